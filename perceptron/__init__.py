@@ -1,4 +1,4 @@
-"""The perceptron: data, the run it makes on them, and what the convergence theorem promises of it.
+"""The perceptron: data sets, training runs, and the bounds of the convergence theorem.
 
 >>> from perceptron import margin_dataset, separate, train
 >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
@@ -113,7 +113,7 @@ __all__ += [*samples.__all__, *variants.__all__]
 
 
 def __getattr__(name: str) -> ModuleType:
-    # All of its functions make tables, and to load pandas takes as long as all else here.
+    # The experiments need pandas, which takes as long to load as the rest of the library.
     if name == "experiments":
         return import_module("perceptron.experiments")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

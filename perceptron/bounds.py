@@ -1,10 +1,9 @@
-"""What the convergence theorem promises: how many mistakes, and the curves it draws for a run.
+"""The bounds on mistakes and updates of every learner, and the curves of the convergence proof.
 
-Everywhere R is the largest norm of a point and γ the margin of a separating unit vector u, both in the space
-where the learner runs: with a bias, of the points with their constant coordinate appended. The arguments are
-radius R ≥ 0, margin γ > 0, rate η > 0, start_alignment w₀·u, start_norm ‖w₀‖ ≥ 0 and the number of points n > 0,
-unless said otherwise; any argument out of range raises ValueError. No bound but that of `halving` is floored; `whole`
-floors it.
+R is the largest norm of a point and γ the margin of a separating unit vector u, both in the learner's space: with a
+bias, of the points with their constant coordinate. Unless stated otherwise, the arguments are radius R ≥ 0,
+margin γ > 0, rate η > 0 (some courses call it ε for descent), start_alignment w₀·u, start_norm ‖w₀‖ ≥ 0 and the number
+of points n > 0. An argument out of range raises ValueError. Only `halving` is floored; `whole` floors the others.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from perceptron.checks import at_least, not_negative, positive
 from perceptron.dataset import Dataset, Floats, norms
 
 _GUARD = 1e-9
-_FORGIVEN = Fraction(1, 2**50)  # eight last places at most
+_FORGIVEN = Fraction(1, 2**50)  # at most eight units in the last place
 _MOST_FORGIVEN = Fraction(1, 1000)
 
 
 def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
-    """Floor a bound to a whole number of mistakes, forgiving what rounding took of its last places.
+    """Floor a bound to a whole number of mistakes, allowing for rounding errors in its last digits.
 
-    0.1 is not exactly a tenth in binary, and 1/0.1² must still allow 100 mistakes.
+    For example, the float 0.1 is not exactly a tenth, but 1/0.1² must still allow 100 mistakes.
 
     >>> whole(1 / 0.1**2), whole(99.9), whole(99.99999999999), whole(100 - Fraction(1, 10**30))
     (100, 99, 99, 99)
@@ -37,8 +36,7 @@ def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
     bound : float or Fraction
         At least 0 and finite.
     rounded : bool, optional
-        Whether rounding may have taken something, of it or of the data behind it: of a float yes, of a Fraction no,
-        unless given.
+        Whether the bound or the numbers behind it may be rounded; unless given, a float may, a Fraction may not.
 
     Raises
     ------
@@ -53,9 +51,9 @@ def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
 
 
 def novikoff(radius: float, margin: float) -> float:
-    """Return R²/γ², the most mistakes a perceptron started from w = 0 can make, in any order, at any rate.
+    """Return R²/γ², the bound on mistakes of a perceptron from w = 0, in any order, at any rate; infinite on overflow.
 
-    The largest margin of a separating unit vector gives the smallest bound. Infinite where a float cannot hold it.
+    The largest margin gives the smallest bound.
 
     >>> novikoff(radius=1.0, margin=0.5)
     4.0
@@ -63,14 +61,14 @@ def novikoff(radius: float, margin: float) -> float:
     Notes
     -----
     A. B. J. Novikoff, "On convergence proofs on perceptrons", Symposium on the Mathematical Theory of
-    Automata, 1962. The O(R²/γ) of some notes is no bound: it varies with the unit of length.
+    Automata, 1962. The O(R²/γ) of some lecture notes is not a bound: it depends on the unit of length.
     """
     ratio = not_negative("radius", radius) / positive("margin", margin)
     return ratio * ratio
 
 
 def from_start(radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0) -> float:
-    """Return the bound on mistakes for a start other than 0, where R²/γ² is wrong.
+    """Return the bound on mistakes from a start w₀ other than 0, for which R²/γ² is wrong.
 
     With a = w₀·u/η and b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
 
@@ -91,16 +89,16 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
     middle = ratio * ratio - 2 * a
     across = math.sqrt(max(0.0, b - a)) * math.sqrt(max(0.0, b + a))
     root = math.hypot(middle, 2 * across)
-    # Of two numbers that are all but opposite the sum would hold nothing but rounding.
+    # If middle is negative, adding it to the root would cancel; the other form of the quadratic formula does not.
     return across * (2 * across / (root - middle)) if middle < 0 else (middle + root) / 2
 
 
 def from_weights(
     start: Floats | real.Rows, u: Floats, radius: float, margin: float, rate: float | Fraction = 1.0, size: int = 1
 ) -> Fraction:
-    """Return `from_start` for a start w₀ and a direction u as they are, with mR² for R², right to twenty digits.
+    """Return `from_start` to twenty digits, for a start w₀ and a direction u, both of shape (d,), with mR² for R².
 
-    Where w₀ is long and all but along u, its alignment and its norm as floats would not tell how far it is from u.
+    If w₀ is long and almost parallel to u, its alignment and norm as floats hide its distance from u. m is `size`.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
@@ -111,14 +109,14 @@ def from_weights(
     positive("rate", rate)
     unit = Fraction(rate) * Fraction(positive("margin", margin))
     first, direction = real.whole(start), real.whole(u)
-    along, square = real.Sum(first).product(direction), real.Sum(direction).product(direction)
-    across = (real.Sum(first).product(first) - along**2 / square) / unit**2
+    along, square = real.ExactSum(first).product(direction), real.ExactSum(direction).product(direction)
+    across = (real.ExactSum(first).product(first) - along**2 / square) / unit**2
     middle = size * (Fraction(radius) / Fraction(margin)) ** 2 - 2 * along / unit
     return solved(middle, across)
 
 
 def solved(middle: Fraction, across: Fraction) -> Fraction:
-    """Return the larger x with x² = middle · x + across, for across ≥ 0, right to twenty digits.
+    """Return the larger solution x of x² = middle · x + across, for across ≥ 0, to twenty digits.
 
     >>> solved(Fraction(1), Fraction(6))
     Fraction(3, 1)
@@ -128,14 +126,14 @@ def solved(middle: Fraction, across: Fraction) -> Fraction:
 
 
 def _root(square: Fraction) -> Fraction:
-    """Return the square root of a fraction, to twenty digits or more."""
+    """Return the square root of a fraction to at least twenty digits."""
     number, denominator = square.numerator * square.denominator, square.denominator
     bits = max(0, 70 - number.bit_length() // 2)
     return Fraction(math.isqrt(number << 2 * bits), denominator << bits)
 
 
 def unit_norm(margin: float) -> float:
-    """Return 1/γ², the bound when every point has norm at most 1.
+    """Return 1/γ², the bound for points of norm at most 1.
 
     >>> unit_norm(0.25)
     16.0
@@ -144,9 +142,9 @@ def unit_norm(margin: float) -> float:
 
 
 def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> float:
-    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias, in the space of the points themselves.
+    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias from w = 0, in terms of the points without constant.
 
-    It is Novikoff's bound for the augmented unit vector (w, b/c)/√(1 + b²/c²), and holds for the zero start only.
+    It is Novikoff's bound for the augmented unit vector (w, b/c)/√(1 + b²/c²).
 
     >>> whole(biased(offset=0.0, radius=1.0, margin=1.0))    # the points 1 (+1) and −1 (−1): two mistakes
     2
@@ -154,9 +152,9 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
     Parameters
     ----------
     offset : float
-        b of a separating plane w·x + b = 0 with ‖w‖ = 1.
+        b, of a separating plane w·x + b = 0 with ‖w‖ = 1.
     radius : float
-        R, without the constant coordinate.
+        R, of the points without the constant coordinate.
     margin : float
         ρ > 0, the smallest distance y(w·x + b) to that plane.
     scale : float
@@ -164,9 +162,8 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
 
     Notes
     -----
-    The product is R² + b² + c² + R²b²/c², of which the last two are least where they are equal: no constant
-    makes the bound less than (R + |b|)²/ρ², and c² = R|b| attains it, unless that is 0. R²/ρ², in no one space, is no
-    bound.
+    The product is R² + b² + c² + R²b²/c². The sum of its last two terms is smallest for c² = R|b|; if that is not 0, it
+    gives the bound (R + |b|)²/ρ², and no c gives less. R²/ρ² mixes two spaces and is not a bound.
     """
     c = positive("scale", scale)
     lift = math.hypot(1.0, offset / c)
@@ -174,9 +171,9 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
 
 
 def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
-    """Return D, by how much examples miss a margin: D² = Σ max(0, γ − y u·x)² over those presented.
+    """Return D, how far examples fall short of a margin: D² = Σ max(0, γ − y u·x)² over all presented examples.
 
-    It is 0 where u separates with that margin.
+    It is 0 if u separates with that margin.
 
     >>> data = Dataset([[1, 0], [-2, 0]], [1, 1])
     >>> deviation(data, [1, 0], margin=1.0), deviation(data, [1, 0], margin=1.0, times=4)
@@ -187,25 +184,25 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     data : Dataset
         The points.
     u : array_like, shape (d,)
-        Any unit vector, even one that separates nothing.
+        Any unit vector; it need not separate.
     margin : float
-        γ > 0, any margin one would wish for.
+        γ > 0, any margin.
     times : int or array_like of int, shape (n,)
-        How often each point was presented: `run.passes` for a run in passes; `run.alpha`, its mistakes, is
-        enough for the bound.
+        How often each point was presented: `run.passes` for a run in passes; the mistakes `run.alpha` suffice for
+        the bound.
 
     Raises
     ------
     ValueError
-        If u is not a unit vector of d coordinates, the margin not positive, or a number of times negative or infinite.
+        If u is not a unit vector of shape (d,), the margin is not positive, or a count is negative or infinite.
     """
     deficits, counts = _deficits(data, u, margin, times)
-    # Squares could leave the range of floats.
+    # math.hypot does not overflow, unlike a sum of squares.
     return math.hypot(*(np.sqrt(counts) * deficits).tolist())
 
 
 def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
-    """Return L = Σ max(0, 1 − y u·x/γ) over the examples presented, with the arguments of `deviation`.
+    """Return the hinge loss L = Σ max(0, 1 − y u·x/γ) over all presented examples; arguments as for `deviation`.
 
     >>> hinge_loss(Dataset([[1, 0], [-2, 0]], [1, 1]), [1, 0], margin=1.0, times=4)
     12.0
@@ -215,7 +212,7 @@ def hinge_loss(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1)
 
 
 def _deficits(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> tuple[Floats, Floats]:
-    """Return what each example lacks of the margin, and how often it was presented."""
+    """Return max(0, γ − y u·x) of each example and how often it was presented, each of shape (n,)."""
     unit, counts = np.asarray(u, dtype=np.float64), presented(data, times)
     if unit.shape != (data.dim,) or not abs(float(norms(unit[None, :])[0]) - 1) <= _GUARD:
         raise ValueError(f"u must be a unit vector of {data.dim} coordinates, got {unit}")
@@ -224,7 +221,7 @@ def _deficits(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> t
 
 
 def presented(data: Dataset, times: ArrayLike) -> Floats:
-    """Return how often each example was presented, from a number or from one for each.
+    """Return how often each example was presented, shape (n,), from one count for all or one for each.
 
     >>> presented(Dataset([[1, 0], [-2, 0]], [1, 1]), 4)
     array([4., 4.])
@@ -236,10 +233,10 @@ def presented(data: Dataset, times: ArrayLike) -> Floats:
 
 
 def freund_schapire(radius: float, margin: float, deviation: float) -> float:
-    """Return ((R + D)/γ)², the bound on mistakes for points that may not be separable, from w = 0.
+    """Return ((R + D)/γ)², the bound on mistakes from w = 0 for points that need not be separable.
 
-    The margin γ > 0 is that of any unit vector u; D ≥ 0 is the `deviation` of all the examples presented: that of one
-    pass is not enough for ten. With D = 0 it is Novikoff's bound.
+    γ > 0 is any margin of any unit vector u, and D ≥ 0 is their `deviation` over all presented examples, not over one
+    pass of several. With D = 0 it is Novikoff's bound.
 
     >>> freund_schapire(radius=1.0, margin=0.5, deviation=1.0)
     16.0
@@ -253,9 +250,9 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
 
 
 def hinge(radius: float, margin: float, loss: float) -> float:
-    """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes in terms of the hinge loss of any unit vector, from w = 0.
+    """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes from w = 0 by the hinge loss of any unit vector.
 
-    L ≥ 0 is the `hinge_loss` of the examples presented; with L = 0 it is Novikoff's bound.
+    L ≥ 0 is the `hinge_loss` over all presented examples; with L = 0 it is Novikoff's bound.
 
     >>> hinge(radius=1.0, margin=0.5, loss=8.0)
     16.0
@@ -269,7 +266,7 @@ def hinge(radius: float, margin: float, loss: float) -> float:
 
 
 def halving(concepts: int) -> int:
-    """Return ⌊log₂ |C|⌋ exactly, the most mistakes of the majority vote, whatever it does with ties.
+    """Return ⌊log₂ |C|⌋ exactly, the bound on mistakes of the majority vote with any rule for ties.
 
     Each mistake leaves at most half of the |C| ≥ 1 concepts.
 
@@ -279,15 +276,15 @@ def halving(concepts: int) -> int:
     Raises
     ------
     ValueError
-        If there is no concept.
+        If there are no concepts.
     """
     return at_least("concepts", concepts, 1).bit_length() - 1
 
 
 def randomized_halving(concepts: int, left: int = 1) -> float:
-    """Return H(|C|) − H(left), the most mistakes to expect when a random consistent concept answers.
+    """Return H(|C|) − H(left), the bound on the expected mistakes of a random consistent concept.
 
-    H(r) = 1 + 1/2 + … + 1/r. It is attained where concepts go one at a time, and is at most ln |C|.
+    H(r) = 1 + 1/2 + … + 1/r. The bound is attained if concepts drop out one at a time; it is at most ln |C|.
 
     >>> randomized_halving(4)
     1.0833333333333333
@@ -295,9 +292,9 @@ def randomized_halving(concepts: int, left: int = 1) -> float:
     Parameters
     ----------
     concepts : int
-        |C|, the size of the class the target is in.
+        |C|, the size of the class that contains the target.
     left : int
-        How many concepts agree with all the labels.
+        The number of concepts that agree with all labels.
 
     Raises
     ------
@@ -307,7 +304,7 @@ def randomized_halving(concepts: int, left: int = 1) -> float:
     if not 1 <= left <= concepts:
         raise ValueError(f"left must be from 1 to {concepts}, got {left}")
     low = min(concepts, max(left, 10_000))
-    # Beyond ten thousand H(r) is ln r + 1/2r − 1/12r² and a constant, to the last place of a float.
+    # For r above ten thousand, H(r) = ln r + 1/2r − 1/12r² + a constant, to the last place of a float.
     high = math.log1p((concepts - low) / low) if concepts < 2 * low else math.log(concepts) - math.log(low)
     smaller = [(1 / concepts - 1 / low) / 2, (1 / low**2 - 1 / concepts**2) / 12]
     return math.fsum([*(1 / r for r in range(left + 1, low + 1)), high, *smaller])
@@ -321,10 +318,10 @@ def batch_sum(
     start_norm: float = 0.0,
     rate: float = 1.0,
 ) -> float:
-    """Return the bound on Σ|V|, the examples behind all updates of a descent in batches of at most m.
+    """Return the bound on Σ|V|, the examples added by all updates of a descent in batches of at most m.
 
-    From w₀ = 0 it is mR²/γ². From another start it is `from_start` with mR² for R², at most
-    mR²/γ² + 2‖w₀‖/εγ. Each update has an example behind it, so it bounds the updates as well.
+    From w₀ = 0 it is mR²/γ². From another start it is `from_start` with mR² for R², at most mR²/γ² + 2‖w₀‖/ηγ. Each
+    update adds at least one example, so this also bounds the updates.
 
     >>> batch_sum(4, radius=1.0, margin=0.5)
     16.0
@@ -334,14 +331,14 @@ def batch_sum(
     size : int
         m > 0, the number of points in the largest batch; n for the whole batch.
     radius, margin : float
-        R and γ of u.
+        R, and γ of u.
     start_alignment, start_norm, rate : float
-        w₀·u, ‖w₀‖ and ε > 0.
+        w₀·u, ‖w₀‖ and η > 0.
 
     Notes
     -----
-    With S = Σ|V|, each step has norm at most εR|V| and |V| ≤ m, hence
-    w₀·u + εγS ≤ ‖w‖ ≤ √(‖w₀‖² + ε²R² Σ|V|²) ≤ √(‖w₀‖² + ε²mR²S).
+    With S = Σ|V|, each step has norm at most ηR|V| and |V| ≤ m, hence
+    w₀·u + ηγS ≤ ‖w‖ ≤ √(‖w₀‖² + η²R² Σ|V|²) ≤ √(‖w₀‖² + η²mR²S).
     """
     stretch = math.sqrt(positive("size", size))
     return from_start(stretch * not_negative("radius", radius), margin, start_alignment, start_norm, rate)
@@ -350,8 +347,8 @@ def batch_sum(
 def batch_iterations(size: int, radius: float, margin: float) -> float:
     """Return (m + 1)²/4m · R²/γ², the bound on the updates of a descent from w = 0 in batches of at most m.
 
-    The size m > 0 is that of the largest batch; n for the whole batch. A step by the mean over V is a vector of norm
-    at most R and margin at least γ: there `novikoff` holds.
+    The size m > 0 is the number of points in the largest batch; n for the whole batch. For steps by the mean over V,
+    vectors of norm at most R and margin at least γ, `novikoff` holds.
 
     >>> batch_iterations(3, radius=1.0, margin=0.5)
     5.333333333333333
@@ -365,9 +362,9 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
 
 
 def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
-    """Return (R² + 2β)/γ², the bound on updates of a perceptron that takes y w·x ≤ β for a mistake, from w = 0.
+    """Return (R² + 2β)/γ², the bound on updates from w = 0 of a perceptron that updates whenever y w·x ≤ β.
 
-    The threshold is β ≥ 0; with 0 it is Novikoff's bound. Infinite where a float cannot hold it.
+    β ≥ 0 is the threshold; with 0 it is Novikoff's bound. The bound is infinite on overflow.
 
     >>> margin_perceptron(radius=1.0, margin=0.5, threshold=1.5)
     16.0
@@ -389,9 +386,9 @@ def alma(margin: float, alpha: float) -> float:
     Parameters
     ----------
     margin : float
-        γ > 0 of a separating unit vector, of points that are scaled to norm 1 each, so γ ≤ 1.
+        γ > 0, of points scaled to norm 1 each, so γ ≤ 1.
     alpha : float
-        0 < α ≤ 1, the part of the margin that may be lacking.
+        0 < α ≤ 1; the learner reaches at least the fraction 1 − α of the largest margin.
 
     Raises
     ------
@@ -400,10 +397,10 @@ def alma(margin: float, alpha: float) -> float:
 
     Notes
     -----
-    The constant is that of C. Gentile, "A new approximate maximal margin classification algorithm", Journal of
-    Machine Learning Research 2, 2001, for p = 2 and separable points. With A = 4/α − 3 the k-th update makes ‖w‖
-    at most 1 + A/k before it is divided, so that w·u ≤ 1 becomes at least (w·u + √(2/k) γ)/(1 + A/k); by
-    induction it is at least √2 γ √(k − 2(A + 1))/(A + 1) after k of them.
+    C. Gentile, "A new approximate maximal margin classification algorithm", Journal of Machine Learning Research 2,
+    2001, for p = 2 and separable points. With A = 4/α − 3, the k-th update makes ‖w‖ at most 1 + A/k before w is
+    normalized, so w·u ≤ 1 becomes at least (w·u + √(2/k) γ)/(1 + A/k). By induction w·u is at least
+    √2 γ √(k − 2(A + 1))/(A + 1) after k updates.
     """
     for name, value in (("margin", margin), ("alpha", alpha)):
         if positive(name, value) > 1 + _GUARD:
@@ -440,15 +437,15 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
 
     Notes
     -----
-    After k updates that do not separate, ½ γ²/R² ≤ 4 ln n/((k + 1)(k + 2)), so the last of T updates has
-    T(T + 1) ≤ 8 ln n R²/γ². The theorem of N. Soheili and J. Peña, SIAM Journal on Optimization 22, 2012, is
-    stated as 2√(2 ln n) R/γ − 1, which as a count has to be rounded up.
+    If k updates do not separate, ½ γ²/R² ≤ 4 ln n/((k + 1)(k + 2)); so T updates have T(T + 1) ≤ 8 ln n R²/γ².
+    N. Soheili and J. Peña, SIAM Journal on Optimization 22, 2012, state 2√(2 ln n) R/γ − 1, which as a count must be
+    rounded up.
     """
     return math.hypot(math.sqrt(8 * math.log(positive("n", n)) * novikoff(radius, margin)), 0.5) - 0.5
 
 
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
-    """Return the least alignment w·u after each number k of mistakes, w₀·u + kηγ.
+    """Return the lower bound w₀·u + kηγ on the alignment w·u after k mistakes, in the shape of k.
 
     >>> alignment_floor([0, 1, 2], margin=0.5)
     array([0. , 0.5, 1. ])
@@ -458,9 +455,7 @@ def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignm
 
 
 def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_norm: float = 0.0) -> Floats:
-    """Return the largest squared norm ‖w‖² after each number k of mistakes, ‖w₀‖² + kη²R².
-
-    It is infinite where a float cannot hold it.
+    """Return the upper bound ‖w₀‖² + kη²R² on ‖w‖² after k mistakes, in the shape of k; infinite on overflow.
 
     >>> norm_squared_ceiling([0, 1, 2], radius=2.0)
     array([0., 4., 8.])
@@ -472,9 +467,7 @@ def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_n
 
 
 def norm_squared_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
-    """Return the least squared norm ‖w‖² after each number k of mistakes, max(0, w₀·u + kηγ)².
-
-    It is infinite where a float cannot hold it.
+    """Return the lower bound max(0, w₀·u + kηγ)² on ‖w‖² after k mistakes, in the shape of k; infinite on overflow.
 
     >>> norm_squared_floor([0, 1, 2], margin=0.5)
     array([0.  , 0.25, 1.  ])
@@ -491,9 +484,9 @@ def cosine_floor(
     start_alignment: float = 0.0,
     start_norm: float = 0.0,
 ) -> Floats:
-    """Return the least cosine between w and u after each number k ≥ 1 of mistakes: √k γ/R from the zero start, R > 0.
+    """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k: √k γ/R from w₀ = 0.
 
-    From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) once that is positive; before, only −1 is certain.
+    From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The radius must be positive.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])

@@ -1,4 +1,4 @@
-"""The words in which arguments are refused and things are counted, the same everywhere."""
+"""Checks of arguments with their error messages, and the writing of counts."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from numbers import Integral, Real
 from typing import Any
 
 Number = float | Fraction | Decimal
-"""A number as it is given: a float means that float, a Fraction or a Decimal exactly what it says."""
+"""A number argument: a float means its binary value, a Fraction or a Decimal its exact value."""
 
 
 def positive(name: str, value: Number) -> float:
-    """Return a number that is finite and positive, as a float."""
+    """Return the value as a float; raise ValueError unless it is finite and positive."""
     if not 0 < (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and positive, got {value}")
     return number
 
 
 def not_negative(name: str, value: Number) -> float:
-    """Return a number that is finite and not negative, as a float."""
+    """Return the value as a float; raise ValueError unless it is finite and not negative."""
     if not 0 <= (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and not negative, got {value}")
     return number
 
 
 def exactly(value: Number) -> Fraction | None:
-    """Return what a number says where that is no float, and None of what is one.
+    """Return the exact value of a number that no float can hold; None if a float holds it.
 
     >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4)), exactly(2**53 + 1)
     (Fraction(1, 10), None, None, Fraction(9007199254740993, 1))
     """
-    # The abstract classes behind Fraction take ten times as long to ask.
+    # isinstance with Fraction's abstract base classes takes ten times as long.
     if isinstance(value, float) or not isinstance(value, (int, Fraction, Decimal, Integral)):
         return None
     exact = Fraction(value)
@@ -40,7 +40,7 @@ def exactly(value: Number) -> Fraction | None:
 
 
 def at_least(name: str, value: float, least: int) -> int:
-    """Return a whole number that is not too small."""
+    """Return the value as an int; raise ValueError unless it is a whole number of at least `least`."""
     if _real(name, value) < least:
         raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {value}")
     if value % 1:
@@ -49,7 +49,7 @@ def at_least(name: str, value: float, least: int) -> int:
 
 
 def _real(name: str, value: Any) -> Any:
-    if not isinstance(value, (int, float, Real)):  # to ask an abstract class takes longer
+    if not isinstance(value, (int, float, Real)):  # the abstract class last: it is slow
         raise TypeError(f"{name} must be a number, got {value!r}")
     return value
 
@@ -64,7 +64,7 @@ def _float(name: str, value: Any) -> float:
 
 
 def count_of(number: int, noun: str, plural: str = "") -> str:
-    """Count a noun.
+    """Return a number with its noun, in the singular or the plural.
 
     >>> count_of(1, "update"), count_of(2, "pass", "passes")
     ('1 update', '2 passes')
@@ -73,11 +73,11 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 
 
 def format_bound(whole: int) -> str:
-    """Write a whole number out where all its digits can be true, and cut to four of them where not: it may be a bound.
+    """Write a bound below 10⁹ in full, and a larger one rounded down to four digits.
 
     >>> format_bound(10618), format_bound(10**39 + 1), format_bound(19999 * 10**30)
     ('10618', '1.000e+39', '1.999e+34')
     """
-    # The digits after twelve are of the arithmetic, not of the number.
+    # Digits after the twelfth come from rounding errors, so they must not decide how the fourth is cut.
     digits = Context(12).create_decimal(whole)
     return str(whole) if whole < 10**9 else f"{Context(4, ROUND_FLOOR).create_decimal(digits):.3e}"

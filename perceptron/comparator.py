@@ -1,4 +1,4 @@
-"""The vector to which Freund and Schapire's bound compares best, whether or not the data are separable."""
+"""The unit vector and margin with the smallest bound of Freund and Schapire, for any data."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, frozen, required
 from perceptron.separation import Separator, separate
 
-_STEPS = 100
-_HALVINGS = 40
+_STEPS = 100  # the most Newton steps
+_HALVINGS = 40  # the most halvings of a step
 
 
 class Comparator(NamedTuple):
-    """A unit vector and a margin for Freund and Schapire's bound, and how good they are; see `comparator`.
+    """A unit vector and a margin, their bound of Freund and Schapire, and a lower bound on all such bounds.
 
     >>> from perceptron import gate
-    >>> comparator(gate("xor").augmented()).bound         # no more than its four examples
+    >>> comparator(gate("xor").augmented()).bound         # the number of its examples
     4.0
 
     Parameters
@@ -28,12 +28,11 @@ class Comparator(NamedTuple):
     u : numpy.ndarray, shape (d,)
         A unit vector.
     margin : float
-        γ > 0, the margin it is held to; infinite where no bound is below the number of examples presented, which
-        it approaches as γ grows.
+        γ > 0; infinite if no bound is below the number of presented examples, which is the limit as γ grows.
     bound : float
-        ((R + D)/γ)² for them, not floored.
+        ((R + D)/γ)² for u and γ, not floored.
     least : float
-        No unit vector and margin have a bound below this, but for rounding.
+        No unit vector and margin have a smaller bound, except for rounding.
     """
 
     u: Floats
@@ -43,11 +42,10 @@ class Comparator(NamedTuple):
 
 
 def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
-    """Find the unit vector and the margin with the smallest bound ((R + D)/γ)² on the mistakes of the perceptron.
+    """Find the unit vector u and the margin γ with the smallest bound ((R + D)/γ)² on the perceptron's mistakes.
 
-    The times say how often each point was presented, as for `bounds.deviation`. The bound is that of the u and γ
-    returned and holds however good they are; `least` says how good they are, by a proof of its own. The two are equal
-    but for a millionth part, as a rule.
+    `times` is how often each point was presented, as for `bounds.deviation`. `bound` holds even if u and γ are not
+    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth.
 
     >>> from perceptron import blobs, bounds
     >>> data = blobs(n=60, distance=0.5, spread=0.25, seed=3).augmented()
@@ -59,21 +57,23 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     Raises
     ------
     TypeError
-        If the data are no Dataset.
+        If the data are not a Dataset.
     ValueError
-        If a number of times is negative, or there are not n of them.
+        If a count is negative, or there are not n counts.
 
     Notes
     -----
     Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
-    37, 1999. With v = u/γ the root of the bound is R‖v‖ + √Σ c max(0, 1 − y v·x)², for counts c, and convex in v.
-    So it is searched for the share t of its first part; for each t the v with the smallest R²‖v‖²/t +
-    Σ c max(0, 1 − y v·x)²/(1 − t) is found by least squares on the examples that fall short (O. L. Mangasarian,
-    "A finite Newton method for classification", Optimization Methods and Software 17, 2002). By duality Σ α is no
-    more than the root of any bound if α ≥ 0, ‖Σ α y x‖ ≤ R and Σ α²/c ≤ 1.
+    37, 1999. With v = u/γ and counts c, the root of the bound is R‖v‖ + √Σ c max(0, 1 − y v·x)², convex in v. A line
+    search finds the share t of its first term. For each t, least squares on the examples that fall short find the v
+    that minimizes R²‖v‖²/t + Σ c max(0, 1 − y v·x)²/(1 − t) (O. L. Mangasarian, "A finite Newton method for
+    classification", Optimization Methods and Software 17, 2002). By duality Σ α is at most the root of any bound if
+    α ≥ 0, ‖Σ α y x‖ ≤ R and Σ α²/c ≤ 1.
     """
+    # 1. The presented signed points over R, shape (m, d), and the roots of their counts, shape (m,).
     counts = bounds.presented(required(data), times)
     rows, roots = data.signed[counts > 0] / (data.radius or 1.0), np.sqrt(counts[counts > 0])
+    # 2. Candidates for v = u/γ, and for α; v = 0 stands for an infinite margin.
     candidates = [np.zeros(data.dim)]
     duals = [roots**2]
     if isinstance(separator := separate(data), Separator):
@@ -87,13 +87,14 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
         return _root(rows, roots, v)
 
     if len(rows):
-        from scipy.optimize import minimize_scalar  # takes longer to load than all else
+        from scipy.optimize import minimize_scalar  # slow to load
 
         minimize_scalar(root, bounds=(0, 1), method="bounded", options={"xatol": 1e-12})
-    # Nothing is gained by a margin that is all but infinite.
+    # 3. The best candidate; an infinite margin wins unless another v is clearly better.
     v = min(candidates, key=lambda v: _root(rows, roots, v) * (1.0 if v.any() else 1 - 1e-12))
     length = math.hypot(*v.tolist())
     u = v / length if length else np.eye(data.dim)[0]
+    # 4. The largest lower bound.
     for alpha in duals:
         size = max(math.hypot(*(alpha @ rows).tolist()), math.hypot(*(alpha / roots).tolist()))
         least = max(least, float(alpha.sum()) / size if size else 0.0)
@@ -102,12 +103,12 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
 
 
 def _root(rows: Floats, roots: Floats, v: Floats) -> float:
-    """Return the root of the bound at u/γ = v, for R = 1."""
+    """Return the root of the bound for u/γ = v and R = 1."""
     return math.hypot(*v.tolist()) + float(np.linalg.norm(roots * np.maximum(0.0, 1 - rows @ v)))
 
 
 def _nearest(rows: Floats, roots: Floats, share: float, v: Floats) -> Floats:
-    """Return the v with the smallest ‖v‖²/t + Σ c max(0, 1 − z·v)²/(1 − t)."""
+    """Return the v that minimizes ‖v‖²/t + Σ c max(0, 1 − z·v)²/(1 − t) for the share t, from a start v."""
     weight, weights = math.sqrt((1 - share) / share), roots[:, None] * rows
 
     def cost(v: Floats) -> float:

@@ -1,7 +1,7 @@
-"""Keep every concept that was right so far, and answer by their vote, or by one of them drawn at random.
+"""The halving algorithm and its randomized version: keep the consistent concepts, and let them vote, or draw one.
 
-A class of concepts is an array of int64 with one row a concept and one column a point, each −1 or +1; the makers of
-one raise ValueError where they are asked for less than one point or direction.
+A class of concepts is an array of int64 with one row per concept and one column per point, each value −1 or +1. The
+functions that make a class raise ValueError for fewer than one point or direction.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from perceptron.dataset import Ints, frozen
 
 Bools = NDArray[np.bool_]
 
-_MOST_POINTS = 16  # of which all functions fit a table
+_MOST_POINTS = 16  # the most points for the table of all functions
 _MOST_CONCEPTS = 4_096
-_MOST_SETS = 50_000  # of concepts that the search for the Littlestone dimension goes through
+_MOST_SETS = 50_000  # the most sets of concepts searched for the Littlestone dimension
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -36,13 +36,13 @@ class HalvingRun:
     Parameters
     ----------
     survivors : numpy.ndarray of int64, shape (T + 1,)
-        How many concepts had been right in all rounds before each, and in the last place in all of them.
+        The number of concepts that were right in all earlier rounds; last, in all rounds.
     votes : numpy.ndarray of int64, shape (T,)
-        The survivors for +1 less those for −1, in each round.
+        In each round, the number of survivors for +1 minus the number for −1.
     answers : numpy.ndarray of int64, shape (T,)
-        The learner's prediction, −1 or +1.
+        The learner's predictions, −1 or +1.
     mistakes : numpy.ndarray of bool, shape (T,)
-        Whether it was wrong.
+        Whether each prediction was wrong.
     """
 
     survivors: Ints
@@ -60,7 +60,7 @@ class HalvingRun:
 
 
 def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) -> HalvingRun:
-    """Predict in every round what most of the concepts say that were never wrong.
+    """Run the halving algorithm: predict the majority vote of the concepts that were never wrong.
 
     The algorithm::
 
@@ -78,9 +78,9 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
     Parameters
     ----------
     predictions : array_like, shape (concepts, T)
-        What each concept says in each round, −1 or +1; `signs` makes them of 0 and 1.
+        What each concept says in each round, −1 or +1; `signs` converts 0 and 1.
     labels : array_like, shape (T,)
-        The truth, which must be that of one of the concepts.
+        The true labels; at least one concept must agree with all of them.
     tie : {-1, 1}
         The prediction when the votes are equal.
 
@@ -103,7 +103,7 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RandomizedRun:
-    """One draw of the randomized vote, and the exact law of all of them.
+    """One random run of `randomized_halving`, and the exact distribution of its mistakes.
 
     >>> run = randomized_halving(thresholds(4), [-1, -1, 1, 1])
     >>> run, run.expectation
@@ -112,11 +112,11 @@ class RandomizedRun:
     Parameters
     ----------
     survivors : numpy.ndarray of int64, shape (T + 1,)
-        As of a `HalvingRun`: they depend on the labels alone, not on what was drawn.
+        As for `HalvingRun`; they depend on the labels only, not on the draws.
     chosen : numpy.ndarray of int64, shape (T,)
-        The concept that answered in each round.
+        The concept drawn in each round.
     mistakes : numpy.ndarray of bool, shape (T,)
-        Whether it was wrong.
+        Whether each drawn concept was wrong.
     """
 
     survivors: Ints
@@ -128,17 +128,17 @@ class RandomizedRun:
 
     @property
     def eliminated(self) -> Ints:
-        """The number of survivors wrong in each round, shape (T,)."""
+        """The number of survivors that are wrong in each round, shape (T,)."""
         return -np.diff(self.survivors)
 
     @cached_property
     def chances(self) -> list[Fraction]:
-        """The chance of a mistake in each round, the share of the survivors that are wrong, exactly."""
+        """The exact probability of a mistake in each round, the fraction of the survivors that are wrong."""
         return list(map(Fraction, self.eliminated.tolist(), self.survivors[:-1].tolist()))
 
     @cached_property
     def expectation(self) -> Fraction:
-        """The expected number of mistakes, the sum of the chances."""
+        """The expected number of mistakes, the sum of `chances`."""
         return sum(self.chances, Fraction(0))
 
     @cached_property
@@ -148,11 +148,11 @@ class RandomizedRun:
 
     @property
     def bound(self) -> float:
-        """The most the class allows to expect, H(|C|) − H(survivors at the end)."""
+        """The bound on the expectation, H(|C|) − H(survivors at the end)."""
         return bounds.randomized_halving(int(self.survivors[0]), int(self.survivors[-1]))
 
     def draws(self, count: int, seed: int = 0) -> Ints:
-        """Draw the number of mistakes `count` times over, independently; the same seed draws the same numbers.
+        """Return the numbers of mistakes in `count` independent random runs, shape (count,), determined by the seed.
 
         >>> run = randomized_halving(singletons(8), [-1] * 7 + [1])
         >>> run.draws(10, seed=1)
@@ -172,10 +172,10 @@ class RandomizedRun:
 
 
 def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0) -> RandomizedRun:
-    """Predict in every round what one concept says, drawn anew from those that were never wrong.
+    """Run the randomized vote: predict what a random concept says that was never wrong, drawn anew in each round.
 
-    A learner that keeps its concept until it errs has the same law: whatever happened before, its concept is equally
-    likely any of the survivors. The arguments and errors are those of `halving`; the same seed draws the same concepts.
+    A learner that keeps its concept until it errs has the same distribution, because its concept is always equally
+    likely to be any survivor. Arguments and errors are as for `halving`; the seed determines the draws.
 
     >>> run = randomized_halving(singletons(8), [-1] * 7 + [1], seed=3)
     >>> run
@@ -195,12 +195,13 @@ def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0)
 
 
 def _summary(mistakes: Bools, survivors: Ints) -> str:
+    """Return the text that both runs show: mistakes, rounds and concepts."""
     total, rounds = count_of(int(mistakes.sum()), "mistake"), count_of(len(mistakes), "round")
     return f"{total} in {rounds}, {count_of(int(survivors[0]), 'concept')} down to {survivors[-1]}"
 
 
 def _rounds(predictions: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.generic], NDArray[np.generic], Bools, Ints]:
-    """Return the checked table and labels, which concepts were right before each round, and how many."""
+    """Return the checked table and labels, the concepts consistent before each round, and their numbers."""
     table, truth = _checked_table(predictions), np.asarray(labels)
     if truth.shape != table.shape[1:]:
         raise ValueError(f"labels must hold one for each of the {table.shape[1]} rounds, got shape {truth.shape}")
@@ -230,8 +231,8 @@ def _checked_signs(name: str, values: NDArray[np.generic]) -> NDArray[np.generic
 def littlestone(predictions: ArrayLike) -> int:
     """Return the exact Littlestone dimension of a class: the fewest mistakes a deterministic learner can promise on it.
 
-    It is the largest m for which an adversary can ask m points in a row, each chosen by the answers before, and
-    call every prediction wrong while some concept agrees. No class has more than ⌊log₂ |C|⌋.
+    It is the largest m for which an adversary can choose m points in a row, each after seeing the earlier answers, and
+    call every answer wrong while some concept still agrees. It is at most ⌊log₂ |C|⌋.
 
     >>> littlestone(thresholds(7)), littlestone(singletons(8)), littlestone(all_functions(4))
     (3, 1, 4)
@@ -244,7 +245,7 @@ def littlestone(predictions: ArrayLike) -> int:
     Raises
     ------
     ValueError
-        If a shape or a value is not as above, or the adversary's questions are too many to go through them all.
+        If a shape or a value is not as above, or the search has too many sets of concepts.
 
     Notes
     -----
@@ -253,7 +254,7 @@ def littlestone(predictions: ArrayLike) -> int:
     table = np.unique(_checked_table(predictions), axis=0)
     if len(table) > _MOST_CONCEPTS:
         raise ValueError(f"predictions must hold at most {_MOST_CONCEPTS} different concepts, got {len(table)}")
-    # A set of concepts is a whole number with a bit for each; these are the sets that say +1 on each point.
+    # A set of concepts is a whole number with one bit per concept; `above` are those that say +1 on a point.
     above = {int.from_bytes(np.packbits(column == 1).tobytes()) for column in table.T}
     every = int.from_bytes(np.packbits(np.ones(len(table), dtype=bool)).tobytes())
     memo: dict[tuple[int, int], bool] = {}
@@ -279,7 +280,7 @@ def littlestone(predictions: ArrayLike) -> int:
 
 
 def signs(values: ArrayLike) -> Ints:
-    """Read values of 0/1, or truth values, as −1/+1, in the same shape.
+    """Return −1 for 0 or False and +1 for 1 or True, in the shape of the values.
 
     >>> signs([[0, 1], [1, 1]])
     array([[-1,  1],
@@ -297,7 +298,7 @@ def signs(values: ArrayLike) -> Ints:
 
 
 def thresholds(n: int) -> Ints:
-    """Return the class of thresholds on n points in a row, shape (n + 1, n): +1 from some point on.
+    """Return the class of thresholds on n points in a row, shape (n + 1, n): each concept is +1 from one point on.
 
     >>> thresholds(2)
     array([[ 1,  1],
@@ -309,7 +310,7 @@ def thresholds(n: int) -> Ints:
 
 
 def singletons(n: int) -> Ints:
-    """Return the class of single points, shape (n, n): each concept is +1 on one of n points.
+    """Return the class of singletons, shape (n, n): each concept is +1 on exactly one of n points.
 
     >>> singletons(2)
     array([[ 1, -1],
@@ -320,9 +321,7 @@ def singletons(n: int) -> Ints:
 
 
 def all_functions(n: int) -> Ints:
-    """Return the class of all functions on n points, on which nothing can be learned but what was seen.
-
-    It has the shape (2ⁿ, n); n is at most 16, or ValueError is raised.
+    """Return the class of all functions on n points, shape (2ⁿ, n); ValueError if n is above 16.
 
     >>> all_functions(2)
     array([[-1, -1],
@@ -337,7 +336,7 @@ def all_functions(n: int) -> Ints:
 
 
 def directions(count: int, points: ArrayLike) -> Ints:
-    """Return the class of half-planes through the origin, w·x ≥ 0, for directions w all around, shape (count, n).
+    """Return the class of half-planes w·x ≥ 0 for equally spaced directions w, shape (count, n).
 
     Direction k has the angle 2π(k + ½)/count.
 

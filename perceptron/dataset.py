@@ -1,4 +1,4 @@
-"""Labelled points: checked once, never changed afterwards."""
+"""Labelled points, checked once and never changed afterwards."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_SPREAD = 2.0**500
-_WHOLE = 2**53  # up to which every whole number is a float
+_SPREAD = 2.0**500  # the largest ratio of two norms whose product does not underflow
+_WHOLE = 2**53  # every whole number up to this is a float
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Close an array for writing and return it."""
+    """Make an array read-only and return it."""
     array.setflags(write=False)
     return array
 
 
 def norms(rows: ArrayLike) -> Floats:
-    """Return the Euclidean norm of each row, without overflow or underflow on the way.
+    """Return the Euclidean norm of each row, shape (n,), without overflow or underflow on the way.
 
     >>> norms([[3e200, 4e200], [3e-200, 4e-200]])
     array([5.e+200, 5.e-200])
@@ -51,7 +51,7 @@ def norms(rows: ArrayLike) -> Floats:
 
 
 def _complete(name: str, values: ArrayLike) -> NDArray[Any]:
-    """Return an array that lost nothing on the way: no mask, no digit of a whole number."""
+    """Return the values as an array; refuse masked, sparse or ragged ones, and whole numbers that no float can hold."""
     if isinstance(values, np.ma.MaskedArray) and values.mask.any():
         place = np.argwhere(np.ma.getmaskarray(values))[0].tolist()
         raise ValueError(f"{name} must be complete, but {name}{place} is masked")
@@ -76,8 +76,8 @@ def _ragged(values: Any) -> str:
 
 
 def _check_index(X: Any, y: Any) -> None:
-    """Refuse a table and labels whose rows have other names: they would be put together by their places."""
-    tables = hasattr(X, "iloc") and hasattr(y, "iloc")  # pandas' own, which need not be loaded
+    """Refuse pandas tables X and y whose indices differ, because rows would be matched by position."""
+    tables = hasattr(X, "iloc") and hasattr(y, "iloc")  # recognizes pandas without importing it
     if tables and len(X) == len(y) and not X.index.equals(y.index):
         pairs = enumerate(zip(X.index.tolist(), y.index.tolist(), strict=True))
         k, (one, other) = next((k, names) for k, names in pairs if names[0] != names[1])
@@ -131,18 +131,18 @@ class Dataset:
         The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64, if that holds them. No nonzero point
         may be more than 2**500 times nearer to the origin than the farthest one, since products would vanish.
     y : array_like, shape (n,)
-        The labels, each −1 or +1. Of two pandas tables the indices must be the same.
+        The labels, each −1 or +1. If X and y are pandas tables, their indices must be equal.
     lift : float, Fraction or Decimal, optional
-        The constant in the last coordinate of every point, for points that `augmented` has lifted: it is kept as
-        `data.lift`, and what was learnt from the data lifts new points by it, see `lifted`. Of a Fraction or a
-        Decimal that is no float, `X` and `lift` hold the nearest one, but learners reckon with `exact_lift`.
+        The constant last coordinate of every point, as `augmented` appends it. New points get the same constant, see
+        `lifted`. If no float can hold the number, `X` and `lift` hold the nearest float, and learners compute with
+        `exact_lift`.
 
     Raises
     ------
     TypeError
         If X or y hold something other than numbers.
     ValueError
-        If a shape, a coordinate, a label or the lift is not as above; the message names what arrived.
+        If a shape, a coordinate, a label or the lift is not as above; the message shows the value.
     """
 
     X: Floats
@@ -187,10 +187,10 @@ class Dataset:
         same = np.array_equal(self.X, other.X) and np.array_equal(self.y, other.y)
         return same and self.exact_lift == other.exact_lift
 
-    __hash__ = None  # type: ignore[assignment]  # equal by value, and values this long are no keys
+    __hash__ = None  # type: ignore[assignment]  # data sets are compared by value, and too large to be keys
 
     def __reduce__(self) -> tuple[type[Dataset], tuple[Floats, Ints, Number | None]]:
-        # Checked anew, so that a copy's arrays are closed, too.
+        # A copy is checked again, so its arrays are read-only, too.
         return Dataset, (self.X, self.y, self.exact_lift or self.lift)
 
     @property
@@ -210,34 +210,32 @@ class Dataset:
 
     @property
     def radius_squared(self) -> Fraction:
-        """R², without a rounding.
+        """R², exactly.
 
         >>> from perceptron import gate
         >>> gate("and").augmented(Fraction("0.1")).radius_squared
         Fraction(201, 100)
         """
         longest = np.flatnonzero(self.norms >= (1 - 1e-12) * self.radius)
-        return max(sum((Fraction(x) ** 2 for x in self._exact_coordinates(i)), Fraction()) for i in longest.tolist())
-
-    def _exact_coordinates(self, i: int) -> list[Fraction | float]:
-        """Return a point."""
-        point: list[Fraction | float] = self.X[i].tolist()
-        return point if self.exact_lift is None else [*point[:-1], self.exact_lift]
+        points: list[list[float | Fraction]] = self.X[longest].tolist()
+        if self.exact_lift is not None:
+            points = [[*point[:-1], self.exact_lift] for point in points]
+        return max(sum((Fraction(x) ** 2 for x in point), Fraction()) for point in points)
 
     @cached_property
     def least(self) -> float:
-        """The smallest norm of a point other than the origin; 0 if there is none."""
+        """The smallest norm of a point other than the origin; 0 if all points are the origin."""
         return float(self.norms.min()) or float(self.norms.min(where=self.norms > 0, initial=self.radius))
 
     @cached_property
     def signed(self) -> Floats:
-        """The signed points yᵢxᵢ, shape (n, d): w separates when its product with each is positive."""
+        """The signed points yᵢxᵢ, shape (n, d): w separates if its product with each is positive."""
         return frozen(self.y[:, None] * self.X)
 
     def augmented(self, scale: Number = 1.0) -> Dataset:
-        """Append the constant coordinate `scale` to every point; the bias is nothing but its weight.
+        """Append the constant coordinate `scale` to every point; its weight is the bias.
 
-        The scale is kept as the `lift`; 1 is the usual bias. A float is that float; a tenth is Fraction("0.1").
+        The scale is kept as the `lift`; 1 gives the usual bias. A float means its binary value: see `train`.
 
         >>> Dataset([[1], [-1]], [1, -1]).augmented().X
         array([[ 1.,  1.],
@@ -254,7 +252,7 @@ class Dataset:
     def lifted(self, points: ArrayLike) -> Floats:
         """Return new points in the space of the data, shape (m, d), in a new array.
 
-        The data's lift, if they have one, is appended to points that come with one coordinate less.
+        If the data have a lift, it is appended to points of shape (m, d − 1).
 
         >>> data = Dataset([[1], [-1]], [1, -1]).augmented(2)
         >>> data.lifted([[5]]), data.lifted([[5, 2]])
@@ -270,9 +268,7 @@ class Dataset:
         return lifted(points, self.dim, self.lift)
 
     def normalized(self) -> Dataset:
-        """Scale every point to norm 1; separability through the origin stays, but radius, margin and runs change.
-
-        No coordinate is constant any more, so there is no `lift`.
+        """Scale every point to norm 1: separability through the origin stays; radius, margin, runs and `lift` do not.
 
         >>> Dataset([[3, 4], [0, 2]], [1, -1]).normalized().X
         array([[0.6, 0.8],
@@ -281,7 +277,7 @@ class Dataset:
         Raises
         ------
         ValueError
-            If a point is the origin, which has no direction; the message names its row.
+            If a point is the origin; the message names its row.
         """
         if not self.norms.all():
             raise ValueError(f"X[{int(self.norms.argmin())}] is the origin and cannot be normalized")
@@ -290,7 +286,7 @@ class Dataset:
         return Dataset(np.ldexp(self.X, -exponent[:, None]) / lengths[:, None], self.y)
 
     def to_frame(self) -> pd.DataFrame:
-        """Return a new table with columns x1 … xd and label, one row a point.
+        """Return a new table with the columns x1, …, xd and label, one row per point.
 
         >>> Dataset([[0, 2], [1, 1]], [1, -1]).to_frame()
             x1   x2  label
@@ -309,7 +305,7 @@ class Dataset:
         features: Sequence[Hashable] | None = None,
         positive: object = None,
     ) -> Dataset:
-        """Read a table, in the order of its rows: one column holds the labels, others the coordinates.
+        """Make a data set from a table: one column holds the labels, others the coordinates.
 
         >>> import pandas as pd
         >>> frame = pd.DataFrame({"width": [1.5, 2, 0.3], "height": [2, 1, 1], "kind": ["oak", "elm", "oak"]})
@@ -322,25 +318,25 @@ class Dataset:
         Parameters
         ----------
         frame : pandas.DataFrame
-            One row a point. Text that spells a number counts as that number.
+            One row per point. Text that spells a number counts as that number.
         label : hashable
             The column of the labels.
         features : sequence of hashable, optional
-            The columns of the coordinates in their order; all but the label's unless given.
+            The columns of the coordinates, in order; all but the label column unless given.
         positive : object, optional
-            The value in the label's column that becomes +1; the only other value becomes −1. Without it the
-            labels must be −1 and +1 already.
+            The value in the label column that becomes +1; its only other value becomes −1. Without it the labels
+            must be −1 and +1.
 
         Raises
         ------
         TypeError
             If the frame is not a DataFrame.
         ValueError
-            If a column is absent or there twice, if with `positive` the labels have other than that value and
-            one more, or if a coordinate is missing, infinite or no number or a label none of those allowed:
-            the first bad rows are named by the table's index, with the reason.
+            If a column is missing or occurs twice, if `positive` is not one of exactly two values, or if rows are
+            bad: a coordinate missing, infinite or not a number, or a label not allowed. The message names the first
+            bad rows by the table's index, with the reason.
         """
-        from perceptron.table import columns  # which loads pandas
+        from perceptron.table import columns  # loads pandas
 
         return Dataset(*columns(frame, label, features, positive))
 
@@ -366,18 +362,18 @@ class Dataset:
         Parameters
         ----------
         source : path or file
-            Where the text is. For other separators or decimal commas, read the file with `pandas.read_csv`
-            and give the table to `from_frame`.
+            A path or an open file. For other separators or decimal commas, read the file with `pandas.read_csv`
+            and pass the table to `from_frame`.
         label, features, positive
             As for `from_frame`.
 
         Raises
         ------
         OSError
-            If there is no such file, or it cannot be opened.
+            If the file does not exist or cannot be opened.
         ValueError
-            If the text is no such table, or `from_frame` refuses it: then bad rows are named by their lines
-            in the file, the first of which is 1.
+            If the text is not such a table, or `from_frame` refuses it; bad rows are named by their lines in the
+            file, counted from 1.
         """
         from perceptron.table import lines
 
@@ -385,7 +381,7 @@ class Dataset:
 
     @staticmethod
     def from_binary(X: ArrayLike, y: ArrayLike) -> Dataset:
-        """Read labels 0/1 as −1/+1; a label 0 given to the ±1 update would be a mistake for ever.
+        """Make a data set from labels 0 and 1, which become −1 and +1: with label 0 an update would change nothing.
 
         >>> Dataset.from_binary([[0], [1]], [0, 1]).y
         array([-1,  1])
@@ -404,7 +400,7 @@ class Dataset:
 
 
 def required(data: object) -> Dataset:
-    """Return the data if they are a Dataset; if they are bare points, say how to make one."""
+    """Return the data if they are a Dataset; else raise TypeError and say how to make one."""
     if isinstance(data, Dataset):
         return data
     kind = f"an array of shape {data.shape}" if isinstance(data, np.ndarray) else f"{type(data).__name__}"
@@ -412,7 +408,7 @@ def required(data: object) -> Dataset:
 
 
 def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
-    """Return new points in a space of so many dimensions, the last of which may be a constant."""
+    """Return checked points of shape (m, dim); the lift, if given, is appended to points of shape (m, dim − 1)."""
     rows = _complete("points", points)
     if rows.dtype.kind not in "buif":
         raise TypeError(f"points must hold numbers, got {rows.dtype} values")

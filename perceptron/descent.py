@@ -1,4 +1,4 @@
-"""The perceptron criterion, and gradient descent on it: the perceptron on many examples at a time."""
+"""The perceptron criterion, and its subgradient descent on batches of examples."""
 
 from __future__ import annotations
 
@@ -16,22 +16,32 @@ from perceptron import real
 from perceptron.checks import Number, at_least, count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Start, origin_of
-from perceptron.real import Doubt, ExactPoints, Origin, Path, Sum, excess, lossless, scaled_start, vanishes
+from perceptron.real import (
+    EPS,
+    ErrorBound,
+    ExactPoints,
+    ExactSum,
+    Origin,
+    Path,
+    lossless,
+    scale_exponent,
+    scaled_start,
+    sums_to_zero,
+)
 from perceptron.run import check_separator
 from perceptron.separation import Separator
 
 Outcome = Literal["converged", "frozen", "stopped"]
 
-_EPS = float(np.finfo(np.float64).eps)
 _BLOCK = 2**20  # products computed at a time
-_CLOSE = 1e-9  # losses that differ by less of them may do so by rounding alone
+_CLOSE = 1e-9  # a smaller relative difference of two losses may be rounding
 
 
 def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
     """Return the perceptron criterion Σ max(0, −yᵢ w·xᵢ), convex and piecewise linear in w.
 
-    Its least value 0 is taken at w = 0 whatever the data, so a small loss alone says nothing. It is infinite where a
-    float cannot hold it. For several weights at once, shape (..., d), the losses have the shape (...).
+    Its minimum 0 is reached at w = 0 for any data, so a small loss alone says nothing. A loss that overflows is
+    infinite. Weights of shape (..., d) give losses of shape (...).
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -50,10 +60,10 @@ def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
 
 
 def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Floats:
-    """Return a subgradient of the perceptron criterion, −Σ yᵢxᵢ over the examples in error, of the shape of w.
+    """Return a subgradient of the perceptron criterion, −Σ yᵢxᵢ over the examples in error, in the shape of w.
 
-    Where no example lies on the boundary it is the gradient. On a tie y w·x = 0 each choice from 0 to −yx is
-    right: the default takes −yx, as the perceptron does, and `strict` takes 0. Several weights may be given at once.
+    If no example lies on the boundary, it is the gradient. For an example with y w·x = 0, every vector from 0 to −yx is
+    a subgradient: the default takes −yx, as the perceptron does, `strict` takes 0. Weights may have shape (..., d).
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -68,7 +78,7 @@ def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Fl
         If w does not hold d finite weights.
     """
     products, _ = _products(data, w)
-    # Subtracting from 0 leaves no negative zeros.
+    # 0.0 − x instead of −x avoids negative zeros.
     return 0.0 - _errs(products, strict).astype(np.float64) @ data.signed
 
 
@@ -77,7 +87,7 @@ def _errs(products: Floats, strict: bool) -> NDArray[np.bool_]:
 
 
 def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
-    """Return the products yᵢ w·xᵢ, shape (..., n), over a power of two that no sum can overflow, and its exponent."""
+    """Return p, shape (..., n), and e with yᵢ w·xᵢ = pᵢ · 2ᵉ; no sum of the pᵢ overflows, and only 0 becomes 0."""
     weights = np.asarray(w, dtype=np.float64)
     if weights.shape[-1:] != (required(data).dim,):
         raise ValueError(f"w must hold {data.dim} weights in its last dimension, got shape {weights.shape}")
@@ -86,8 +96,8 @@ def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
     x_scale, w_scale = (int(np.frexp(np.abs(array).max(initial=0))[1]) for array in (data.X, weights))
     points, weights = np.ldexp(data.signed, -x_scale), np.ldexp(weights, -w_scale)
     products: Floats = np.vecdot(points, weights[..., None, :])
-    # No coordinate is above 1 now, so a sum of products is off by no more than its roundings.
-    near = np.abs(products) <= 2 * (data.dim + 2) * data.dim * _EPS
+    # All coordinates are at most 1 now, so this bounds the rounding error.
+    near = np.abs(products) <= 2 * (data.dim + 2) * data.dim * EPS
     places, chosen = np.nonzero(near.reshape(-1, len(data)))
     if len(places):
         exact_weights = np.asarray(w, dtype=np.float64).reshape(-1, data.dim)[places]
@@ -98,7 +108,7 @@ def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Descent:
-    """What `descend` did: the weights after each update, and how it ended.
+    """The result of `descend`: the updates, the weights after each, and how the descent ended.
 
     >>> from perceptron import descend, gate
     >>> path = descend(gate("and").augmented())
@@ -108,21 +118,20 @@ class Descent:
     Parameters
     ----------
     start, rate
-        w₀, shape (d,), and ε.
+        w₀, shape (d,), and η.
     batch : int
-        The number of examples looked at together; the last batch of a pass may be smaller.
+        The number of examples in a batch; the last batch of a pass may be smaller.
     mistakes : numpy.ndarray of int64, shape (Σ |V|,)
-        The examples in error behind the first update, behind the second, and so on.
+        The examples in error that the updates added, update after update.
     sizes : numpy.ndarray of int64, shape (T,)
-        |V|, the number of examples in error behind each update, at least 1.
+        |V|, the number of examples in error at each update, at least 1.
     checked : numpy.ndarray of int64, shape (T + 1,)
-        How many examples had been examined up to and including each update's own batch and, in the last place, when
-        the descent ended.
+        The number of examples examined up to and including the batch of each update; last, until the end.
     outcome : {"converged", "frozen", "stopped"}
-        Whether no example was in error any more, every update of a pass added nothing, so that each pass will
-        make the same, or the updates were used up.
+        "converged": no example is in error. "frozen": every update of a pass was 0, so all later passes repeat it.
+        "stopped": `max_updates` was reached.
     given : Origin or None
-        w₀ and ε without a rounding, where a Fraction or a Decimal was given that is no float.
+        The exact w₀ and η, if one of them was a Fraction or Decimal that no float can hold.
     """
 
     data: Dataset
@@ -143,7 +152,7 @@ class Descent:
 
     @cached_property
     def path(self) -> Path:
-        """The weights in real arithmetic, for those who ask for signs."""
+        """The weights as a `Path`, which knows their exact signs and scores."""
         return Path(self.data, self.mistakes, self.sizes, *(self.given or Origin(self.start, self.rate)), self.mean)
 
     @property
@@ -158,23 +167,20 @@ class Descent:
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the last weights give each point, as `Run.predict` does."""
+        """Return the label that the last weights give each point, as `Run.predict` does."""
         return self.path.sides(self.updates, self.data.lifted(X))
 
     @cached_property
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (T + 1, d).
 
-        They are as near to those of real arithmetic as `Run.weights` are; a mean over V is rounded once more.
+        They are as accurate as `Run.weights`; a mean over V is rounded once more.
         """
         return frozen(self.path.weights)
 
     @cached_property
     def losses(self) -> Floats:
-        """The loss of all the data before the first update and after each, shape (T + 1,); it need not fall.
-
-        A loss is rounded, but to 0 only where it is 0.
-        """
+        """The loss on all data before the first update and after each, shape (T + 1,); it may rise, and only 0 is 0."""
         size = max(1, _BLOCK // len(self.data))
         sums = [
             np.maximum(0.0, -self.path.scores(begin, begin + size)).sum(axis=1)
@@ -184,7 +190,7 @@ class Descent:
 
     @cached_property
     def changes(self) -> Ints:
-        """What each update did to the loss, in real arithmetic, shape (T,): −1 lowered, +1 raised it, 0 neither.
+        """The exact sign of each update's change of the loss, shape (T,): −1 it fell, +1 it rose, 0 it stayed.
 
         >>> from perceptron import descend, gate
         >>> descend(gate("and").augmented()).changes
@@ -201,7 +207,7 @@ class Descent:
         return frozen(changes)
 
     def bound(self, separator: Separator) -> int:
-        """Return the most updates the theorem allows for these data, start, rate and batch, from their separator.
+        """Return the largest number of updates that the theorem allows for these data, start, rate and batch.
 
         >>> from perceptron import descend, gate, separate
         >>> data = gate("and").augmented()
@@ -211,14 +217,14 @@ class Descent:
         Raises
         ------
         TypeError
-            If the data are not separable: there is no bound then.
+            If `separator` is not a Separator: inseparable data have no bound.
         ValueError
             If the separator does not separate these data.
         """
         check_separator(self.data, separator)
         size = 1 if self.mean else self.batch
         if not self.start.any():
-            return separator.allowed(Fraction((size + 1) ** 2, 4 * size))  # as `bounds.batch_iterations` has it
+            return separator.allowed(Fraction((size + 1) ** 2, 4 * size))  # the factor of `bounds.batch_iterations`
         return separator.allowed_from(*(self.given or Origin(self.start, self.rate)), size)
 
 
@@ -233,15 +239,15 @@ def descend(
     seed: int = 0,
     max_updates: int = 10_000,
 ) -> Descent:
-    """Descend the perceptron criterion by the subgradient of a batch of examples.
+    """Descend the perceptron criterion along the subgradient of one batch of examples after another.
 
     The algorithm::
 
         w = start, or 0
         repeat:
-            take the next batch; V: its examples with y w·x ≤ 0
-            if there are any:  w ← w + rate Σ y x over V
-        until a whole pass finds none
+            take the next batch; V = its examples with y w·x ≤ 0
+            if V is not empty:  w ← w + rate Σ y x over V
+        until V was empty for a whole pass
 
     >>> from perceptron import Dataset, descend
     >>> path = descend(Dataset([[0, 2], [1, 1]], [1, -1]))
@@ -259,28 +265,29 @@ def descend(
     data : Dataset
         For a bias, `data.augmented()`.
     rate : float, Fraction or Decimal
-        ε > 0, as for `train`. Only w₀/ε matters: from w₀ = 0 the rate scales the weights and changes no V.
+        η > 0, the learning rate, as for `train`; some courses call it ε here. Only w₀/η matters: from w₀ = 0 the
+        rate scales the weights and changes no V.
     batch : int, optional
-        How many examples make a batch: all unless given. With 1 the weights are those of `train`.
+        The number of examples in a batch; all unless given. With 1 the weights are those of `train`.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     strict : bool
-        Whether V holds the examples with y w·x < 0 only. That may end on the boundary, and from w₀ = 0 it
-        never begins.
+        Whether V holds only the examples with y w·x < 0. Then the descent may end on the boundary, and from w₀ = 0
+        it makes no update.
     mean : bool
         Whether to step by the mean over V instead of the sum.
     order : {"cyclic", "shuffled"}
-        Whether each pass cuts its batches from the examples as they stand, or from a new permutation.
+        "cyclic" cuts the batches from the examples as they stand, "shuffled" from a new permutation each pass.
     seed : int
-        Of the "shuffled" order.
+        The seed of the "shuffled" order.
     max_updates : int
-        When one more update is due after so many, the descent is "stopped".
+        The descent is "stopped" when one more update would exceed this number.
 
     Returns
     -------
     Descent
-        An update whose sum is zero counts as one. In the cyclic order a pass with examples in error, all of whose
-        updates have the sum zero, is "frozen": a zero step is no convergence.
+        An update of 0 counts as an update. If in the cyclic order all updates of a pass are 0, the descent is
+        "frozen", not converged.
 
     Raises
     ------
@@ -289,11 +296,12 @@ def descend(
 
     Notes
     -----
-    R. O. Duda and P. E. Hart, "Pattern Classification and Scene Analysis", 1973, ch. 5. With points separable
-    by margin γ within radius R the whole batch of n makes, from w₀ = 0, at most (n + 1)²/4n · R²/γ² updates
-    by nR²/γ² examples in all: see `bounds.batch_iterations` and `bounds.batch_sum`. The mean over V is
-    itself a vector of norm at most R and margin at least γ, so with `mean` Novikoff's R²/γ² holds.
+    R. O. Duda and P. E. Hart, "Pattern Classification and Scene Analysis", 1973, ch. 5. For n points within radius R
+    that are separable with margin γ, descent on the whole batch from w₀ = 0 makes at most (n + 1)²/4n · R²/γ² updates,
+    with at most nR²/γ² examples in all: see `bounds.batch_iterations` and `bounds.batch_sum`. The mean over V is
+    itself a vector of norm at most R and margin at least γ, so with `mean` Novikoff's bound R²/γ² holds.
     """
+    # 1. Check the arguments.
     at_least("max_updates", max_updates, 0)
     if order not in ("cyclic", "shuffled"):
         raise ValueError(f"order must be 'cyclic' or 'shuffled', got {order!r}")
@@ -301,18 +309,21 @@ def descend(
     if batch is not None and (not 1 <= batch <= n or batch % 1):
         raise ValueError(f"batch must be a whole number from 1 to the number of points {n}, got {batch}")
     size = n if batch is None else int(batch)
-    first, eps, exact_origin = origin_of(data, start, rate)
-    origin = exact_origin or Origin(first, eps)
-    scale = excess(data.least, data.radius)
+    first, eta, exact_origin = origin_of(data, start, rate)
+    rng = np.random.default_rng(at_least("seed", seed, 0))
+    # 2. Scale the signed points, shape (n, d), and w/η, shape (d,), so that no product overflows.
+    origin = exact_origin or Origin(first, eta)
+    scale = scale_exponent(data.least, data.radius)
     points, radius = np.ldexp(data.signed, -scale), math.ldexp(data.radius, -scale)
     w, exact_start = scaled_start(*origin, scale)
     exact = exact_start and not mean and data.exact_lift is None and lossless(data.X, scale)
-    doubts = Doubt(points, radius, w, exact, radius * math.sqrt(size))
-    total, pending, exact_points = Sum(*origin), list[Ints](), ExactPoints(data.signed, data.exact_lift)
+    doubts = ErrorBound(points, radius, w, exact, radius * math.sqrt(size))
+    # 3. Record the updates; the exact sum receives `pending` ones only when a sign is in doubt.
+    total, pending, exact_points = ExactSum(*origin), list[Ints](), ExactPoints(data.signed, data.exact_lift)
     mistakes, sizes, checked = array("q"), array("q"), array("q")
-    rng = np.random.default_rng(at_least("seed", seed, 0))
 
     def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
+        """Return which rows, the scaled signed points at the indices, are in error, shape (m,)."""
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
         near = np.abs(scores) <= doubt
         if doubt and near.any():
@@ -327,9 +338,10 @@ def descend(
         indices, batch_sizes, totals = (
             frozen(np.array(numbers, dtype=np.int64)) for numbers in (mistakes, sizes, checked)
         )
-        return Descent(data, first, eps, size, mean, indices, batch_sizes, totals, outcome, exact_origin)
+        return Descent(data, first, eta, size, mean, indices, batch_sizes, totals, outcome, exact_origin)
 
-    offset = 0  # examples of whole passes
+    # 4. Make one pass after another; each jumps to the next batch with an example in error.
+    offset = 0  # examples examined in earlier passes
     while True:
         sequence = rng.permutation(n) if order == "shuffled" else np.arange(n)
         rows = points[sequence] if order == "shuffled" else points
@@ -339,17 +351,18 @@ def descend(
             examined = offset + min(begin + size, n)
             if len(sizes) == max_updates:
                 return result("stopped", examined)
-            chosen = sequence[begin : begin + size][errs[begin - at : begin - at + size]]
-            step = points[chosen].sum(axis=0)
-            # A sum of so many points that is not near zero is not zero.
-            still = still and bool((np.abs(step) <= len(chosen) ** 2 * _EPS * radius).all())
-            still = still and vanishes(data.signed[chosen], np.ones_like(chosen))
+            chosen = sequence[begin : begin + size][errs[begin - at : begin - at + size]]  # V, shape (|V|,)
+            step = points[chosen].sum(axis=0)  # shape (d,)
+            # Only a step that is nearly 0 can be 0; then whole numbers decide.
+            still = still and bool((np.abs(step) <= len(chosen) ** 2 * EPS * radius).all())
+            still = still and sums_to_zero(data.signed[chosen], np.ones_like(chosen))
             w = w + step / (len(chosen) if mean else 1)
             pending.append(chosen)
             mistakes.extend(chosen.tolist())
             sizes.append(len(chosen))
             checked.append(examined)
             at = begin + size
+        # 5. End after a pass without an update, or one whose updates were all 0.
         offset += n
         if len(sizes) == updates_before:
             return result("converged", offset)

@@ -1,4 +1,4 @@
-"""Data and runs in a notebook: a small picture in SVG and a table in HTML."""
+"""Pictures in SVG and tables in HTML that show data, runs and verdicts in a notebook."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
-_SIDE = 220  # of a picture, in pixels
+_SIDE = 220  # the side of a picture in pixels
 _MOST_POINTS = 1_000
 _MOST_ROWS, _MOST_COLUMNS = 10, 12
 _POSITIVE, _NEGATIVE, _BEST = "#0072B2", "#D55E00", "#009E73"
 
 
 def document(title: object, *parts: str) -> str:
-    """Put pictures and tables side by side under a title, in HTML."""
+    """Return HTML with pictures and tables side by side under a title."""
     columns = "".join(f'<div style="flex:none;max-width:100%;overflow:auto">{part}</div>' for part in parts if part)
     return f'<div><p><b>{title}</b></p><div style="display:flex;flex-wrap:wrap;gap:1em">{columns}</div></div>'
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[float]], count: int) -> str:
-    """Write the first of `count` rows as a table in HTML, numbers to six digits, and no more columns than fit a page.
+    """Return an HTML table of the first rows and columns, with numbers to six digits, out of `count` rows.
 
     >>> table(["k"], [[1], [0.25]], 2).count("<tr>")
     3
@@ -48,9 +48,9 @@ def picture(
     radius: float = 0,
     margin: float = 0,
 ) -> str:
-    """Draw points in the plane and the boundary of w, in SVG; nothing where there is no plane to draw.
+    """Return an SVG picture of points in the plane and the boundary of w; "" if the points are not in a plane.
 
-    The picture takes its ink from the page, so that it can be read on a dark one.
+    Lines take their colour from the page, so they are visible on a dark one.
 
     >>> points, labels = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]]), np.array([1, -1])
     >>> picture(points, labels, np.array([3.0, 2.0, -4.0]), 1.0).count("<circle")
@@ -59,20 +59,20 @@ def picture(
     Parameters
     ----------
     points, labels
-        The points, shape (n, d), and their labels, shape (n,), of which there may be none.
+        The points, shape (n, d), and their labels, shape (n,); n may be 0.
     w, lift
-        The weights, shape (d,), or None; and the constant coordinate of the points, if they have one. There is a plane
-        where d is 2, or 3 with that coordinate.
+        The weights, shape (d,), or None; and the constant last coordinate of the points, or None. Points are in a plane
+        if d is 2, or 3 with that coordinate.
     radius
-        R: the circle within which all points lie is drawn, too.
+        R; if given, the circle of this radius about the origin is drawn.
     margin
-        γ: the lines at which a score is ±γ are drawn, too, in the colour of w*.
+        γ; if given, the lines w·x = ±γ are drawn, in the colour of w*.
     """
     if points.shape[1] != (2 if lift is None else 3):
         return ""
     middle = _SIDE / 2
     places = points[:_MOST_POINTS, :2]
-    # Squares of the two could leave the range of floats.
+    # A ratio is squared, because the squares of radius and lift may overflow.
     reach = radius and radius * math.sqrt(max(0.0, 1 - ((lift or 0.0) / radius) ** 2))
     half = 1.15 * max(float(np.abs(places).max(initial=0.0)), reach) or 1.0
     shapes = [
@@ -103,7 +103,7 @@ def _point(x: float, y: float, positive: bool) -> str:
 
 
 def _boundary(w: Floats, lift: float | None, half: float, margin: float) -> list[str]:
-    """Draw w·x = 0 and, with a margin, w·x = ±γ for a w of length 1."""
+    """Return SVG lines for w·x = 0 and, with a margin γ, for w·x = ±γ with ‖w‖ = 1."""
     length = math.hypot(*w[:2])
     if not length:
         return []

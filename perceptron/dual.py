@@ -1,4 +1,4 @@
-"""The perceptron in its dual form: it counts its mistakes, and a kernel takes the place of the inner product."""
+"""The dual perceptron: it counts its mistakes on each example and computes scores with a kernel."""
 
 from __future__ import annotations
 
@@ -16,30 +16,29 @@ from perceptron.exact import Whole
 from perceptron.gaussians import Gaussians
 from perceptron.kernels import (
     Kernel,
-    apart,
+    add_constant,
     degree_of,
-    expanded,
     formula_of,
-    gram_of,
+    gram_matrix,
+    kernel_sums,
     linear,
-    plus,
-    values_of,
+    pairwise_values,
     width_of,
+    without_bias,
 )
 from perceptron.learner import Order, Search, Tie, first_cycle, follow
-from perceptron.real import Rows, rounded, whole
+from perceptron.real import EPS, Rows, rounded, whole
 from perceptron.run import Cycle, Outcome, Record
 
-_EPS = float(np.finfo(np.float64).eps)
-_BLOCK = 2**10  # scores decided at a time
+_BLOCK = 2**10  # exact scores computed at a time
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DualRun(Record):
-    """What `train_dual` did: which example each update was made on, and how the run ended.
+    """The result of `train_dual`: the example of each update, and how the run ended.
 
-    The rest is as for `Run`; "cycling" means that the scores of all points and the place in the order repeated exactly.
-    The kernel is K(A, B), and `gram` holds K(xᵢ, xⱼ), shape (n, n).
+    The attributes are those of `Run`; "cycling" means that all scores and the place in the order repeated exactly. The
+    kernel is K(A, B), and `gram` holds K(xᵢ, xⱼ), shape (n, n).
 
     >>> from perceptron import gate, polynomial, train_dual
     >>> run = train_dual(gate("xor"), polynomial(2))
@@ -64,20 +63,20 @@ class DualRun(Record):
 
     @cached_property
     def activations(self) -> Floats:
-        """f(x) at the example of each update, before it, shape (M,), rounded, but to 0 only where it is 0."""
+        """f(x) of the example of each update, before the update, shape (M,); rounded, but only 0 becomes 0."""
         increments = self.data.y[self.mistakes, None] * self.gram[self.mistakes]
         totals = np.add.accumulate(np.vstack([np.zeros(len(self.data)), increments]), axis=0)[:-1]
         steps = np.arange(len(self.mistakes))
         scores = totals[steps, self.mistakes]
-        values, doubt = _values_of(self.data, self.kernel), _Doubt(self.data, self.kernel, self.gram)
+        values, doubt = _values_of(self.data, self.kernel), _ErrorBound(self.data, self.kernel, self.gram)
         for k in np.flatnonzero(np.abs(scores) <= doubt.after(steps)).tolist():
             i = self.mistakes[k].item()
             scores[k] = self.data.y[i] * values.score(i, self.alphas[k])
-        return frozen(scores + 0.0)  # which leaves no −0
+        return frozen(scores + 0.0)  # turns −0 into 0
 
     @cached_property
     def wrong(self) -> NDArray[np.bool_]:
-        """Which examples have y f(x) ≤ 0 before the first update and after each, shape (M + 1, n), as the run sees f.
+        """Whether each example has y f(x) ≤ 0 before the first update and after each, shape (M + 1, n), exactly.
 
         >>> from perceptron import gate, rbf, train_dual
         >>> train_dual(gate("xor"), rbf(0.5)).wrong.sum(axis=1)
@@ -87,7 +86,7 @@ class DualRun(Record):
         increments = y[self.mistakes, None] * self.gram[self.mistakes] * y
         scores = np.add.accumulate(np.vstack([np.zeros(len(y)), increments]), axis=0)
         wrong = scores <= 0
-        values, doubt = _values_of(self.data, self.kernel), _Doubt(self.data, self.kernel, self.gram)
+        values, doubt = _values_of(self.data, self.kernel), _ErrorBound(self.data, self.kernel, self.gram)
         updates, points = np.nonzero(np.abs(scores[1:]) <= doubt.after(np.arange(1, len(scores)))[:, None])
         for begin in range(0, len(points), _BLOCK):
             block = slice(begin, begin + _BLOCK)
@@ -96,7 +95,7 @@ class DualRun(Record):
         return frozen(wrong)
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label of each point, the sign of f(x): −1 or +1, and 0 where f(x) = 0 as floats have it.
+        """Return the label of each point, the sign of f(x) in floats: −1, +1 or 0, shape (m,).
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> train_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
@@ -105,9 +104,9 @@ class DualRun(Record):
         return np.sign(self.decision(self.data.lifted(X))).astype(np.int64)
 
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
-        """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at points of shape (m, d); its sign is the prediction.
+        """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at points of shape (m, d): shape (m,); its sign is the prediction.
 
-        It is f after so many updates, 0 to M, as `update` says; after the last unless given.
+        `update`, from 0 to M, is the number of updates after which f is taken; M unless given.
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> run = train_dual(gate("xor"), polynomial(2))
@@ -117,13 +116,13 @@ class DualRun(Record):
         Raises
         ------
         ValueError
-            If the points do not fit the data, or the run has no such update.
+            If the points do not fit the data, or `update` is not from 0 to M.
         """
         last = len(self.mistakes)
         if update is not None and not 0 <= update <= last:
             raise ValueError(f"update must be between 0 and {last}, got {update}")
         counts = np.bincount(self.mistakes[:update], minlength=len(self.data))
-        return expanded(self.kernel, points, self.data, counts.astype(np.float64))
+        return kernel_sums(self.kernel, points, self.data, counts.astype(np.float64))
 
 
 def train_dual(
@@ -134,7 +133,7 @@ def train_dual(
     seed: int = 0,
     max_updates: int = 10_000,
 ) -> DualRun:
-    """Train a kernel perceptron: a perceptron in the kernel's feature space, by inner products alone.
+    """Train a kernel perceptron: a perceptron in the kernel's feature space that needs inner products only.
 
     The algorithm::
 
@@ -155,25 +154,24 @@ def train_dual(
     data : Dataset
         The points, at most 1,000.
     kernel : callable
-        K(A, B) of two arrays of points, one a row, giving shape (len(A), len(B)): `linear`, `polynomial`,
-        `rbf`, or one's own. For a bias, `biased(kernel)`.
+        K(A, B) for arrays of points of shapes (k, d) and (m, d) has the shape (k, m): `linear`, `polynomial`, `rbf`,
+        or your own function. For a bias, `biased(kernel)`.
     order, tie, seed, max_updates
         As for `train`. With the linear kernel the mistakes are those of `train` from w = 0.
 
     Returns
     -------
     DualRun
-        With a kernel that is a polynomial in the coordinates, or `rbf`, the run is that of real arithmetic, as for
-        `train`, and so with a bias of these. The values of one's own kernel are what floats make of them, and only
-        their sums, with a bias or not, are not rounded. A fixed order ("cyclic", "hardest") that comes back to the
-        same scores at the same place is "cycling".
+        With `linear`, `polynomial` or `rbf`, and a bias or not, the run is that of real arithmetic, as for `train`. The
+        values of your own kernel are floats; only their sums are exact. A fixed order ("cyclic", "hardest") that
+        returns to the same scores at the same place is "cycling".
 
     Raises
     ------
     TypeError
         If the kernel is not callable or gives something other than numbers.
     ValueError
-        If another argument is not as above, or the kernel is not symmetric or not finite.
+        If another argument is not as above, or the kernel's values are not symmetric or not finite.
 
     Notes
     -----
@@ -181,7 +179,7 @@ def train_dual(
     method in pattern recognition learning", Automation and Remote Control 25, 1964. Novikoff's bound holds
     in the feature space: max K(x, x)/γ², with the margin that `separate_dual` finds.
     """
-    gram = gram_of(data, kernel)
+    gram = gram_matrix(data, kernel)
     search = _Scores(data, kernel, gram, tie)
     mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
     run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome)
@@ -189,11 +187,11 @@ def train_dual(
 
 
 class _Values:
-    """The signed values yᵢyⱼ K(xᵢ, xⱼ) of a kernel without a rounding, or with no more than a float has."""
+    """The signed kernel values yᵢyⱼ K(xᵢ, xⱼ): exact for polynomials, else those of the kernel in floats."""
 
     def __init__(self, data: Dataset, kernel: Kernel) -> None:
-        (base, constant), exactly = apart(kernel), formula_of(kernel)
-        gram = None if exactly else values_of(data, base)
+        (base, constant), exactly = without_bias(kernel), formula_of(kernel)
+        gram = None if exactly else pairwise_values(data, base)
         X, y = whole(data.X, data.exact_lift), data.y.astype(object)
 
         @cache
@@ -202,13 +200,13 @@ class _Values:
                 rows = exactly(X._replace(numbers=X.numbers[i : i + 1]), X)
             else:
                 assert gram is not None
-                rows = plus(whole(gram[i : i + 1]), constant)
+                rows = add_constant(whole(gram[i : i + 1]), constant)
             return rows._replace(numbers=y[i] * rows.numbers[0] * y)
 
         self._row = row
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i in a unit that they share."""
+        """Return the exact Σ countsⱼ yᵢyⱼ Kᵢⱼ for each i in `indices`, as whole multiples of a common unit."""
         examples = np.flatnonzero(counts)
         times = counts[examples].astype(object)
         rows = [self._row(i) for i in indices.tolist()]
@@ -216,13 +214,13 @@ class _Values:
         return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the signs of the sums for some i, each with its own counts, shape (m, n)."""
+        """Return the exact signs of the sums, shape (m,), for m indices i with counts of shape (m, n)."""
         sums = [self.sums(indices[k : k + 1], counts[k])[0] for k in range(len(indices))]
         signs: Ints = np.sign(np.array(sums, dtype=object)).astype(np.int64)
         return signs
 
     def score(self, i: int, counts: Ints) -> float:
-        """Return a sum, rounded once, but to 0 only where it is 0."""
+        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ rounded once; a sum that is not 0 never becomes 0."""
         row = self._row(i)
         total = np.array([counts.astype(object) @ row.numbers], dtype=object)
         return float(rounded(total, row.exponent, Fraction(row.denominator))[0])
@@ -230,25 +228,26 @@ class _Values:
 
 def _values_of(data: Dataset, kernel: Kernel) -> _Values | Gaussians:
     width = width_of(kernel)
-    return Gaussians(data, width, apart(kernel)[1]) if width else _Values(data, kernel)
+    return Gaussians(data, width, without_bias(kernel)[1]) if width else _Values(data, kernel)
 
 
-class _Doubt:
-    """The largest error of a score in floats, after so many updates."""
+class _ErrorBound:
+    """A bound on the rounding error of a score in floats."""
 
     def __init__(self, data: Dataset, kernel: Kernel, gram: Floats) -> None:
-        # The values of a polynomial or a Gaussian are off by their roundings, each at most that of the largest; others
-        # are what they are, but for a constant that was added.
-        parts = (data.dim + 8) * (degree_of(kernel) or bool(width_of(kernel))) or bool(apart(kernel)[1])
-        self._error = _EPS * parts * float(gram.diagonal().max())
-        self._rounding = _EPS * float(np.abs(gram).max())
+        # Values of a polynomial or a Gaussian have rounding errors, each at most that of the largest. Values of another
+        # kernel count as exact, except for the addition of a bias.
+        parts = (data.dim + 8) * (degree_of(kernel) or bool(width_of(kernel))) or bool(without_bias(kernel)[1])
+        self._error = EPS * parts * float(gram.diagonal().max())
+        self._rounding = EPS * float(np.abs(gram).max())
 
     def after(self, updates: Any) -> Any:
+        """Return the bound after this number of updates, or after each of an array of numbers."""
         return updates * (self._error + updates * self._rounding) + 1e-300
 
 
 class _Scores(Search):
-    """The scores yᵢ f(xᵢ) of all points."""
+    """The search of the dual perceptron, whose state is the scores yᵢ f(xᵢ) of all points, shape (n,)."""
 
     knows_scores = True
 
@@ -256,7 +255,7 @@ class _Scores(Search):
         super().__init__(data, tie)
         self.state: Floats = np.zeros(len(data))
         self._signed = data.y[:, None] * gram * data.y
-        self._values, self._doubts = _values_of(data, kernel), _Doubt(data, kernel, gram)
+        self._values, self._doubts = _values_of(data, kernel), _ErrorBound(data, kernel, gram)
 
     def update(self, i: int) -> None:
         self.state = self.state + self._signed[i]
@@ -287,7 +286,7 @@ class _Scores(Search):
         return errs
 
     def _signs(self, indices: Ints, mistakes: Ints) -> Ints:
-        """Return the signs of what the mistakes add to the scores of the examples."""
+        """Return the exact signs of what updates on the mistakes add to the scores of the examples."""
         return self._values.signs(indices, np.broadcast_to(self._counts(mistakes), (len(indices), len(self.examples))))
 
     def _counts(self, mistakes: Ints) -> Ints:

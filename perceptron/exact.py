@@ -1,4 +1,4 @@
-"""Linear equations in whole numbers, solved without a rounding, and the steps of Wolfe's algorithm in any numbers."""
+"""Exact solution of linear equations in whole numbers, and Wolfe's nearest-point algorithm for any kind of number."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from perceptron.dataset import Ints
 
 Whole = NDArray[np.object_]
 
-_BITS = 25  # so that the sum of 2¹³ products of two numbers of so many bits fits 64
+_BITS = 25  # the sum of 2¹³ products of two 25-bit numbers fits into 64 bits
 
 
 def solve(gram: Whole) -> Whole:
-    """Solve gram · v = c · 1 for whole v and some c > 0; a row that depends on those before it gets 0.
+    """Return whole numbers v with gram · v = c · (1, …, 1) for some c > 0; vᵢ is 0 if row i depends on earlier rows.
 
-    The matrix is one of inner products, each plus one. J. D. Dixon, "Exact solution of linear equations using
-    p-adic expansions", Numerische Mathematik 40, 1982.
+    The matrix, shape (n, n), holds inner products, each plus 1. J. D. Dixon, "Exact solution of linear equations
+    using p-adic expansions", Numerische Mathematik 40, 1982.
     """
     for prime in _primes():
         rows, inverse = _inverse((gram % prime).astype(np.int64), prime)
         v: Whole = np.zeros(len(gram), dtype=object)
         v[rows], c = _lift(gram[np.ix_(rows, rows)], inverse, prime)
-        # A row that depends on the others modulo the prime alone has been left out wrongly.
+        # A row may depend on the others modulo this prime only; then it was left out wrongly, and the next prime helps.
         if len(rows) == len(gram) or (gram @ v == c).all():
             return v
     raise AssertionError("there are infinitely many primes")
@@ -37,25 +37,27 @@ def solve(gram: Whole) -> Whole:
 def wolfe(
     chosen: list[int],
     shares: list[Any],
-    aims_of: Callable[[list[int]], list[Any] | None],
-    beyond: Callable[[list[int], list[Any]], int | None],
+    shares_on_plane: Callable[[list[int]], list[Any] | None],
+    point_below: Callable[[list[int], list[Any]], int | None],
 ) -> None:
-    """Walk to the point of a convex hull nearest to the origin, from some points and their positive shares in another.
+    """Walk through a convex hull to its point nearest to the origin.
 
-    `aims_of` gives the shares, summing to 1, in the point nearest to the origin on the plane through the chosen;
-    once these are positive, `beyond` gets them and returns a point nearer than that plane. Either ends the walk by
-    returning None.
-    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
+    The walk starts at the combination of the `chosen` points with the positive `shares`. The callbacks do the
+    arithmetic and keep the result; each ends the walk by returning None.
+    `shares_on_plane(chosen)` returns the shares, with sum 1, of the point nearest to the origin on the plane through
+    the chosen points. Once all are positive, `point_below(chosen, shares)` returns a point on the origin's side of that
+    plane. P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
     """
-    while (aims := aims_of(chosen)) is not None:
-        if not min(aims) <= 0:
-            worst = beyond(chosen, aims)
+    while (goal := shares_on_plane(chosen)) is not None:
+        # 1. The nearest point of the plane lies in the hull of the chosen points: add a point below the plane.
+        if not min(goal) <= 0:
+            worst = point_below(chosen, goal)
             if worst is None:
                 return
-            chosen, shares = [*chosen, worst], [*aims, 0]
+            chosen, shares = [*chosen, worst], [*goal, 0]
             continue
-        # Walk from the shares toward the aims until the first weight vanishes, and drop its point.
-        pairs = list(zip(shares, aims, strict=True))
+        # 2. Else walk toward it until the first share becomes 0, and drop that point.
+        pairs = list(zip(shares, goal, strict=True))
         stride, leaving = min(
             (share / (share - aim) if share else 0, k) for k, (share, aim) in enumerate(pairs) if aim <= 0
         )
@@ -74,7 +76,7 @@ def _is_prime(odd: int) -> bool:
 
 
 def _inverse(matrix: Ints, prime: int) -> tuple[Ints, Ints]:
-    """Return the rows that do not depend on those before them, modulo the prime, and the inverse of their part."""
+    """Return which rows are independent of earlier rows modulo the prime, and the inverse of that submatrix."""
     n = len(matrix)
     table = np.hstack([matrix, np.eye(n, dtype=np.int64)])
     rows = []
@@ -89,10 +91,11 @@ def _inverse(matrix: Ints, prime: int) -> tuple[Ints, Ints]:
 
 
 def _lift(matrix: Whole, inverse: Ints, prime: int) -> tuple[Whole, int]:
-    """Return v and c with matrix · v = c · 1, from the inverse modulo the prime, one digit to that base a step."""
+    """Return v and c with matrix · v = c · (1, …, 1), from the inverse modulo the prime, by p-adic lifting."""
+    # 1. Hadamard's bounds: the determinant is at most `most`, each numerator of Cramer's rule at most n times that.
     n = len(matrix)
-    # Hadamard's bounds: the determinant is no larger than `most`, nor a numerator of Cramer's rule than n times that.
     most = math.prod(abs(matrix).sum(axis=1).tolist())
+    # 2. Cut the matrix into limbs of 25 bits, shape (places, n, n), whose products fit into 64 bits.
     places = 1 + int(abs(matrix).max()).bit_length() // _BITS
     rest, limbs = matrix, []
     for _ in range(places - 1):
@@ -100,6 +103,7 @@ def _lift(matrix: Whole, inverse: Ints, prime: int) -> tuple[Whole, int]:
         rest = rest >> _BITS
     table = np.stack([*limbs, rest.astype(np.int64)])
     shifts = np.array([[1 << _BITS * place] for place in range(places)], dtype=object)
+    # 3. Find the solution's digits to the base of the prime, one per round, until the modulus exceeds the bounds.
     residual, digits, modulus = np.full(n, 1, dtype=object), [], 1
     while modulus <= 2 * n * most**2:
         digit = inverse @ (residual % prime).astype(np.int64) % prime
@@ -109,6 +113,7 @@ def _lift(matrix: Whole, inverse: Ints, prime: int) -> tuple[Whole, int]:
     x: Whole = np.zeros(n, dtype=object)
     for digit in reversed(digits):
         x = x * prime + digit
+    # 4. Turn the residues into fractions with the common denominator c.
     v: Whole = np.zeros(n, dtype=object)
     c = 1
     for i in range(n):
@@ -121,7 +126,7 @@ def _lift(matrix: Whole, inverse: Ints, prime: int) -> tuple[Whole, int]:
 
 
 def _fraction(residue: int, modulus: int, most: int) -> tuple[int, int]:
-    """Return the numerator, as a residue, and the denominator of the fraction of which this is the residue."""
+    """Return the numerator (a residue) and the denominator of the fraction with this residue, by Euclid's algorithm."""
     last, part, before, factor = modulus, residue, 0, 1
     while part > most:
         quotient = last // part

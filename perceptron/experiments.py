@@ -1,8 +1,8 @@
-"""Experiments: one question put to many runs, answered by a table with one row a run.
+"""Experiments that vary one thing over many runs: each returns a table with one row per run.
 
-Besides what is varied a row holds seed, updates, passes, bound and outcome. The bound is the whole number of updates
-that the theorem allows for the row's points, start and rate, NaN if nothing separates the points. What all of them
-take, and what they raise, is in the docstring of `by_margin`.
+Besides what is varied, a row has seed, updates, passes, bound and outcome. The bound is the whole number of updates
+that the theorem allows for the row's points, start and rate, or NaN if the points are not separable. The docstring of
+`by_margin` has the arguments and errors that all experiments share.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from perceptron import bounds
-from perceptron.checks import Number, positive
+from perceptron.checks import Number, at_least, positive
 from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
 from perceptron.learner import Order, Start, train
@@ -30,9 +30,9 @@ Progress = Callable[[float], object]
 LearnerName = Literal["perceptron", "averaged", "batch", "smooth"]
 Setting = dict[str, float | str | Sequence[float]]
 
-_RUNS, _COORDINATES = 100, 2**20  # a piece of work holds at most so many
-_LONGEST = 0.08  # seconds of work by an executor, after which the rest of a piece is submitted again
-_PATIENCE = 0.25  # seconds
+_RUNS, _COORDINATES = 100, 2**20  # the most runs and coordinates in a piece of work
+_LONGEST = 0.08  # seconds after which an executor's worker returns, and the rest of its piece is submitted again
+_PATIENCE = 0.25  # seconds between two reports of progress
 
 
 def by_margin(
@@ -47,9 +47,9 @@ def by_margin(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes as the margin shrinks, on new points for every run.
+    """Count mistakes for different margins, on new points for every run.
 
-    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`.
+    The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`.
 
     >>> by_margin([0.5, 0.1], repeats=2, n=60)
        margin  seed  updates  passes  bound    outcome
@@ -63,15 +63,15 @@ def by_margin(
     margins : sequence of float
         The margins γ, each positive and at most the radius.
     repeats, seed : int
-        Runs for each margin, with the seeds `seed`, `seed` + 1, …
+        The number of runs for each margin, with the seeds `seed`, `seed` + 1, …
     n, dim, radius, order, max_updates
         As for `margin_dataset` and `train`.
     progress : callable, optional
-        Called after each piece of work with the part that is done, the last time with 1.0; with an executor also
-        four times a second while waiting for it. What it raises stops the experiment.
+        Called after each piece of work with the fraction done, finally 1.0; with an executor also four times a second.
+        An exception that it raises stops the experiment.
     executor : concurrent.futures.Executor, optional
-        Who does the pieces of work: a pool of processes, or the executor of a cluster. A piece is as many runs as
-        fit into a tenth of a second, or one. The rows are the same with any and with none.
+        Does the work: a pool of processes, or the executor of a cluster. It gets pieces of about a tenth of a second,
+        at least one run each. The rows do not depend on the executor.
 
     Raises
     ------
@@ -98,12 +98,12 @@ def by_dimension(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes in more and more dimensions at one margin and one radius: the bound stays where it is.
+    """Count mistakes in different dimensions at the same margin and radius: the bound does not change.
 
-    A row with seed s is `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. What does depend on the
-    dimension is what an update on zᵢ = yᵢxᵢ adds to the score of another point, zᵢ·zⱼ: a part along w*, which is at
-    least γ² > 0, and a part across it of either sign. By how much more the second can outweigh the first, so many more
-    updates it takes. The rest is as for `by_margin`.
+    The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. An update on
+    zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point. This has a part along w*, at least γ² > 0, and a part across w*
+    of either sign. The dimension changes their ratio: the larger the part across, the more updates. The other arguments
+    are as for `by_margin`.
 
     >>> by_dimension([2, 100], repeats=2, n=60).round(3)
        dim  along  across  seed  updates  passes  bound    outcome
@@ -115,8 +115,8 @@ def by_dimension(
     Returns
     -------
     pandas.DataFrame
-        Also with along and across, the medians over all pairs of points of (w*·zᵢ)(w*·zⱼ) and of
-        |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|; NaN where there is no pair.
+        Also with the columns along and across, the medians over all pairs of points of (w*·zᵢ)(w*·zⱼ) and of
+        |zᵢ·zⱼ − (w*·zᵢ)(w*·zⱼ)|; NaN if there is only one point.
     """
     pieces = [
         (seeds, dim, n, margin, radius, order, max_updates)
@@ -136,11 +136,11 @@ def by_load(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count how often random labels can be separated, and the mistakes it takes, as the load n/d grows.
+    """Count how often random labels are separable, and the mistakes on them, for different loads n/d.
 
-    With `data = random_labels(n, dim, s)`, n = load·dim to the nearest whole number, a row with seed s is
-    `train(data, order, seed=s)` where something separates the data; else nothing is run, for the run would never end.
-    The probability is `separability(n, dim)`. The rest is as for `by_margin`.
+    With `data = random_labels(n, dim, s)` and n = load·dim rounded, the row with seed s is the run
+    `train(data, order, seed=s)` if the data are separable; else there is no run, since it would never end. The
+    probability is `separability(n, dim)`.
 
     >>> by_load([10], [1, 2], repeats=2)
        dim  load   n  seed  separable  updates  passes   bound      outcome
@@ -154,15 +154,14 @@ def by_load(
     dims : sequence of int
         The dimensions d.
     loads : sequence of float
-        Points for each dimension, n/d, positive; there is always one point.
+        The loads n/d, positive; n is at least 1.
     repeats, order, seed, max_updates, progress, executor
         As for `by_margin`.
 
     Returns
     -------
     pandas.DataFrame
-        Also with separable, the verdict of `separate`, which no rounding decides; where it is False, updates and
-        passes are missing.
+        Also with the column separable, the exact verdict of `separate`; if it is False, updates and passes are missing.
 
     Raises
     ------
@@ -189,10 +188,10 @@ def by_order(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes on the same points in other orders: the order changes the run, never the bound.
+    """Count mistakes on the same points in different orders: the order changes the run, never the bound.
 
-    A row with seed s is `train(data, order, seed=s)`; an order without chance in it has one row. The rest is as for
-    `by_margin`.
+    The row with seed s is the run `train(data, order, seed=s)`; "cyclic" and "hardest" have one row each. The other
+    arguments are as for `by_margin`.
 
     >>> from perceptron import gate
     >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
@@ -219,10 +218,10 @@ def by_scale(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes on the same points in other units of length: R²/γ² stays, R²/γ goes where it likes.
+    """Count mistakes on the same points in different units of length: R²/γ² stays the same, R²/γ does not.
 
-    A unit is arbitrary and changes no mistake, so R²/γ, which it takes below any number, bounds nothing; that column
-    too is NaN if nothing separates the points.
+    The unit changes no mistake, but it can make R²/γ as small as you like, so R²/γ is not a bound. Its column is NaN
+    if the points are not separable.
 
     >>> data = Dataset(np.eye(5), [1, -1, 1, -1, 1])
     >>> by_scale(data, [0.25, 1, 4], repeats=1)[["scale", "updates", "bound", "radius_squared_over_margin"]]
@@ -236,8 +235,8 @@ def by_scale(
     data : Dataset
         The points.
     scales : sequence of float
-        What every coordinate is multiplied by, positive. Powers of two multiply exactly; others may round a
-        tie away, and then change the run.
+        The positive factors of all coordinates. Powers of two multiply exactly; other factors may round a tie away
+        and so change the run.
     repeats, order, seed, max_updates, progress, executor
         As for `by_margin`.
 
@@ -269,7 +268,7 @@ def by_rate(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes at other rates: from w = 0 they change nothing, from elsewhere only w₀/η matters.
+    """Count mistakes at different rates: from w₀ = 0 the rate changes nothing, from other starts only w₀/η matters.
 
     >>> data = Dataset(np.eye(2), [1, 1])
     >>> by_rate(data, [0.5, 1, 64], repeats=1)["updates"].tolist()
@@ -285,7 +284,7 @@ def by_rate(
     data : Dataset
         The points.
     rates : sequence of float, Fraction or Decimal
-        The rates η, positive, as for `train`; the table has them as floats.
+        The rates η > 0, as for `train`; floats in the table.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     repeats, order, seed, max_updates, progress, executor
@@ -316,11 +315,11 @@ def by_learner(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Race learners on the same points: fewer updates cost more products, and the first to end is not the best.
+    """Compare learners on the same points: learners with fewer updates compute more products.
 
-    With `data = margin_dataset(n, dim, margin, radius, s)` a row with seed s is `train(data, "shuffled", seed=s)`
+    With `data = margin_dataset(n, dim, margin, radius, s)`, the row with seed s is `train(data, "shuffled", seed=s)`
     for the learner "perceptron", the mean of that run's weights for "averaged", `descend(data)` for "batch" and
-    `smooth_perceptron(data)` for "smooth". The rest is as for `by_margin`.
+    `smooth_perceptron(data)` for "smooth". The other arguments are as for `by_margin`.
 
     >>> by_learner([0.01], repeats=1)
        margin     learner  seed  updates  products   reached  bound    outcome
@@ -332,15 +331,14 @@ def by_learner(
     Returns
     -------
     pandas.DataFrame
-        Without passes, but with products (inner products of dim terms it took to get to the last weights) and
-        reached (the margin min y w·x/‖w‖ of those, negative where they err, NaN where they are 0); the bound
-        is on the updates, by that learner's theorem.
+        Instead of passes it has products, the number of inner products of dim terms before the last weights, and
+        reached, their margin min y w·x/‖w‖: negative if they err, NaN if they are 0. The bound is that learner's bound
+        on updates.
 
     Raises
     ------
     ValueError
-        If there are no margins, learners or repeats, there is no such learner, or `margin_dataset` refuses an
-        argument.
+        If there are no margins, learners or repeats, a learner is unknown, or `margin_dataset` refuses an argument.
     """
     for learner in _not_empty("learners", learners):
         if learner not in get_args(LearnerName):
@@ -361,12 +359,9 @@ def _not_empty(name: str, values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _seed_ranges(repeats: int, seed: int, size: int) -> list[range]:
-    """Cut the seeds of runs on so many coordinates each into parts, by a rule that knows no executor."""
-    if repeats < 1:
-        raise ValueError(f"repeats must be at least 1, got {repeats}")
-    if seed < 0:
-        raise ValueError(f"seed must not be negative, got {seed}")
-    end, count = seed + repeats, min(_RUNS, max(1, _COORDINATES // max(1, size)))
+    """Return the seeds cut into ranges for pieces of work on runs of `size` coordinates, whatever the executor."""
+    end = at_least("seed", seed, 0) + at_least("repeats", repeats, 1)
+    count = min(_RUNS, max(1, _COORDINATES // max(1, size)))
     return [range(begin, min(begin + count, end)) for begin in range(seed, end, count)]
 
 
@@ -376,9 +371,9 @@ def _run_pieces(
     progress: Progress | None,
     executor: Executor | None,
 ) -> pd.DataFrame:
-    """Do the pieces of work, here or there, and put their rows together in order."""
+    """Return the rows of all pieces of work in order, computed here or by the executor."""
     if executor is not None:
-        return _run_elsewhere(work, pieces, progress, executor)
+        return _run_by_executor(work, pieces, progress, executor)
     tables: list[pd.DataFrame] = []
     for piece in pieces:
         tables.append(work(*piece))
@@ -387,13 +382,13 @@ def _run_pieces(
     return pd.concat(tables, ignore_index=True)
 
 
-def _run_elsewhere(
+def _run_by_executor(
     work: Callable[..., pd.DataFrame],
     pieces: Sequence[tuple[Any, ...]],
     progress: Progress | None,
     executor: Executor,
 ) -> pd.DataFrame:
-    """Let the executor do the pieces; the rest of a long one is submitted again, behind the others."""
+    """Return the rows of all pieces, computed by the executor; the rest of a long piece is submitted again."""
     tables: list[list[pd.DataFrame]] = [[] for _ in pieces]
     runs, completed = sum(len(seeds) for seeds, *_ in pieces), 0
     futures = {executor.submit(_run_in_time, work, *piece): (place, piece) for place, piece in enumerate(pieces)}
@@ -416,13 +411,13 @@ def _run_elsewhere(
 
 
 def _run_in_time(work: Callable[..., pd.DataFrame], seeds: range, *arguments: Any) -> pd.DataFrame:
-    """Do the runs of the first seeds, as many as fit into the time, and at least one."""
+    """Return the rows of the first seeds, as many as fit into `_LONGEST` seconds, and at least one."""
     begin, tables, completed, size = perf_counter(), [], 0, 1
     while size > 0:
         tables.append(work(seeds[completed : completed + size], *arguments))
         completed += size
         elapsed = perf_counter() - begin
-        # One run says little about the next hundred.
+        # At most ten times as many runs as before, because one run says little about the time of the next hundred.
         size = min(len(seeds) - completed, 9 * completed, int(completed * (_LONGEST / elapsed - 1)))
     return pd.concat(tables, ignore_index=True)
 
@@ -430,7 +425,7 @@ def _run_in_time(work: Callable[..., pd.DataFrame], seeds: range, *arguments: An
 def _margin_rows(
     seeds: range, setting: Setting, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
-    """Run on points drawn anew for each seed."""
+    """Return rows of runs on new points for each seed."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     runs = train_many(sets, seeds, order, max_updates=max_updates)
     return _rows(setting, runs, [bounds.whole(bounds.novikoff(data.radius, margin)) for data in sets])
@@ -439,9 +434,9 @@ def _margin_rows(
 def _dimension_rows(
     seeds: range, dim: int, n: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
-    """Run on points drawn anew for each seed, and measure what an update does to the scores of others."""
+    """Return rows of runs on new points for each seed, with the medians of what an update adds to other scores."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
-    separators = [each for each in map(separate, sets) if isinstance(each, Separator)]  # as all of them are
+    separators = [each for each in map(separate, sets) if isinstance(each, Separator)]  # all are Separators
     runs = train_many(sets, seeds, order, max_updates=max_updates)
     parts = [_median_products(data, each.w) for data, each in zip(sets, separators, strict=True)]
     along, across = zip(*parts, strict=True)
@@ -449,7 +444,7 @@ def _dimension_rows(
 
 
 def _median_products(data: Dataset, w: Floats) -> tuple[float, float]:
-    """Return the median products of two signed points, along w and across it."""
+    """Return the medians over pairs of signed points of their product along w and of its size across w."""
     first, second = np.triu_indices(len(data), 1)
     if not len(first):
         return np.nan, np.nan
@@ -460,7 +455,7 @@ def _median_products(data: Dataset, w: Floats) -> tuple[float, float]:
 
 
 def _load_rows(seeds: range, dim: int, load: float, n: int, order: Order, max_updates: int) -> pd.DataFrame:
-    """Run on points with random labels, drawn anew for each seed, if they can be separated."""
+    """Return rows about new points with random labels for each seed, with runs on the separable ones."""
     sets = {seed: random_labels(n, dim, seed) for seed in seeds}
     separations = {seed: separate(data) for seed, data in sets.items()}
     bound = {seed: separation.bound for seed, separation in separations.items() if isinstance(separation, Separator)}
@@ -484,7 +479,7 @@ def _seed_rows(
     rate: Number,
     max_updates: int,
 ) -> pd.DataFrame:
-    """Run on the same points for each seed."""
+    """Return rows of runs on the same points for each seed."""
     runs = train_many(data, seeds, order, start, rate, max_updates=max_updates)
     return _rows(setting, runs, _bound(data, start, rate))
 
@@ -504,7 +499,7 @@ def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.Da
 def _learner_rows(
     seeds: range, learner: LearnerName, n: int, dim: int, margin: float, radius: float, max_updates: int
 ) -> pd.DataFrame:
-    """Let one learner learn from points drawn anew for each seed."""
+    """Return rows of one learner on new points for each seed."""
     rows = []
     for seed in seeds:
         data = margin_dataset(n, dim, margin, radius, seed)
@@ -519,7 +514,7 @@ def _learner_rows(
 def _result_of(
     learner: LearnerName, data: Dataset, margin: float, seed: int, max_updates: int
 ) -> tuple[Floats, int, int, float, str]:
-    """Return the weights a learner ends with, its updates and products, the bound on its updates, and how it ended."""
+    """Return a learner's last weights, its updates, products, bound on updates, and outcome."""
     n, radius = len(data), data.radius
     if learner == "batch":
         path = descend(data, max_updates=max_updates)

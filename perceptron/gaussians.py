@@ -1,8 +1,8 @@
-"""Sums of a constant and of Gaussians of distances, Σ cⱼ exp(−dⱼ²/2σ²), with whole cⱼ: their signs are certain.
+"""Exact signs of sums of a constant and Gaussians, Σ cⱼ exp(−dⱼ²/2σ²) with whole numbers cⱼ.
 
-The exponents are rational. Powers of e to different rational exponents are linearly independent over the rationals
-(F. Lindemann and K. Weierstrass, 1885), so a sum is 0 only if what stands at each distance is; any other shows its sign
-in enough digits.
+The exponents are rational. Powers of e with different rational exponents are linearly independent over the rationals
+(F. Lindemann and K. Weierstrass, 1885). So a sum is 0 only if the total cⱼ at each distance is 0; every other sum shows
+its sign if computed with enough digits.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ import numpy as np
 
 from perceptron.dataset import Dataset, Ints
 from perceptron.exact import Whole
-from perceptron.real import whole
+from perceptron.real import EPS, whole
 
-_EPS = float(np.finfo(np.float64).eps)
-_DIGITS = 40  # of the first try in decimals
+_DIGITS = 40  # digits of the first try in decimals
 _FLOAT_DIGITS = 18  # more than a float has
 
 
 class _Sum(NamedTuple):
-    """A sum: its rational part, and at each squared distance, in whole numbers of a unit, how often it counts."""
+    """A sum: its rational part, and pairs of a squared distance (in a common unit) and the coefficient there."""
 
     constant: Fraction
     counts: tuple[tuple[int, int], ...]
@@ -36,18 +35,18 @@ class _Sum(NamedTuple):
         return not self.constant and not self.counts
 
     def less(self, other: _Sum) -> _Sum:
-        """Return this sum without another."""
+        """Return this sum minus the other."""
         counts = Counter(dict(self.counts))
         counts.subtract(dict(other.counts))
         return _Sum(self.constant - other.constant, tuple(sorted((at, count) for at, count in counts.items() if count)))
 
 
 class Gaussians:
-    """The signed values yᵢyⱼ (c² + exp(−‖xᵢ − xⱼ‖²/2σ²)) of points, and the sums of them.
+    """The signed kernel values yᵢyⱼ (c² + exp(−‖xᵢ − xⱼ‖²/2σ²)) of a data set, and the signs of their sums.
 
     >>> from perceptron import Dataset
     >>> values = Gaussians(Dataset([[0.0], [1.0], [3.0]], [1, -1, 1]), 0.05, Fraction(1))
-    >>> values.signs(np.array([2]), np.array([[1, 1, 0]]))    # less by exp(−1800) than what is added by exp(−800)
+    >>> values.signs(np.array([2]), np.array([[1, 1, 0]]))    # the sum is exp(−1800) − exp(−800)
     array([-1])
     """
 
@@ -62,7 +61,7 @@ class Gaussians:
                 self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return the signs of Σ countsⱼ yᵢyⱼ Kᵢⱼ for some i, but below 0 whole numbers in the order of the sums."""
+        """Return whole numbers with the signs and the order of the negative sums Σ countsⱼ yᵢyⱼ Kᵢⱼ, i in `indices`."""
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
         values, context = {part: self._value(part, _DIGITS) for part in below.values()}, _context(_DIGITS)
@@ -70,7 +69,7 @@ class Gaussians:
         def compared(one: _Sum, other: _Sum) -> int:
             (first, doubt), (second, more) = values[one], values[other]
             apart = context.subtract(first, second)
-            if apart.copy_abs() <= context.add(doubt, more):  # what both have in common may hide the difference
+            if apart.copy_abs() <= context.add(doubt, more):  # common terms may hide the difference
                 apart, _ = self._certain(one.less(other))
             return (apart > 0) - (apart < 0)
 
@@ -80,21 +79,22 @@ class Gaussians:
         return signs
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the signs of the sums for some i, each with its own counts, shape (m, n)."""
+        """Return the exact signs of Σ countsⱼ yᵢyⱼ Kᵢⱼ, shape (m,), for m indices i with counts of shape (m, n)."""
+        # 1. The sums in floats, shape (m,). Without a constant the largest term is the unit, as far terms underflow.
         labels = np.array(self._y)
         times = (counts * labels).astype(np.float64)
         lifts = times.sum(axis=1) * float(self._constant)
-        # Where nothing else is added, all is in units of the largest term: of far points none is a float.
         squares = self._squares[indices]
         largest = np.min(squares, axis=1, where=counts > 0, initial=np.inf, keepdims=True)
         units = np.where((lifts == 0)[:, None] & np.isfinite(largest), largest, 0.0)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             terms = np.where(counts > 0, np.exp((units - squares) / 2), 0.0)
         scores = labels[indices] * (np.vecdot(times, terms) + lifts)
-        # An exponent has as many roundings as there are coordinates; a sum, one for each term.
+        # 2. Their error bounds: an exponent has one rounding per coordinate, a sum one per term.
         roundings = (self._dim + 8) * (squares + 1) + np.count_nonzero(counts, axis=1)[:, None] + 2
-        errors = np.multiply(_EPS * terms, roundings, out=np.zeros_like(terms), where=terms > 0) + 1e-300
-        doubts = 2 * np.vecdot(counts.astype(np.float64), errors) + 4 * _EPS * np.abs(lifts)
+        errors = np.multiply(EPS * terms, roundings, out=np.zeros_like(terms), where=terms > 0) + 1e-300
+        doubts = 2 * np.vecdot(counts.astype(np.float64), errors) + 4 * EPS * np.abs(lifts)
+        # 3. The signs that rounding could change, from decimals.
         signs: Ints = np.sign(scores).astype(np.int64)
         for place in np.flatnonzero(np.abs(scores) <= doubts).tolist():
             value, _ = self._certain(self._sum(int(indices[place]), counts[place]))
@@ -102,12 +102,12 @@ class Gaussians:
         return signs
 
     def score(self, i: int, counts: Ints) -> float:
-        """Return a sum, rounded once, but to 0 only where it is 0."""
+        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ rounded once; a sum that is not 0 never becomes 0."""
         value, error = self._certain(self._sum(i, counts), _FLOAT_DIGITS)
         return float(value) or math.copysign(5e-324, value) if error else 0.0
 
     def _certain(self, part: _Sum, certain: int = 0) -> tuple[Decimal, Decimal]:
-        """Return a sum and its error with so many certain digits, or at least its sign; 0 has no error."""
+        """Return a sum with `certain` correct digits, or with its sign correct, and its error bound; 0 has none."""
         digits = _DIGITS
         while True:
             value, error = self._value(part, digits)
@@ -127,10 +127,7 @@ class Gaussians:
         return _Sum(constant, tuple(sorted((square, count) for square, count in at.items() if count)))
 
     def _value(self, part: _Sum, digits: int) -> tuple[Decimal, Decimal]:
-        """Return a sum to so many digits of its largest term, and by how much it may be off.
-
-        However far apart the points, no term takes more digits: a decimal has its own exponent.
-        """
+        """Return a sum computed with this many digits, and its error bound."""
         context = _context(digits)
         constant = context.divide(Decimal(part.constant.numerator), Decimal(part.constant.denominator))
         powers = self._powers.setdefault(digits, {})
@@ -141,19 +138,19 @@ class Gaussians:
                 power = powers[square] = _power(square * self._scale, digits)
             terms.append(context.multiply(Decimal(count), power))
         value = functools.reduce(context.add, terms)
-        # Each term is off by 1.5 units in its last place at most, and each sum on the way by half of one; a unit is at
-        # most ten of the last digits, and none of the sums exceeds the size.
+        # Each term is off by at most 1.5 units in its last place, each partial sum by half a unit. No partial sum
+        # exceeds the sum of the absolute terms.
         size = functools.reduce(context.add, map(Decimal.copy_abs, terms))
         return value, context.multiply(size, Decimal(20 * len(terms)).scaleb(-digits))
 
 
 def _power(exponent: Fraction, digits: int) -> Decimal:
-    """Return exp(−exponent), off by at most one unit in the last of so many digits.
+    """Return exp(−exponent) to this many digits, off by at most one unit in the last.
 
     >>> _power(Fraction(1), 5), _power(Fraction(10**9), 5)
     (Decimal('0.36788'), Decimal('1.2495E-434294482'))
     """
-    # The error of the exponent is the relative one of the result.
+    # The absolute error of the exponent is the relative error of the result.
     finer = _context(digits + len(str(int(exponent))) + 5)
     quotient = finer.divide(Decimal(-exponent.numerator), Decimal(exponent.denominator))
     return _context(digits).plus(finer.exp(quotient))
@@ -161,5 +158,5 @@ def _power(exponent: Fraction, digits: int) -> Decimal:
 
 @functools.cache
 def _context(digits: int) -> Context:
-    # The usual context, in which operators work, takes what is below 10⁻¹⁰⁰⁰⁰⁰⁰ for 0.
+    # Python's default context rounds numbers below 10⁻¹⁰⁰⁰⁰⁰⁰ to 0.
     return Context(prec=digits, Emin=MIN_EMIN, Emax=MAX_EMAX)

@@ -1,4 +1,4 @@
-"""Kernels, and whether the points can be separated in the space where a kernel is the inner product."""
+"""Kernels, and the maximum-margin separator in a kernel's feature space, where the kernel is the inner product."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from perceptron.separation import ROUNDING, Inseparable
 
 Kernel = Callable[[Any, Any], Any]
 
-_MOST = 1_000  # points; a Gram matrix holds the square of it
-_LARGEST = 1e290  # of a kernel's values, so that no sum of them overflows
-_NOISE = 1e-12  # a squared margin below this part of the squared radius may be nothing but rounding
-_TRIES = 4  # exchanges of whole blocks that may bring no improvement
+_MOST = 1_000  # the most points; a Gram matrix has the square of it
+_LARGEST = 1e290  # the largest kernel value, so that no sum overflows
+_NOISE = 1e-12  # a squared margin below this, relative to the squared radius, may be rounding
+_TRIES = 4  # exchanges of whole blocks allowed without an improvement
 _WORK = 10**9  # products spent on finding the nearest point, a few seconds
-_CLOSE = 1e-5  # more of R²/γ² than rounding can take or add
-_EXACT = 30  # support points at most for exact arithmetic
+_CLOSE = 1e-5  # a bound on the relative rounding error of R²/γ²
+_EXACT = 30  # the most support points for exact arithmetic
 
 
 @dataclass(frozen=True, repr=False)
 class _NamedKernel:
-    """A kernel with a name; a polynomial in the coordinates has a formula in whole numbers as well.
+    """A kernel with a name, and what exact arithmetic needs: an exact formula for polynomials, the width of a Gaussian.
 
-    Of others it is known what `constant` biases have added to a `base`, and that one is a Gaussian of some `width`.
+    A kernel with a bias is the sum of a `base` kernel and a `constant`.
 
     >>> linear, linear(np.eye(2), np.array([[3.0, 4.0]]))
     (linear, array([[3.],
@@ -44,7 +44,7 @@ class _NamedKernel:
     name: str
     formula: Kernel
     exactly: Callable[[Rows, Rows], Rows] | None = None
-    degree: int = 0  # of a polynomial, in each of the two points
+    degree: int = 0  # the degree of a polynomial in each of the two points, else 0
     width: float = 0.0
     base: Kernel | None = None
     constant: Fraction = Fraction()
@@ -69,7 +69,7 @@ def _polynomial(A: Any, B: Any, degree: int, offset: float) -> Any:
 
 
 def _exactly_polynomial(A: Rows, B: Rows, degree: int, offset: Fraction) -> Rows:
-    base = plus(_exactly_linear(A, B), offset)
+    base = add_constant(_exactly_linear(A, B), offset)
     return Rows(base.numbers**degree, base.exponent * degree, base.denominator**degree)
 
 
@@ -86,11 +86,11 @@ def _biased(A: Any, B: Any, kernel: Kernel, constant: float) -> Any:
 
 
 def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], constant: Fraction) -> Rows:
-    return plus(exactly(A, B), constant)
+    return add_constant(exactly(A, B), constant)
 
 
-def plus(rows: Rows, constant: Fraction) -> Rows:
-    """Return values with a constant added to each."""
+def add_constant(rows: Rows, constant: Fraction) -> Rows:
+    """Return the exact values plus a constant."""
     number, denominator = constant.as_integer_ratio()
     low = min(rows.exponent, 0)
     numbers = (rows.numbers << rows.exponent - low) * denominator + (number * rows.denominator << -low)
@@ -101,7 +101,7 @@ linear = _NamedKernel("linear", _linear, _exactly_linear, degree=1)
 
 
 def polynomial(degree: int, offset: float = 1.0) -> Kernel:
-    """Return the kernel (x·x' + c)ᵖ: the inner product of all monomials up to degree p, suitably weighted.
+    """Return the kernel (x·x' + c)ᵖ, the inner product of all monomials up to degree p with suitable weights.
 
     >>> polynomial(2)
     polynomial(2, offset=1.0)
@@ -113,17 +113,17 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
     degree : int
         p, at least 1.
     offset : float
-        c ≥ 0; with 0 the monomials of degree p alone.
+        c ≥ 0; with 0 only the monomials of degree p remain.
 
     Returns
     -------
     callable
-        K(A, B), of shape (len(A), len(B)).
+        K(A, B), shape (k, m), for points of shapes (k, d) and (m, d).
 
     Raises
     ------
     ValueError
-        If the degree is not a whole number of at least 1, or the offset negative or not finite.
+        If the degree is not a whole number of at least 1, or the offset is negative or not finite.
     """
     if degree < 1 or degree % 1:
         raise ValueError(f"degree must be a whole number of at least 1, got {degree}")
@@ -134,9 +134,9 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
 
 
 def rbf(width: float) -> Kernel:
-    """Return the Gaussian kernel exp(−‖x − x'‖²/2σ²), which separates any points that are not the same.
+    """Return the Gaussian kernel exp(−‖x − x'‖²/2σ²), which separates any points that differ.
 
-    The narrower the width σ > 0, the more a point counts near itself only.
+    The smaller the width σ > 0, the smaller the neighbourhood in which a point has influence.
 
     >>> rbf(1.0)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [1.0, 1.0]]))
     array([[1.        , 0.36787944]])
@@ -151,10 +151,9 @@ def rbf(width: float) -> Kernel:
 
 
 def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
-    """Return the kernel plus the constant c²: the bias, as the coordinate c appended to every feature vector.
+    """Return the kernel plus the constant c²: the bias, since it appends the coordinate c to every feature vector.
 
-    The scale is c > 0, a float, a Fraction or a Decimal: `biased(linear, c)` is the linear kernel on
-    `data.augmented(c)`.
+    The scale is c > 0, as for `Dataset.augmented`; `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
 
     >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
     array([[7.]])
@@ -171,16 +170,16 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     exactly = formula_of(kernel)
     if exactly:
         exactly = partial(_exactly_biased, exactly=exactly, constant=Fraction(scale) ** 2)
-    base, constant = apart(kernel)
+    base, constant = without_bias(kernel)
     constant += Fraction(scale) ** 2
     name = f"biased({kernel!r}, {scale})"
     return _NamedKernel(name, formula, exactly, degree_of(kernel), width_of(kernel), base, constant)
 
 
-def apart(kernel: Kernel) -> tuple[Kernel, Fraction]:
-    """Return a kernel without what biases have added to it, and that, without a rounding.
+def without_bias(kernel: Kernel) -> tuple[Kernel, Fraction]:
+    """Return the kernel without its biases, and the exact constant that the biases add.
 
-    >>> apart(biased(biased(rbf(1.0)), Fraction(1, 3)))
+    >>> without_bias(biased(biased(rbf(1.0)), Fraction(1, 3)))
     (rbf(1.0), Fraction(10, 9))
     """
     if isinstance(kernel, _NamedKernel) and kernel.base:
@@ -189,33 +188,33 @@ def apart(kernel: Kernel) -> tuple[Kernel, Fraction]:
 
 
 def width_of(kernel: Kernel) -> float:
-    """Return the width of a Gaussian, whatever biases have added to it, and 0 of another kernel."""
+    """Return the width of a Gaussian kernel with or without a bias; 0 for other kernels."""
     return kernel.width if isinstance(kernel, _NamedKernel) else 0.0
 
 
 def degree_of(kernel: Kernel) -> int:
-    """Return the degree of a kernel that is known to be a polynomial in each of its points, and 0 of others."""
+    """Return the degree of `linear` or a `polynomial` kernel with or without a bias; 0 for other kernels."""
     return kernel.degree if isinstance(kernel, _NamedKernel) else 0
 
 
 def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
-    """Return the formula in whole numbers of a polynomial in the coordinates; another kernel has none."""
+    """Return the exact formula of `linear` or a `polynomial` kernel with or without a bias; None for other kernels."""
     return kernel.exactly if isinstance(kernel, _NamedKernel) else None
 
 
-def values_of(data: Dataset, kernel: Kernel) -> Floats:
-    """Return the matrix K(xᵢ, xⱼ)."""
+def pairwise_values(data: Dataset, kernel: Kernel) -> Floats:
+    """Return the matrix K(xᵢ, xⱼ), shape (n, n), checked for finite numbers."""
     return _values(kernel, data.X, data.X)
 
 
-def gram_of(data: Dataset, kernel: Kernel) -> Floats:
-    """Return the checked matrix K(xᵢ, xⱼ)."""
+def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
+    """Return the matrix K(xᵢ, xⱼ), shape (n, n), after checking kernel, number of points and symmetry."""
     if not callable(kernel):
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
     n = len(required(data))
     if n > _MOST:
         raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
-    gram = values_of(data, kernel)
+    gram = pairwise_values(data, kernel)
     asymmetry = np.abs(gram - gram.T)
     if asymmetry.max() > 1e-9 * np.abs(gram).max():
         i, j = np.unravel_index(asymmetry.argmax(), gram.shape)
@@ -235,7 +234,7 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
     if values.dtype.kind not in "buif":
         raise TypeError(f"{kernel!r} must give numbers, got {values.dtype} values")
     floats: Floats = values.astype(np.float64)
-    # A NaN is not below the limit either.
+    # The negated comparison finds NaN, too.
     beyond = ~(np.abs(floats) < _LARGEST)
     if beyond.any():
         i, j = np.argwhere(beyond)[0]
@@ -243,8 +242,8 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
     return floats
 
 
-def expanded(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
-    """Return Σ cⱼ yⱼ K(xⱼ, x) for each of the points x."""
+def kernel_sums(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
+    """Return Σ cⱼ yⱼ K(xⱼ, x) for points x of shape (m, d) and coefficients c of shape (n,): shape (m,)."""
     rows = data.lifted(points)
     used = np.flatnonzero(coefficients)
     return _values(kernel, rows, data.X[used]) @ (coefficients * data.y)[used]
@@ -252,7 +251,7 @@ def expanded(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Flo
 
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelSeparator:
-    """The unit vector u = Σ λᵢ yᵢ φ(xᵢ)/γ of the feature space that separates with the largest margin.
+    """The unit vector u = Σ λᵢ yᵢ φ(xᵢ)/γ that separates with the largest margin in the feature space.
 
     >>> from perceptron import gate
     >>> separate_dual(gate("xor"), polynomial(2))
@@ -265,9 +264,9 @@ class KernelSeparator:
     radius : float
         R in the feature space, √max K(x, x).
     support : numpy.ndarray of int64
-        The points of which u is made; they lie on the margin.
+        The points with λᵢ > 0; they lie on the margin.
     weights : numpy.ndarray
-        λ, positive, summing to 1, one for each of them.
+        The λᵢ of these points; their sum is 1.
     """
 
     data: Dataset
@@ -282,10 +281,10 @@ class KernelSeparator:
 
     @cached_property
     def bound(self) -> int:
-        """The whole number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order.
+        """The number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order.
 
-        It is exact with the linear kernel or a polynomial; with another it may be one too many where R²/γ² lies within
-        a billionth of it.
+        It is exact for `linear` and `polynomial` kernels. For others it may be one too large if R²/γ² lies within a
+        billionth of a whole number.
         """
         ratio = (Fraction(self.radius) / Fraction(self.margin)) ** 2
         exact = _ratio(self) if abs(ratio - round(ratio)) <= _CLOSE * ratio else None
@@ -294,9 +293,9 @@ class KernelSeparator:
         return bounds.whole(exact, rounded=True)
 
     def decision(self, points: ArrayLike) -> Floats:
-        """Return u·φ(x), the signed distance to the boundary in the feature space, at points of shape (m, d).
+        """Return u·φ(x), the signed distance to the boundary in feature space, shape (m,), at points of shape (m, d).
 
-        Times the label it is at least γ on the data.
+        On the data, y u·φ(x) is at least γ.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separator = separate_dual(gate("xor"), polynomial(2))
@@ -310,12 +309,12 @@ class KernelSeparator:
         """
         coefficients = np.zeros(len(self.data))
         coefficients[self.support] = self.weights / self.margin
-        return expanded(self.kernel, points, self.data, coefficients)
+        return kernel_sums(self.kernel, points, self.data, coefficients)
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies: −1 or +1, and 0 on the boundary.
+        """Return the side of the boundary on which each point lies: −1, +1 or 0, shape (m,).
 
-        The points have the shape (m, d); the data's lift is appended to those that come without it.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separate_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
@@ -331,7 +330,7 @@ class KernelSeparator:
 
 @dataclass(frozen=True, repr=False)
 class Undecided:
-    """No answer: the margin in the feature space, at most `margin`, is too small for floats to show a side.
+    """The verdict that floats cannot tell: the margin in the feature space is at most `margin`, or there is none.
 
     >>> separate_dual(Dataset([[1.0], [1.0 + 1e-9]], [1, -1]), rbf(1.0))
     Undecided(margin at most 1e-06)
@@ -344,12 +343,12 @@ class Undecided:
 
 
 def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | Inseparable | Undecided:
-    """Find the maximum-margin separator in a kernel's feature space, or the proof that there is none.
+    """Find the maximum-margin separator in a kernel's feature space, or the proof that no separator exists.
 
-    The squared margin is the least value of λᵀQλ with λ ≥ 0, Σλ = 1 and Qᵢⱼ = yᵢyⱼK(xᵢ, xⱼ): the point of the
-    convex hull of the yᵢφ(xᵢ) nearest to the origin. No verdict is false: a margin is reported only once its
-    separator is checked to separate, and that there is none only for equal points with opposite labels or, with
-    the linear or a polynomial kernel, if λᵀQλ = 0 in exact fractions.
+    The squared margin is the minimum of λᵀQλ over λ ≥ 0 with Σλ = 1, where Qᵢⱼ = yᵢyⱼK(xᵢ, xⱼ): the squared distance of
+    the convex hull of the yᵢφ(xᵢ) from the origin. No verdict is false: a separator is checked on all points, and
+    Inseparable is returned only for equal points with opposite labels or, with a linear or polynomial kernel, for
+    λᵀQλ = 0 in exact fractions.
 
     >>> from perceptron import gate, linear, polynomial, rbf, separate_dual
     >>> separate_dual(gate("xor"), polynomial(2))
@@ -369,22 +368,22 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     Returns
     -------
     KernelSeparator, Inseparable or Undecided
-        Undecided where the margin is below a few millionths of the radius and fractions cannot help, or it would
-        take more than some seconds, or the separator's own values are rounded to the wrong sides.
+        Undecided if the margin is below a few millionths of the radius and exact arithmetic is not possible or would
+        take more than some seconds, or if rounding puts points on the wrong side of the separator.
 
     Raises
     ------
     TypeError
         If the kernel is not callable or gives something other than numbers.
     ValueError
-        If the kernel is not symmetric, not finite or not positive semidefinite: the last is no inner product.
+        If the kernel is not symmetric, not finite, or not positive semidefinite and so not an inner product.
 
     Notes
     -----
-    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, by inner
-    products alone.
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976, with inner products only.
     """
-    gram = gram_of(data, kernel)
+    # 1. The Gram matrix, shape (n, n), must be positive semidefinite.
+    gram = gram_matrix(data, kernel)
     largest = float(np.abs(gram).max()) or 1.0
     unit = gram / largest
     try:
@@ -394,36 +393,40 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
         raise ValueError(
             f"{kernel!r} must be positive semidefinite, but on these points has the eigenvalue {least:.3g}"
         ) from None
+    # 2. Equal points with opposite labels are a proof for any kernel.
     twins = _twins(data)
     if twins:
         return Inseparable(frozen(np.array(twins)), frozen(np.array([0.5, 0.5])))
+    # 3. The nearest point in floats.
     Q: Floats = data.y[:, None] * unit * data.y
     exact = degree_of(kernel) > 0
     enough = 0.0 if exact else _NOISE
     nearest = _nearest(Q.__getitem__, *_guess(Q), _float_weights, len(data), slack=1e-10, enough=enough)
     size, lowest = float(nearest.size), float(nearest.products.min())
     squared = lowest / size * lowest * largest if lowest > 0 else 0.0
+    # 4. If rounding could hide the verdict, the nearest point in fractions.
     if lowest <= max(_NOISE, (1 - 1e-6) * size):
         undecided = Undecided(math.sqrt((max(0.0, size) + _NOISE) * largest))
         if not exact or len(nearest.points) > _EXACT:
             return undecided
-        nearest = _exactly(data, kernel, nearest)
+        nearest = _nearest_exactly(data, kernel, nearest)
         squared = float(nearest.size)
         if nearest.products.min() < nearest.size or (nearest.size and not squared):
             return undecided
+    # 5. The verdict.
     order = np.argsort(nearest.points)
     support = frozen(np.array(nearest.points)[order])
     weights = frozen(np.array(nearest.weights, dtype=np.float64)[order])
     if not squared:
         return Inseparable(support, weights)
     radius = math.sqrt(gram.diagonal().max())
-    # What is rounded may be a last place too large, where γ is R.
+    # If γ = R, the rounded margin could be one place larger.
     separator = KernelSeparator(data, kernel, min(math.sqrt(squared), radius), radius, support, weights)
     return separator if (separator.predict(data.X) == data.y).all() else Undecided(separator.margin)
 
 
 def _twins(data: Dataset) -> tuple[int, int] | None:
-    """Return two equal points with opposite labels, if there are any."""
+    """Return the indices of two equal points with opposite labels; None if there are none."""
     index_of: dict[tuple[float, ...], int] = {}
     for i, x in enumerate(map(tuple, data.X.tolist())):
         j = index_of.setdefault(x, i)
@@ -433,7 +436,7 @@ def _twins(data: Dataset) -> tuple[int, int] | None:
 
 
 class _Nearest(NamedTuple):
-    """A point p of the convex hull: what it is made of, ‖p‖², and the product of p with every point."""
+    """A point p of the convex hull: its points and their weights, ‖p‖², and the products of p with all points."""
 
     points: list[int]
     weights: list[Any]
@@ -450,44 +453,44 @@ def _nearest(
     slack: float = 0,
     enough: float = 0,
 ) -> _Nearest:
-    """Find the point of the convex hull nearest to the origin, or the last one that was not too much work.
+    """Return the point p of the convex hull nearest to the origin, or the last one found within the limit of work.
 
-    It serves floats and fractions: `rows` gives the rows of Q, and `weights_of` the weights, summing to 1, of the
-    point nearest to the origin on a plane through some of the points, of which there may be `most`. `slack` is the
-    part of ‖p‖² by which a point may lie nearer than p, and a ‖p‖² of `enough` is taken for 0.
+    It works for floats and for fractions. `rows` returns rows of Q. `weights_of` returns the weights, with sum 1, of
+    the point nearest to the origin on the plane through up to `most` points, from their submatrix of Q. A point may lie
+    below the plane by the fraction `slack` of ‖p‖², and ‖p‖² up to `enough` counts as 0.
     """
 
-    def point_of(chosen: list[int], aims: list[Any]) -> _Nearest:
-        products = np.array(aims) @ rows(chosen)
-        return _Nearest(chosen, aims, np.array(aims) @ products[chosen], products)
+    def point_of(chosen: list[int], shares: list[Any]) -> _Nearest:
+        products = np.array(shares) @ rows(chosen)
+        return _Nearest(chosen, shares, np.array(shares) @ products[chosen], products)
 
     best, least, work = point_of(chosen, shares), math.inf, 0
 
-    def aims_of(chosen: list[int]) -> list[Any] | None:
+    def shares_on_plane(chosen: list[int]) -> list[Any] | None:
         nonlocal work
         work += len(chosen) ** 3
         return weights_of(rows(chosen)[:, chosen]) if work < _WORK else None
 
-    def beyond(chosen: list[int], aims: list[Any]) -> int | None:
+    def point_below(chosen: list[int], shares: list[Any]) -> int | None:
         nonlocal best, least
-        point = point_of(chosen, aims)
-        # In floats rounding ends what in fractions only the nearest point ends: every step comes nearer.
+        point = point_of(chosen, shares)
+        # Each exact step comes nearer; in floats, rounding ends that.
         if not point.size < least:
             return None
         best, least, worst = point, point.size, int(point.products.argmin())
         near = point.products[worst] >= (1 - slack) * point.size
         return None if near or worst in chosen or point.size <= enough or len(chosen) == most else worst
 
-    wolfe(chosen, shares, aims_of, beyond)
+    wolfe(chosen, shares, shares_on_plane, point_below)
     return best
 
 
 def _guess(Q: Floats) -> tuple[list[int], list[float]]:
-    """Guess the points nearest to the origin, and their shares: start from all, then drop and restore blocks.
+    """Return a guess of the support points and their shares: start with all points, then drop and restore blocks.
 
     J. J. Júdice and F. M. Pires, "A block principal pivoting algorithm for large-scale strictly monotone linear
-    complementarity problems", Computers & Operations Research 21, 1994. Where the blocks do not shrink, as may be
-    where the kernel's values hardly differ, the guess is the one point nearest to the origin.
+    complementarity problems", Computers & Operations Research 21, 1994. If the blocks do not shrink, as when the
+    kernel's values hardly differ, the guess is the single point nearest to the origin.
     """
     inside, fewest, tries = np.ones(len(Q), dtype=bool), len(Q) + 1, _TRIES
     while inside.any() and tries:
@@ -505,6 +508,7 @@ def _guess(Q: Floats) -> tuple[list[int], list[float]]:
 
 
 def _float_weights(table: Floats) -> list[float]:
+    """Return the weights, with sum 1, of the point nearest to the origin on a plane, from inner products in floats."""
     try:
         v = np.linalg.solve(table + 1.0, np.ones(len(table)))
     except np.linalg.LinAlgError:
@@ -513,8 +517,8 @@ def _float_weights(table: Floats) -> list[float]:
     return weights
 
 
-def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
-    """Find the nearest point in fractions, from a guess in floats; floats are fractions themselves."""
+def _nearest_exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
+    """Return the nearest point in fractions, from a guess in floats."""
     X, y, exactly = whole(data.X, data.exact_lift), data.y.astype(object), formula_of(kernel)
     assert exactly
 
@@ -529,7 +533,7 @@ def _exactly(data: Dataset, kernel: Kernel, guess: _Nearest) -> _Nearest:
 
 
 def _ratio(separator: KernelSeparator) -> Fraction | None:
-    """Return R²/γ² in fractions; None where the kernel or the number of support points does not let them."""
+    """Return R²/γ² exactly; None if the kernel has no exact formula or there are too many support points."""
     data, kernel, exactly = separator.data, separator.kernel, formula_of(separator.kernel)
     if exactly is None or len(separator.support) > _EXACT:
         return None
@@ -537,11 +541,12 @@ def _ratio(separator: KernelSeparator) -> Fraction | None:
     squares = [exactly(point, point) for point in (X._replace(numbers=X.numbers[i : i + 1]) for i in range(len(data)))]
     radius = max(Fraction(int(each.numbers[0, 0]), each.denominator) * Fraction(2) ** each.exponent for each in squares)
     guess = _Nearest(separator.support.tolist(), separator.weights.tolist(), 0.0, np.zeros(0))
-    nearest = _exactly(data, kernel, guess)
+    nearest = _nearest_exactly(data, kernel, guess)
     return radius / nearest.size if nearest.products.min() >= nearest.size else None
 
 
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
+    """Return what `_float_weights` returns, in fractions: the weights of the nearest point, from their inner products."""
     unit = math.lcm(*(value.denominator for value in table.flat))
     numbers = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
     v = solve(numbers + 1)

@@ -1,4 +1,4 @@
-"""The on-line perceptron."""
+"""The on-line perceptron: `train`, and the exact search for the next mistake."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron.checks import Number, at_least, exactly, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms, required
 from perceptron.exact import Whole
-from perceptron.real import Doubt, Origin, Sum, excess, lossless, of_fractions, scaled_start, vanishes, whole
+from perceptron.real import (
+    ErrorBound,
+    ExactSum,
+    Origin,
+    lossless,
+    of_fractions,
+    scale_exponent,
+    scaled_start,
+    sums_to_zero,
+    whole,
+)
 from perceptron.run import Outcome, RecordT, Run, cut
 
 Order = Literal["cyclic", "shuffled", "random", "hardest"]
@@ -27,9 +37,9 @@ Tie = Literal["mistake", "correct", -1, 1]
 Start = ArrayLike | Sequence[Number]
 
 _ZERO = np.array(0.0)
-_FIRST, _LARGEST = 128, 8192  # points a block looks ahead at, at first and at most
-_COPIED = 2**18  # coordinates at most that are copied, or multiplied with one another, for speed
-_STEPS = 2**17  # numbers that are in memory at once, in the search for the first repeat
+_FIRST, _LARGEST = 128, 8192  # the sizes of the first and the largest block of scores computed ahead
+_COPIED = 2**18  # up to this many numbers, signed points or products of points are stored for speed
+_STEPS = 2**17  # numbers held in memory by the search for the first repeat
 
 
 def train(
@@ -63,29 +73,29 @@ def train(
     data : Dataset
         For a bias, `data.augmented()`.
     order : {"cyclic", "shuffled", "random", "hardest"} or sequence of int
-        "cyclic" takes the points in turn; "shuffled" in a new permutation each pass; "random" in independent
-        uniform draws, n at a time, and ends with the update that leaves no point in error; "hardest" takes
-        the smallest y w·x, the first of equals, at the price of examining all n. A sequence of indices is
-        presented once, and converges if no point errs at its end.
+        "cyclic" takes the points in turn. "shuffled" takes them in a new permutation each pass. "random" draws them
+        independently and uniformly, n at a time, and ends with the update that leaves no point in error. "hardest"
+        takes the smallest y w·x, the first of equals, and examines all n points for it. A sequence of indices is
+        presented once, and converges if no point is in error afterwards.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     rate : float, Fraction or Decimal
-        η > 0. From w₀ = 0 it scales the weights and changes no mistake. A float is that float; for a tenth say
-        Fraction("0.1") or Decimal("0.1"). So with the numbers of the start, and with the scale of a bias.
+        η > 0. From w₀ = 0 it scales the weights and changes no mistake. A float means its binary value; a tenth is
+        Fraction("0.1") or Decimal("0.1"). The same holds for the numbers of the start and for the scale of a bias.
     tie : {"mistake", "correct", 1, -1}
-        What w·x = 0 is: a mistake always, never, or the prediction of that label. With "correct" the start
-        w = 0 already satisfies every point.
+        The rule for w·x = 0: always a mistake, never a mistake, or the prediction of that label. With "correct" the
+        start w = 0 is right on every point.
     seed : int
-        Of the "shuffled" and "random" orders.
+        The seed of the "shuffled" and "random" orders.
     max_updates : int
-        When one more mistake is found after so many updates, the run is "stopped".
+        The run is "stopped" when one more update would exceed this number.
 
     Returns
     -------
     Run
-        The run of real arithmetic on the numbers given: whether an example errs is never left to rounding, so
-        no processor and no other library changes a run. A fixed order ("cyclic", "hardest") that comes back
-        to the same weights at the same place is "cycling".
+        The run in real arithmetic on the numbers given. Rounding never decides whether an example is in error, so
+        the run is the same on every processor. A fixed order ("cyclic", "hardest") that returns to the same weights
+        at the same place is "cycling".
 
     Raises
     ------
@@ -94,17 +104,16 @@ def train(
 
     Notes
     -----
-    Floats guess y w·x; where the guess is within its rounding error, whole numbers decide, since floats are
-    whole multiples of powers of two. A loop in floats, such as scikit-learn's, is another algorithm where ties
-    occur: AND with a bias takes it 8 updates at rate 0.1, instead of 18.
+    Floats compute y w·x; if the result is within the rounding error of 0, whole numbers decide. A loop in floats, such
+    as scikit-learn's, makes other runs where ties occur: on AND with a bias at rate 0.1 it makes 8 updates, not 18.
 
     >>> from perceptron import gate
     >>> data = gate("and").augmented()
     >>> [train(data, start=[-1, -1, 0], rate=rate).updates for rate in (0.1, Fraction("0.1"))]
     [31, 38]
 
-    F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. With points separable by margin γ within
-    radius R no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
+    F. Rosenblatt, "The perceptron", Psychological Review 65, 1958. On points within radius R that are separable with
+    margin γ, no order makes more than R²/γ² mistakes from w₀ = 0: see `bounds.novikoff`.
     """
     search = MistakeSearch(required(data), start, rate, tie)
     mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
@@ -115,22 +124,22 @@ def train(
 
 @lru_cache(maxsize=1)
 def _numbered(n: int) -> Ints:
-    # One run after the other mostly sees as many points; to number a million takes a twentieth of a run.
+    # Consecutive runs mostly have equally many points, and numbering a million points takes a twentieth of a run.
     return frozen(np.arange(n))
 
 
 class Search(ABC):
-    """The state of a learner, and the search for the next example it errs on.
+    """A learner's state, and the search for the next example in error.
 
-    An example errs when its score y w·x is negative, or zero and that is a mistake. Scores are computed in floats;
-    one within `doubt` of zero is computed again in whole numbers.
+    An example is in error if its score y w·x is negative, or is 0 and the tie rule calls that a mistake. Scores are
+    computed in floats; a score within `doubt` of 0 is computed again in whole numbers.
     """
 
-    state: Floats
-    drift: float = 0.0  # the largest error of an entry of the state
-    knows_scores = False  # whether the state is the scores of all examples
+    state: Floats  # the weights over the rate, or the scores of all examples
+    drift: float = 0.0  # a bound on the error of each entry of the state
+    knows_scores = False  # whether the state holds the scores of all examples
     _doubt, _limit = 0.0, _ZERO
-    capped = False  # whether an example errs after the last update allowed
+    capped = False  # whether an example was in error after the last allowed update
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
         self.examples = _numbered(len(data))
@@ -140,50 +149,46 @@ class Search(ABC):
 
     @property
     def doubt(self) -> float:
-        """The largest error of a score in floats."""
+        """A bound on the rounding error of a score in floats."""
         return self._doubt
 
     @doubt.setter
     def doubt(self, doubt: float) -> None:
         self._doubt = doubt
-        # Comparing the scores with an array takes half the time of comparing them with a number.
+        # Comparing scores with a 0-d array takes half the time of comparing them with a float.
         self._limit = np.array(doubt) if doubt else _ZERO
 
     @abstractmethod
     def update(self, i: int) -> None:
-        """Learn from the mistake on example i."""
+        """Update the state on example i, a mistake."""
 
     @abstractmethod
     def operands(self, indices: Ints) -> Any:
-        """Return the part of the data that `float_scores` needs for the examples."""
+        """Return the data that `float_scores` needs to score the examples."""
 
     @abstractmethod
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores of some of the operands' examples, in floats."""
+        """Return the scores of the operands' examples from `begin` to before `end`, in floats."""
 
     @abstractmethod
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the scores of the examples in whole numbers of some unit."""
+        """Return the exact scores of the examples, as whole multiples of a common unit."""
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what each of the mistakes added to the state."""
+        """Return what the update on each mistake added to the state, one row per mistake."""
 
     @abstractmethod
     def sum_to_zero(self, mistakes: Ints) -> bool:
-        """Whether the updates on the mistakes sum to zero, and so leave the state as it was."""
+        """Return whether the updates on the mistakes sum to exactly zero."""
 
     def errs(self) -> bool:
-        """Whether any example is in error."""
-        return self._next_mistake(self.operands(self.examples), self.examples, 0, len(self.examples)) < len(
-            self.examples
-        )
+        """Return whether any example is in error."""
+        n = len(self.examples)
+        return self._next_mistake(self.operands(self.examples), self.examples, 0, n) < n
 
     def cyclic(self) -> Iterator[int]:
-        """Yield the mistakes in the examples' own order, until a whole pass is without one.
-
-        After each mistake the state may have changed.
-        """
+        """Yield the mistakes in the examples' own order, until a whole pass has none; the caller updates in between."""
         n, at = len(self.examples), 0
         operands = self.operands(self.examples)
         while (place := self._around(operands, at)) is not None:
@@ -193,7 +198,7 @@ class Search(ABC):
         self.examined = n * (-(-self.examined // n) + 1)
 
     def _around(self, operands: Any, at: int) -> int | None:
-        """Return the first example from `at` on, and around, that errs; None if there is none."""
+        """Return the next example in error, from `at` to the last and then from the first; None if there is none."""
         if self.knows_scores:
             low = (self.state <= self._limit).tobytes()
             first = low.find(1, at)
@@ -210,9 +215,9 @@ class Search(ABC):
         return place
 
     def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the mistakes in one sequence of indices after the other; of passes, one without a mistake is the last.
+        """Yield the mistakes in one sequence of indices after another; the caller updates in between.
 
-        After each mistake the state may have changed.
+        If the sequences are passes, the search ends after a pass without a mistake.
         """
         before = 0
         for indices in sequences:
@@ -227,7 +232,7 @@ class Search(ABC):
                 return
 
     def _next_mistake(self, operands: Any, indices: Ints, at: int, end: int) -> int:
-        """Return the place of the first example from `at` on that errs, or the end."""
+        """Return the place, from `at` to before `end`, of the first example in error; `end` if there is none."""
         doubt, limit, ahead = self._doubt, self._limit, _FIRST
         while at < end:
             stop = at + ahead if at + ahead < end else end
@@ -235,7 +240,7 @@ class Search(ABC):
             low = scores <= limit
             first = low.tobytes().find(1)
             if first >= 0:
-                # Where scores are exact, one that is not negative is zero here.
+                # If scores are exact, a score found here that is not negative is 0.
                 if scores.item(first) < -doubt or (not doubt and self._wrong_at_zero[indices[at + first]]):
                     return at + first
                 near = np.flatnonzero(low)
@@ -248,7 +253,7 @@ class Search(ABC):
         return end
 
     def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y w·x, again and again, while it is a mistake."""
+        """Yield the example with the smallest y w·x while it is a mistake; the caller updates in between."""
         operands, count = self.operands(self.examples), len(self.examples)
         while True:
             self.examined += count
@@ -277,15 +282,15 @@ class Search(ABC):
 def follow(
     search: Search, order: Order | Sequence[int] | Ints, seed: int, max_updates: int
 ) -> tuple[Ints, Ints, Outcome, bool]:
-    """Update on mistake after mistake, until none is left, a state repeats, or the updates are used up.
+    """Update on each mistake until none is left, a state repeats, or `max_updates` is reached.
 
-    The result is mistakes, checked and outcome, as a run has them, and whether a state may have repeated: the run
-    is then cut after its first cycle.
+    Returns mistakes, checked and outcome, as in `Run`, and whether a state may have repeated; then `first_cycle` must
+    look for the cycle.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in ("cyclic", "hardest")
     until_right = isinstance(order, str) and order == "random"
-    # Eight bytes a number, where a list takes forty: a run of a million updates is no burden.
+    # An array takes eight bytes per number, a list forty.
     mistakes, checked = search.mistakes, array("q")
     outcome: Outcome = "stopped"
     saved, saved_mistake, saved_at, save_at = search.state, -1, 0, 1 if fixed else 0
@@ -298,8 +303,8 @@ def follow(
         if until_right and not search.errs():
             outcome = "converged"
             break
-        # Brent's search for a repeat compares with one state: that after 1, 2, 4, 8, ... updates. Mostly the mistake or
-        # the first number tells.
+        # Brent's cycle search compares with one saved state, that after 1, 2, 4, 8, … updates. Comparing the mistakes
+        # and the first numbers usually suffices.
         if (
             i == saved_mistake
             and abs(search.state.item(0) - saved.item(0)) <= 2 * search.drift
@@ -317,6 +322,7 @@ def follow(
 
 
 def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) -> Iterator[int]:
+    """Return the search's iterator over mistakes for an order."""
     n = len(search.examples)
     seed = at_least("seed", seed, 0)
     if not isinstance(order, str):
@@ -337,18 +343,19 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
 
 
 def first_cycle(run: RecordT, search: Search) -> RecordT:
-    """Cut the run after its first whole cycle, if its last state and place in the order occurred before."""
+    """Return the run cut after its first cycle, or the run itself if its last state and place did not occur before."""
     count, n = len(run.mistakes), len(run.data)
     places = np.append(0, run.checked[:-1]) % n
 
     def returns(k: int, length: int) -> bool:
         return bool(places[k] == places[k + length]) and search.sum_to_zero(run.mistakes[k : k + length])
 
+    # 1. The cycle's length: the fewest last updates that sum to zero and end at the place where they begin.
     later = np.zeros_like(search.state)
     stride = max(1, _STEPS // len(later))
     for stop in range(count, 0, -stride):
         begin = max(0, stop - stride)
-        # The sums of the last update, of the last two, and so on.
+        # The sums of the last 1, 2, … updates, one per row.
         sums = np.add.accumulate(np.vstack([later, search.steps(run.mistakes[begin:stop][::-1])]))[1:]
         near = np.flatnonzero((np.abs(sums) <= 2 * search.drift).all(axis=1))
         length = next((count - k for k in (stop - 1 - near).tolist() if returns(k, count - k)), 0)
@@ -357,13 +364,13 @@ def first_cycle(run: RecordT, search: Search) -> RecordT:
         later = sums[-1]
     else:
         return run
-    # After one repeat every later state repeats, too.
+    # 2. The cycle's start: once a state repeats, every later state repeats, so bisection finds the first.
     start = bisect_left(range(count - length), True, key=lambda k: returns(k, length))
     return cut(run, start, length)
 
 
 def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
-    """Return for each label whether w·x = 0 is a mistake on it."""
+    """Return for each label whether w·x = 0 is a mistake under the tie rule, shape (n,)."""
     if tie not in ("mistake", "correct", -1, 1):
         raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
     errs = np.empty(len(labels), dtype=np.bool_)
@@ -372,21 +379,22 @@ def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
 
 
 class MistakeSearch(Search):
-    """The weights over the rate, and the points; of few points, their scores, to which an update adds their products.
+    """The search of the perceptron, whose state is w/η, shape (d,).
 
-    All are scaled by a power of two (which is exact) where products could leave the range of floats.
+    For few points the state is all scores, shape (n,), and an update adds the products of its point with all points.
+    If products could leave the range of floats, everything is scaled by a power of two, which is exact.
     """
 
-    _learnt: Floats | None = None  # 1 for a coordinate whose weight is learnt, 0 for one whose weight stays
+    _learnt: Floats | None = None  # shape (d,): 1 for a weight that updates change, 0 for a fixed weight
 
     def __init__(self, data: Dataset, start: Start | None, rate: Number, tie: Tie) -> None:
         super().__init__(data, tie)
         self._data = data
         self.start, self.rate, self.given = origin_of(data, start, rate)
         origin = self.given or Origin(self.start, self.rate)
-        self._scale = excess(data.least, data.radius)
+        self._scale = scale_exponent(data.least, data.radius)
         self._radius = math.ldexp(data.radius, -self._scale)
-        # Signed points save a product by the labels, but copying very many points costs more than that.
+        # Signed points save the multiplication by the labels, but copying very many points costs more.
         few = data.X.size <= _COPIED
         self._points = data.signed if few else data.X
         self._labels = None if few else data.y.astype(np.float64)
@@ -400,25 +408,25 @@ class MistakeSearch(Search):
         self._exact = exact and data.exact_lift is None and lossless(data.X, self._scale)
         self.limit_step(data.radius)
         self._origin = origin
-        self._sum: Sum | None = None
+        self._sum: ExactSum | None = None
         self._summed_mistakes = 0
 
     def limit_step(self, step: float) -> None:
-        """Assume that no update adds more than the square of this step to ‖w/η‖²."""
+        """Tell the error bound that no update adds more than step² to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
-        self._doubts = Doubt(self._points, self._radius, self._start, self._exact, step)
+        self._doubts = ErrorBound(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
 
     def _renew_doubt(self) -> None:
         doubt, self._valid_until = self._doubts.ahead(len(self.mistakes))
         if self.knows_scores:
-            # The roundings of the d terms of each product are added up, too.
+            # Each stored product has the roundings of its d terms.
             self.doubt = self.drift = self._data.dim * doubt
         else:
             self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
-        """Add the signed example."""
+        """Add signed example i to the weights, or its products to the scores."""
         z = self._added[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
@@ -426,7 +434,7 @@ class MistakeSearch(Search):
             self._renew_doubt()
 
     def operands(self, indices: Ints) -> Any:
-        """Return the points, and their labels if the points are not signed; the indices of few."""
+        """Return the points and, unless they are signed, their labels; if scores are the state, the indices."""
         if self.knows_scores:
             return indices
         points, labels = self._points, self._labels
@@ -435,7 +443,7 @@ class MistakeSearch(Search):
         return points, labels
 
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores in floats."""
+        """Return the scores y w·x of the operands' examples from `begin` to before `end`, in floats."""
         scores: Floats
         if self.knows_scores:
             scores = self.state[operands[begin:end]]
@@ -447,9 +455,9 @@ class MistakeSearch(Search):
         return scores
 
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the scores in whole numbers."""
+        """Return the exact scores of the examples, as whole multiples of a common unit."""
         if self._sum is None:
-            self._sum = Sum(*self._origin)
+            self._sum = ExactSum(*self._origin)
         if len(self.mistakes) > self._summed_mistakes:
             examples, counts = np.unique(self.mistakes[self._summed_mistakes :], return_counts=True)
             self._sum.add(whole(self.increments(examples), self._data.exact_lift), counts)
@@ -457,18 +465,18 @@ class MistakeSearch(Search):
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return the increments of the mistakes, scaled as the state."""
+        """Return what the update on each mistake added to the state, one row per mistake."""
         if self.knows_scores:
             return self._added[mistakes]
         return np.ldexp(self.increments(mistakes), -self._scale)
 
     def sum_to_zero(self, mistakes: Ints) -> bool:
-        """Whether the increments of the mistakes sum to zero, in whole numbers."""
+        """Return whether the updates on the mistakes sum to exactly zero."""
         examples, counts = np.unique(mistakes, return_counts=True)
-        return vanishes(self.increments(examples), counts)
+        return sums_to_zero(self.increments(examples), counts)
 
     def increments(self, indices: Ints) -> Floats:
-        """Return what a mistake on each of the examples adds to w/η."""
+        """Return what an update on each example adds to w/η, shape (m, d)."""
         signed = self._signed(indices)
         return signed if self._learnt is None else signed * self._learnt
 
@@ -478,10 +486,7 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η as floats, and as they were given where one of them is none.
-
-    Both are checked, so that the weights stay within the range of floats.
-    """
+    """Return w₀ and η as floats, and exactly if a float cannot hold one of them; refuse weights that could overflow."""
     eta = positive("rate", rate)
     step = eta * data.radius
     if start is not None and any(isinstance(weight, (str, bytes)) for weight in np.asarray(start, dtype=object).flat):
@@ -509,7 +514,7 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
 
 
 def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
-    """Return a sequence of indices as an array, after checking that each is that of one of n points."""
+    """Return the indices as an array; raise ValueError unless each is a whole number from 0 to n − 1."""
     indices = np.asarray(order)
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)

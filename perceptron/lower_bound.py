@@ -1,4 +1,4 @@
-"""No learner does better: for every margin there are points on which any of them errs as often as the bound allows."""
+"""The matching lower bound: for every margin, points that force as many mistakes on any learner as the bound allows."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from perceptron import bounds
 from perceptron.dataset import Dataset, Floats, Ints, frozen
 from perceptron.online import Learner
 
-_MOST = 2_000  # points, in as many dimensions
+_MOST = 2_000  # the most points, in as many dimensions
 
 
 def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
-    """Return ⌊1/γ²⌋ exactly, how many mistakes points of norm 1 with margin γ force on any deterministic learner.
+    """Return ⌊1/γ²⌋ exactly, the mistakes that points of norm 1 with margin γ can force on any deterministic learner.
 
-    The perceptron makes no more, so in enough dimensions this is exactly its worst case. It is not ⌈1/γ²⌉:
-    so many would contradict the bound.
+    By Novikoff's bound the perceptron never makes more, so in enough dimensions this is exactly its worst case.
 
     >>> [mistakes_forced(margin) for margin in (0.1, 0.2, "2/5")]
     [100, 25, 6]
@@ -27,8 +26,8 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
     Parameters
     ----------
     margin : float, str, Fraction or Decimal
-        γ, at most 1. A float means the decimal it prints as, and is forgiven its rounding as `bounds.whole` does:
-        the double 0.1 is a little more than a tenth and 1/√3 more than its root, which would cost a mistake.
+        γ, at most 1. A float means the decimal number it prints as, with rounding allowed for as by `bounds.whole`:
+        the floats 0.1 and 1/√3 are slightly too large, which would cost a mistake.
 
     Raises
     ------
@@ -40,9 +39,9 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
-    """Return the points on which every answer can be made wrong: e₁ … eₙ with n = ⌊1/γ²⌋, shape (n, n).
+    """Return points on which every prediction can be made wrong: e₁, …, eₙ with n = ⌊1/γ²⌋, shape (n, n).
 
-    The margin is read as by `mistakes_forced`. Whatever the labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1.
+    The margin is as for `mistakes_forced`. For any labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1.
 
     >>> adversary("3/5")
     array([[1., 0.],
@@ -51,7 +50,7 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
     Raises
     ------
     ValueError
-        If the margin is not above 0 and at most 1, or so small that it takes more than 2000 points.
+        If the margin is not above 0 and at most 1, or so small that more than 2000 points are needed.
     """
     count = mistakes_forced(margin)
     if count > _MOST:
@@ -61,7 +60,7 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Forced:
-    """The mistakes that the adversary forced on a learner at margin γ.
+    """The mistakes that the adversary forced on a learner with points of margin γ.
 
     >>> from perceptron import OnlinePerceptron
     >>> forced = force_mistakes(OnlinePerceptron(dim=4), "1/2")
@@ -71,9 +70,9 @@ class Forced:
     Parameters
     ----------
     predictions : numpy.ndarray of int64, shape (n,)
-        The learner's answers on e₁ … eₙ.
+        The learner's predictions on e₁, …, eₙ.
     labels : numpy.ndarray of int64, shape (n,)
-        The opposite of each.
+        The labels, each the opposite of the prediction.
     """
 
     margin: Fraction
@@ -85,26 +84,23 @@ class Forced:
 
     @property
     def data(self) -> Dataset:
-        """The points with the labels they were given."""
+        """The points with these labels."""
         return Dataset(np.eye(len(self.labels)), self.labels)
 
     @property
     def separator(self) -> Floats:
-        """The vector v = γ Σ yᵢeᵢ, right on every point, with y v·e = γ."""
+        """The separating vector v = γ Σ yᵢeᵢ, shape (n,), with yᵢ v·eᵢ = γ."""
         v: Floats = float(self.margin) * self.labels.astype(np.float64)
         return v
 
     @property
     def norm_squared(self) -> Fraction:
-        """The square ‖v‖² = nγ², at most 1: brought to norm 1, v has the margin 1/√n ≥ γ.
-
-        Both are so but for the rounding that a float γ was forgiven.
-        """
+        """‖v‖² = nγ², at most 1 except for the rounding of a float γ: scaled to norm 1, v has the margin 1/√n ≥ γ."""
         return len(self.labels) * self.margin**2
 
 
 def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -> Forced:
-    """Show a learner e₁ … eₙ, n = ⌊1/γ²⌋, and each time say that its answer was wrong.
+    """Show a learner e₁, …, eₙ with n = ⌊1/γ²⌋, and tell it each time that its prediction was wrong.
 
     >>> from perceptron import OnlinePerceptron
     >>> learner = OnlinePerceptron(dim=6)
@@ -117,23 +113,22 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
     Parameters
     ----------
     learner : Learner
-        Any object with `predict(x)`, which returns −1 or +1, and `learn(x, y)`. A perceptron whose ties are
-        "correct" is told so too, but finds no mistake in it and never learns.
+        Any object with `predict(x)`, which returns −1 or +1, and `learn(x, y)`. A perceptron with the tie rule
+        "correct" sees no mistake and never learns.
     margin : float, str, Fraction or Decimal
-        γ, read as by `mistakes_forced`.
+        γ, as for `mistakes_forced`.
 
     Raises
     ------
     TypeError
         If the learner has no `predict` and `learn`.
     ValueError
-        If it answers anything but −1 or +1, or the margin is not as for `adversary`.
+        If the learner predicts anything but −1 or +1, or the margin is not as for `adversary`.
 
     Notes
     -----
-    On points of a basis the answers of a perceptron met before are of no use: all its scores are 0, its
-    alignment w·v grows by exactly γ and ‖w‖² by exactly 1: of Novikoff's proof only w·v ≤ ‖w‖ is left to be strict,
-    and at the end not even that where nγ² = 1.
+    On basis vectors a perceptron cannot use earlier answers: all scores are 0, each update raises w·v by exactly γ and
+    ‖w‖² by exactly 1. So in Novikoff's proof only w·v ≤ ‖w‖ can be strict, and at the end not even that if nγ² = 1.
     """
     if not isinstance(learner, Learner):
         raise TypeError(f"a learner needs the methods predict(x) and learn(x, y), got {learner!r}")
@@ -149,6 +144,7 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
 
 
 def _exact(margin: float | str | Fraction | Decimal) -> Fraction:
+    """Return the margin as the fraction that it prints as."""
     try:
         gamma = Fraction(str(margin))
     except (ValueError, ZeroDivisionError):

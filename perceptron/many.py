@@ -1,4 +1,4 @@
-"""Many runs at once: the loop of `train`, each of its steps for all runs together."""
+"""Many runs at once: each step of the loop of `train` is done for all runs together."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from numpy.typing import NDArray
 from perceptron.checks import Number, at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Start, Tie, tie_errs, train
-from perceptron.real import Doubt, Origin, Sum, combined, scaled_start, whole
+from perceptron.real import ErrorBound, ExactSum, Origin, scaled_start, weighted_sum, whole
 
 if TYPE_CHECKING:
     import pandas as pd
 
 Ends = tuple[Ints, Ints, Ints, NDArray[np.str_], Ints]
 
-_MOST_COORDINATES = 2**22  # of the points of all runs that go in step
+_MOST_COORDINATES = 2**22  # the most coordinates, over all runs, that go in step
 _BLOCK = 2**16  # coordinates copied at once
-_DRAWN = 2**19  # indices that are drawn at once, unless one pass needs more
-_POINTS_PER_RUN = 8  # with one run for every so many points, a pass in step costs as much as one by `train`
-_FEWEST = 8  # runs, below which that holds however few the points are
+_DRAWN = 2**19  # indices drawn at once, unless one pass needs more
+_POINTS_PER_RUN = 8  # with fewer runs than one per 8 points, `train` makes a pass faster than all runs in step
+_FEWEST = 8  # with fewer runs than this, `train` is faster for any number of points
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ManyRuns:
-    """How each of many runs ended.
+    """The ends of many runs, one for each of B seeds.
 
     >>> from perceptron import gate, train_many
     >>> runs = train_many(gate("and").augmented(), seeds=range(100))
@@ -46,9 +46,9 @@ class ManyRuns:
     updates, passes : numpy.ndarray of int64, shape (B,)
         The number of updates, and of passes begun.
     outcomes : numpy.ndarray of str, shape (B,)
-        In the words of `Run`.
+        The outcomes, named as in `Run`.
     weights : numpy.ndarray, shape (B, d)
-        The weights after the last update, as near to those of real arithmetic as `Run.weights` are.
+        The weights after the last update, as accurate as `Run.weights`.
     """
 
     seeds: Ints
@@ -65,7 +65,7 @@ class ManyRuns:
         return f"ManyRuns({len(self)} runs of {self.updates.min()} to {self.updates.max()} updates: {ends})"
 
     def table(self) -> pd.DataFrame:
-        """Return one row a run, with the columns seed, updates, passes and outcome."""
+        """Return a table with one row per run and the columns seed, updates, passes and outcome."""
         import pandas as pd
 
         return pd.DataFrame(
@@ -82,10 +82,10 @@ def train_many(
     tie: Tie = "mistake",
     max_updates: int = 10_000,
 ) -> ManyRuns:
-    """Train once for each seed; every run makes the mistakes that `train` makes with that seed.
+    """Train once for each seed; each run makes the mistakes that `train` makes with that seed.
 
-    In the orders "shuffled" and "cyclic" all runs go in step, and the last few are left to `train`, as are the
-    other two orders. That pays where runs are many and points few, most where each pass makes many mistakes.
+    In the orders "shuffled" and "cyclic" all runs advance together, which is fast for many runs on few points, most of
+    all if a pass makes many mistakes. The last few runs, and the other orders, are left to `train`.
 
     >>> from perceptron import margin_dataset, train, train_many
     >>> data = margin_dataset(n=60, dim=2, margin=0.05, seed=7)
@@ -98,9 +98,9 @@ def train_many(
     Parameters
     ----------
     data : Dataset or sequence of Dataset
-        The points of every run, or those of each: then one set for each seed, all of the same shape.
+        One data set for all runs, or one for each seed, all of the same shape.
     seeds : sequence of int
-        One or more, none negative; the answer is in their order.
+        One or more seeds, none negative; the results keep their order.
     order : {"shuffled", "cyclic", "random", "hardest"}
         As for `train`; in the orders "cyclic" and "hardest" the seed changes nothing.
     start, rate, tie, max_updates
@@ -109,8 +109,9 @@ def train_many(
     Raises
     ------
     ValueError
-        If the sets differ in shape or are not as many as the seeds, or `train` refuses an argument.
+        If the data sets differ in shape, their number is not that of the seeds, or `train` refuses an argument.
     """
+    # 1. Check the arguments; a run of no updates checks those of `train`.
     if not isinstance(order, str):
         raise ValueError(f"order must be 'cyclic', 'shuffled', 'random' or 'hardest', got {order!r}")
     numbers = np.asarray(seeds)
@@ -123,14 +124,15 @@ def train_many(
             f"data must be one set, or one of the same shape for each of the {len(numbers)} seeds, "
             f"got {len(sets)} of shapes {sorted(shapes)}"
         )
-    # Whatever is wrong with the other arguments, a run of no updates says so.
     first = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0))
     w = first.start
 
+    # 2. The results, shape (B,), and the weights, shape (B, d).
     shared, count, (n, dim) = isinstance(data, Dataset), len(sets), sets[0].X.shape
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
-    if order in ("shuffled", "cyclic") and _moderate(sets, w, first.rate):
+    # 3. Let blocks of runs go in step; alpha, shape (ended, n), counts their mistakes on each point.
+    if order in ("shuffled", "cyclic") and _fit_in_step(sets, w, first.rate):
         size = max(1, _MOST_COORDINATES // (n * dim))
         for begin in range(0, count, size):
             block = slice(begin, begin + size)
@@ -141,34 +143,35 @@ def train_many(
                 updates[indices], passes[indices], outcomes[indices] = results
                 if first.given or sets[0].exact_lift is not None:
                     for i, counts in zip(indices.tolist(), alpha, strict=True):
-                        weights[i] = _weights(sets[i], first.origin, counts)
+                        weights[i] = _exact_weights(sets[i], first.origin, counts)
                     continue
-                # A sum holds all of its terms at once, so a few runs are summed at a time.
+                # Sum the weights of a few runs at a time, because a sum holds all its terms in memory.
                 width = max(1, _BLOCK // (n * dim))
                 for at in range(0, len(indices), width):
                     part, counts = indices[at : at + width], alpha[at : at + width]
-                    # Points without a mistake add nothing.
+                    # Leave out points without a mistake.
                     points = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
                     if shared:
                         rows = sets[0].signed[points.T]
                     else:
                         rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), points, strict=True)], axis=1)
-                    weights[part] = w + first.rate * combined(np.take_along_axis(counts, points, axis=1).T, rows)
+                    weights[part] = w + first.rate * weighted_sum(np.take_along_axis(counts, points, axis=1).T, rows)
+    # 4. Leave the other runs to `train`.
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
         updates[i], passes[i], outcomes[i], weights[i] = len(run.mistakes), run.passes, run.outcome, run.weights[-1]
     return ManyRuns(*map(frozen, (numbers.copy(), updates, passes, outcomes, weights)))
 
 
-def _weights(data: Dataset, origin: Origin, counts: Ints) -> Floats:
-    """Return w₀ + η Σ c z, rounded once, as a run has its weights where one of w₀, η and the lift is no float."""
-    points, total = np.flatnonzero(counts), Sum(*origin)
+def _exact_weights(data: Dataset, origin: Origin, counts: Ints) -> Floats:
+    """Return w₀ + η Σ c z rounded once, as `Run.weights` are if w₀, η or the lift is not a float."""
+    points, total = np.flatnonzero(counts), ExactSum(*origin)
     total.add(whole(data.signed[points], data.exact_lift), counts[points])
     return total.weights()
 
 
-def _moderate(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:
-    """Whether no product can leave the range of floats, where `train` scales the points, and all have one lift."""
+def _fit_in_step(sets: Sequence[Dataset], start: Floats, rate: float) -> bool:
+    """Return whether no product can leave the range of floats, so nothing needs scaling, and all sets have one lift."""
     distinct = {id(points): points for points in sets}.values()
     if len({points.exact_lift for points in distinct}) > 1:
         return False
@@ -186,8 +189,10 @@ def _in_step(
 ) -> Iterator[Ends]:
     """Make the passes of all runs together, and yield after each pass the runs that ended with it.
 
-    Runs in a cycle, and the last few runs, are left to `train`.
+    Yields indices, updates, passes, outcomes and mistakes on each point. Runs in a cycle and the last few runs are not
+    yielded; they are left to `train`.
     """
+    # 1. The signed points of the distinct sets, shape (S, n, d), and the rules that all passes share.
     n = len(sets[0])
     distinct = {id(points): points for points in sets}
     number_of = {key: k for k, key in enumerate(distinct)}
@@ -203,17 +208,18 @@ def _in_step(
         max_updates=max_updates,
     )
     exact = exact and walk.lift is None
-    doubts = Doubt(walk.Z, max(points.radius for points in distinct.values()), start, exact)
+    doubts = ErrorBound(walk.Z, max(points.radius for points in distinct.values()), start, exact)
+    # 2. The state of the live runs, L at first all B: w/η, shape (L, d), and the mistakes on each point, shape (L, n).
     fixed = order == "cyclic"
     generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
-    drawn: list[Ints] = []  # the orders of the next passes
+    drawn: list[Ints] = []  # the orders of the next passes, each of shape (n, L)
     live = np.arange(len(sets))
     w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
     saved, passes = w, 0
     while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
+        # 3. Draw the orders: several permutations at once take half the time. Long runs will need many, but not far
+        # beyond max_updates.
         if not drawn:
-            # To draw several permutations at once takes half the time; the longer runs have been, the longer they last,
-            # but not far beyond the cap on updates.
             fewest = max(1, int(alpha.sum(axis=1).min()))
             until_cap = passes * (max_updates - fewest) // fewest + 1
             count = max(1, min(passes, until_cap, _DRAWN // (n * len(live))))
@@ -224,18 +230,18 @@ def _in_step(
             drawn = [*np.ascontiguousarray(orders.transpose(1, 2, 0))]
         passes += 1
         orders = drawn.pop(0)
+        # 4. Make the pass. The error bound at its end holds for all its updates.
         before = alpha.sum(axis=1)
-        # The bound at the end of the pass holds for all updates within it.
         doubt = doubts.after(int(before.max()) + n)
         stopped = walk.through(orders, n * set_of[live], w, alpha, doubt)
         updates = alpha.sum(axis=1)
         clean = updates == before
-        # Where every score is positive beyond doubt the next pass, whatever its order, is clean.
+        # 5. Drop the runs that ended. If all scores are surely positive, the next pass makes no mistake in any order.
         scores = w @ stack[0].T if len(stack) == 1 else np.matmul(stack[set_of[live]], w[:, :, None])[:, :, 0]
         sure = scores.min(axis=1) > doubt
         ended, dropped = clean | sure, clean | sure | stopped
         if fixed:
-            # Brent's search, pass by pass; `train` finds the length and the start of the cycle.
+            # Brent's cycle search, pass by pass; `train` will find the length and the start of the cycle.
             dropped |= (w == saved).all(axis=1)
             saved = w.copy() if passes & (passes - 1) == 0 else saved
         else:
@@ -249,7 +255,7 @@ def _in_step(
 
 @dataclass
 class _Walk:
-    """What all passes have in common: the signed points of all sets, one set after the other, and the rules."""
+    """What all passes share: the signed points of all sets, shape (S·n, d), and the rules."""
 
     Z: Floats
     wrong_at_zero: NDArray[np.bool_]
@@ -258,25 +264,25 @@ class _Walk:
     lift: Fraction | None
     max_updates: int
     close: bool = False
-    """Whether a score was too near 0 for floats; then others will be, and each step looks for them."""
+    """Whether some score was too near 0 for floats; then other scores will be, so each step checks its scores."""
 
     def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
-        """Take every run through its order, a column; return which runs err after the last update allowed.
+        """Take every run through its order and return which runs err after the last allowed update, shape (L,).
 
-        The points of a run begin at its `firsts`. `w`, the weights over the rate, and `alpha`, the mistakes on each
-        point, are changed in place.
+        `orders`, shape (n, L), has one column per run; `firsts`, shape (L,), is where each run's points begin in Z.
+        `w`, shape (L, d), the weights over the rate, and `alpha`, shape (L, n), the mistakes, are changed in place.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
         updates = alpha.sum(axis=1)
-        # With one row a coordinate, each step is a few operations on whole rows.
+        # With one row per coordinate, each step is a few operations on contiguous rows.
         columns, weights = np.ascontiguousarray(self.Z.T), np.ascontiguousarray(w.T)
         size = max(1, _BLOCK // w.size)
         for begin in range(0, n, size):
             block = slice(begin, begin + size)
-            points = columns.take(orders[block] + firsts, axis=1)  # (d, steps, B)
+            points = columns.take(orders[block] + firsts, axis=1)  # (d, steps, L)
             near_cap = int(updates.max()) + size > self.max_updates
-            # Nothing is rounded as long as the weights are 0.
+            # Scores are exact while the weights are 0.
             fresh = not (self.nonzero_start or updates.all())
             if near_cap or fresh or self.close or not _beyond_doubt(points, weights, errs[block], doubt):
                 doubts = np.where(updates == 0, 0.0, doubt) if fresh else np.full(count, doubt)
@@ -291,16 +297,16 @@ class _Walk:
                     weights += z * errs[at]
             updates += errs[block].sum(axis=0)
         w[:] = weights.T
-        # A pass shows each point once.
+        # A pass shows each point once, so no index repeats here.
         alpha.reshape(-1)[(orders + n * np.arange(count)).reshape(-1)[np.flatnonzero(errs)]] += 1
         return stopped
 
     def _judge(
         self, scores: Floats, doubts: Floats, orders: Ints, errs: NDArray[np.bool_], firsts: Ints, alpha: Ints
     ) -> None:
-        """Set the last row of `errs`: the mistakes of a step, by the exact sign of each score that is near 0.
+        """Set the last row of `errs` to the mistakes of a step, with the exact sign of each score near 0.
 
-        `orders` and `errs` have the steps of the pass up to this one.
+        `orders` and `errs` have one row per step of the pass up to this one.
         """
         np.less_equal(scores, doubts, out=errs[-1])
         near = np.flatnonzero(np.abs(scores) <= doubts)
@@ -313,19 +319,19 @@ class _Walk:
         errs[-1, near] = (signs < 0) | ((signs == 0) & self.wrong_at_zero[orders[-1, near] + firsts[near]])
 
     def _sign(self, order: Ints, first: int, errs: NDArray[np.bool_], alpha: Ints) -> int:
-        """Return the sign of a score as whole numbers have it: that of the last example of an order so far."""
+        """Return the exact sign of the score of the last example of a run's order so far."""
         counts = alpha.copy()
         counts[order[:-1][errs]] += 1
         points = np.flatnonzero(counts)
-        total = Sum(*self.origin)
+        total = ExactSum(*self.origin)
         total.add(whole(self.Z[first + points], self.lift), counts[points])
         return int(total.signs(whole(self.Z[first + order[-1:]], self.lift))[0])
 
 
 def _beyond_doubt(points: Floats, weights: Floats, errs: NDArray[np.bool_], doubt: float) -> bool:
-    """Take all runs through some steps at once; where a score is too near 0, change no weights and return False.
+    """Take all runs through some steps and return True; if a score is too near 0, restore the weights and return False.
 
-    `points` have the shape (d, steps, B), `weights` (d, B); of `errs` the rows of these steps are set.
+    `points` have the shape (d, steps, L), `weights` (d, L) and `errs`, which is set, (steps, L).
     """
     before, change, scores = weights.copy(), np.empty_like(weights), np.empty(points.shape[1:])
     for step, score in enumerate(scores):

@@ -1,4 +1,4 @@
-"""Learners that predict and learn one example at a time, so that an adversary can choose the next one."""
+"""Learners that predict and learn one example at a time, so an adversary can choose the next example."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from numpy.typing import ArrayLike
 
 from perceptron.dataset import Floats, Ints
 from perceptron.learner import Tie, tie_errs
-from perceptron.real import Sum, signs
-
-_EPS = float(np.finfo(np.float64).eps)
+from perceptron.real import EPS, ExactSum, signs
 
 
 @runtime_checkable
 class Learner(Protocol):
-    """Whatever predicts a label for a point and learns from being told the true one.
+    """Any object that predicts a label for a point and then learns from the true label.
 
     >>> isinstance(OnlinePerceptron(dim=2), Learner)
     True
@@ -26,13 +24,13 @@ class Learner(Protocol):
         """Return −1 or +1."""
 
     def learn(self, x: Floats, y: int) -> None:
-        """Take notice that the label of x is y."""
+        """Learn that the label of x is y."""
 
 
 class OnlinePerceptron:
-    """The perceptron from w = 0; `train` is its run on examples known beforehand.
+    """The perceptron from w = 0, one example at a time; `train` runs it on examples known beforehand.
 
-    Its answers and its mistakes are those of real arithmetic on the floats given; `w` is rounded at each update.
+    Predictions and mistakes are those of real arithmetic on the floats given; `w` is rounded at each update.
 
     >>> learner = OnlinePerceptron(2)
     >>> learner.predict([3, 1])
@@ -44,13 +42,13 @@ class OnlinePerceptron:
     Parameters
     ----------
     tie : {"mistake", "correct", 1, -1}
-        What w·x = 0 is, as for `train`. The answer there is that label, or +1 where the rule names none: with
-        "mistake" the learner then learns from either label, with "correct" from neither.
+        The rule for w·x = 0, as for `train`. The prediction there is the named label, else +1; with "mistake" the
+        learner updates on either label, with "correct" on neither.
 
     Raises
     ------
     ValueError
-        If dim is less than 1 or there is no such rule.
+        If dim is less than 1 or the rule is unknown.
     """
 
     def __init__(self, dim: int, tie: Tie = "mistake") -> None:
@@ -62,15 +60,15 @@ class OnlinePerceptron:
         self.updates = 0
         self._examined = 0
         self._steps: list[Floats] = []
-        self._examined_before: list[int] = []  # each step
+        self._examined_before: list[int] = []  # examples examined before each step
         self._size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the sign of w·x."""
+        """Return the label of x, shape (d,): the exact sign of w·x, or the tie rule's label."""
         return self._label(self._side(np.asarray(x, dtype=np.float64)))
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Add y x to w if that is a mistake by the rule for ties."""
+        """Add y x to w if w errs on x, shape (d,), by the tie rule."""
         point = np.asarray(x, dtype=np.float64)
         side = y * self._side(point)
         if side < 0 or (side == 0 and tie_errs(self.tie, np.array([y]))[0]):
@@ -86,14 +84,14 @@ class OnlinePerceptron:
         return self._sign(self.w, self._size, np.ones(self.updates, dtype=np.int64), point)
 
     def _sign(self, guess: Floats, size: Floats, counts: Ints, point: Floats) -> int:
-        """Return the sign of Σ c z·x over the steps z, from a guess of Σ c z that is a sum of terms of some size."""
+        """Return the exact sign of Σ c z·x over the steps z; `guess` is Σ c z and `size` is Σ c |z|, both in floats."""
         with np.errstate(over="ignore", invalid="ignore"):
             magnitude, score = float(size @ np.abs(point)), float(guess @ point)
-        # Where terms overflow the score may be no number, and then is in doubt.
-        if not abs(score) > _EPS * (2 * self._examined + len(point) + 4) * magnitude + 1e-300:
+        # If terms overflow the score may be NaN; the negated comparison marks it as doubtful.
+        if not abs(score) > EPS * (2 * self._examined + len(point) + 4) * magnitude + 1e-300:
             if not ((size > 0) & (point != 0)).any():
                 return 0
-            total = Sum(np.zeros(len(point)))
+            total = ExactSum(np.zeros(len(point)))
             total.add(np.array(self._steps), counts)
             return int(total.signs(point[None])[0])
         return 1 if score > 0 else -1
@@ -103,7 +101,7 @@ class OnlinePerceptron:
 
 
 class OnlineAverage(OnlinePerceptron):
-    """The perceptron that answers with the mean of the weights it had, and learns as ever.
+    """The perceptron that predicts with the mean of all its weights so far; it learns as `OnlinePerceptron` does.
 
     >>> learner = OnlineAverage(1)
     >>> for x, y in (([2], 1), ([1], 1), ([3], -1)):
@@ -118,22 +116,22 @@ class OnlineAverage(OnlinePerceptron):
         self._total_size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the sign of Σ w·x over the weights after each example so far."""
+        """Return the label of x, shape (d,): the exact sign of Σ w·x over the weights after each example so far."""
         counts = self._examined - np.array(self._examined_before, dtype=np.int64)
         point = np.asarray(x, dtype=np.float64)
         return self._label(self._sign(self.total, self._total_size, counts, point))
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Learn as the perceptron does, and add its weights to the sum."""
+        """Learn as the perceptron does, and add the weights to `total`."""
         super().learn(x, y)
         self.total = self.total + self.w
         self._total_size = self._total_size + self._size
 
 
 class OnlineHalving:
-    """The vote of all half-spaces w·x > 0 that were never wrong; the answer to equal votes is the tie, −1 or +1.
+    """The halving algorithm on half-spaces w·x > 0, one example at a time; `tie`, −1 or +1, decides equal votes.
 
-    The concepts are the weights w, shape (count, d).
+    `concepts` are the weights w, shape (count, d).
 
     >>> learner = OnlineHalving([[1, 1], [1, -1], [-1, 1], [-1, -1]])
     >>> learner.learn([1, 0], -1)
@@ -144,7 +142,7 @@ class OnlineHalving:
     Raises
     ------
     ValueError
-        If the concepts are not such an array of finite numbers, or the tie not a label.
+        If the concepts are not a finite array of this shape, or the tie is not −1 or +1.
     """
 
     def __init__(self, concepts: ArrayLike, tie: Literal[-1, 1] = 1) -> None:
@@ -158,17 +156,17 @@ class OnlineHalving:
             raise ValueError("concepts must be finite")
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label most of the concepts give x; those with w·x = 0 abstain."""
+        """Return the label that most concepts give x, shape (d,); concepts with w·x = 0 abstain."""
         votes = int(signs(self.concepts, np.asarray(x, dtype=np.float64)).sum())
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Drop the concepts that do not give x the label y.
+        """Drop the concepts that do not give x, shape (d,), the label y.
 
         Raises
         ------
         ValueError
-            If none is left: the truth is then not one of the concepts.
+            If no concept is left.
         """
         remaining = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
         if not len(remaining):

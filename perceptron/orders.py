@@ -1,4 +1,4 @@
-"""The order of the examples decides how many updates it takes: the fewest, the most, and one example alone."""
+"""How the order of the examples changes the number of updates: the fewest, the most, and one example alone."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def fewest_and_most(
     tie: Tie = "mistake",
     most_states: int = 100_000,
 ) -> tuple[int, int]:
-    """Find the fewest and the most updates that any order takes, even one that looks at the weights.
+    """Return the fewest and the most updates over all orders, even orders that look at the weights.
 
-    Every state the learner can be in is visited once, in whole numbers: any example in error may come next,
-    and the run ends where there is none.
+    The search visits every state that the learner can reach once, in whole numbers: any example in error may come next,
+    and a run ends when there is none.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -45,9 +45,9 @@ def fewest_and_most(
     rate : float, Fraction or Decimal
         η > 0, as for `train`.
     tie : {"mistake", "correct", 1, -1}
-        What w·x = 0 is, as for `train`.
+        The rule for w·x = 0, as for `train`.
     most_states : int
-        The search gives up when there are more.
+        The search gives up beyond this number of states.
 
     Raises
     ------
@@ -56,9 +56,10 @@ def fewest_and_most(
 
     Notes
     -----
-    All that follows depends on the scores yᵢ w·xᵢ alone, so they are the state. Novikoff's bound holds for
-    every order, hence no search of separable points is endless.
+    A run depends only on the scores yᵢ w·xᵢ, so they are the state. Novikoff's bound holds for every order, so on
+    separable points the search ends.
     """
+    # 1. The first state and what an update on each example adds to it, as tuples of n whole numbers.
     first, steps = _whole_scores(data, start, rate)
     bounds = tie_errs(tie, data.y).tolist()
 
@@ -69,6 +70,7 @@ def fewest_and_most(
             if score < bound
         )
 
+    # 2. Depth-first search: `ends` holds each state's fewest and most further updates, None while on the path.
     ends: dict[State, tuple[int, int] | None] = {first: None}
     path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, successors(first), [])]
     while True:
@@ -84,6 +86,7 @@ def fewest_and_most(
             if end is None:
                 raise ValueError("some order never ends: it comes back to weights that it had before")
             results.append(end)
+        # 3. All successors are known: one more update than the best and than the worst of them, or none.
         else:
             counts = (
                 min((low for low, _ in results), default=-1) + 1,
@@ -97,12 +100,12 @@ def fewest_and_most(
 
 
 def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
-    """Return all yᵢ w₀·xᵢ and, for each example, what an update on it adds to them, as multiples of one unit."""
+    """Return the scores yᵢ w₀·xᵢ, and what an update on each example adds to them, as multiples of a common unit."""
     positive("rate", rate)
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")
-    # Decimal compares a NaN with nothing.
+    # Comparing a Decimal NaN raises an exception.
     if not all(weight.is_finite() if isinstance(weight, Decimal) else -math.inf < weight < math.inf for weight in w):
         raise ValueError(f"start must be finite, got {w}")
     signed = whole(data.signed, data.exact_lift)
@@ -118,11 +121,11 @@ def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[Sta
 
 
 def single_example(x: ArrayLike, y: int, start: Start | None = None, rate: Number = 1.0, tie: Tie = "mistake") -> int:
-    """Return how many updates one example needs when it is presented alone until it is right.
+    """Return the number of updates on a single example, presented until it is right.
 
-    Each adds η‖x‖² to its score y w·x, so the count is that of the steps from y w₀·x to above 0: ⌊−y w₀·x / η‖x‖²⌋ + 1
-    where a score of 0 is a mistake, ⌈−y w₀·x / η‖x‖²⌉ where it is not, and 0 where the example is right from the start.
-    The start w₀, 0 unless given, and the rate η > 0 may be fractions; the tie is as for `train`.
+    Each update adds η‖x‖² to the score y w·x. So from a start in error there are ⌊−y w₀·x / η‖x‖²⌋ + 1 updates if a
+    score of 0 is a mistake, and ⌈−y w₀·x / η‖x‖²⌉ if not. x has shape (d,), y is −1 or +1; start w₀, rate η > 0 and tie
+    are as for `train`.
 
     >>> single_example([-3, 1], +1, start=[3, 4])    # the score goes from −5 to 5
     1
@@ -132,7 +135,7 @@ def single_example(x: ArrayLike, y: int, start: Start | None = None, rate: Numbe
     Raises
     ------
     ValueError
-        If x is the origin and in error, since no update moves its score, or an argument is not as above.
+        If x is the origin and in error, since no update changes its score, or an argument is not as above.
     """
     data = Dataset(np.asarray(x)[None], [y])
     (score,), ((step,),) = _whole_scores(data, start, rate)

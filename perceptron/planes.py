@@ -1,4 +1,4 @@
-"""Three margins that share a name: through the origin, with a bias that counts, with a bias that is free."""
+"""Three margins: of planes through the origin, with the bias as a weight of the learner, and of any plane."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from perceptron import bounds
 from perceptron.checks import Number, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.exact import solve
-from perceptron.real import whole
+from perceptron.real import EPS, whole
 from perceptron.separation import ROUNDING, Inseparable, Separation, Separator, lowest, separate
-
-_EPS = float(np.finfo(np.float64).eps)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Plane:
-    """The plane w·x + b = 0 farthest from both classes, free to lie anywhere: the hard-margin support vector machine.
+    """The plane w·x + b = 0 farthest from both classes: the hard-margin support vector machine.
 
     >>> from perceptron import gate
     >>> plane = margins(gate("and")).geometric
@@ -30,18 +28,17 @@ class Plane:
     Parameters
     ----------
     w : numpy.ndarray, shape (d,)
-        ‖w‖ = 1; 0 where there is only one class, since the plane can then lie as far away as one likes.
+        ‖w‖ = 1; for a single class 0, as the plane can then be arbitrarily far away.
     offset : float
-        b; the label, where there is only one class.
+        b; for a single class its label.
     margin : float
-        ρ, half the distance of the convex hulls of the two classes; infinite for one class.
+        ρ, half the distance between the convex hulls of the classes; infinite for a single class.
     radius, scale : float
-        R, the largest norm of a point without the constant coordinate, and c, that coordinate of the learner
-        whose mistakes `bound` bounds.
+        R, the largest norm of a point without the constant coordinate, and c, the constant coordinate of the learner.
     support : numpy.ndarray of int64
         Points at distance ρ that determine the plane.
     ratio : Fraction, optional
-        (c² + R²)(1 + b²/c²)/ρ² without a rounding, where floats lie too near a whole number to be floored.
+        The exact (c² + R²)(1 + b²/c²)/ρ², if floats are too close to a whole number to be floored.
     """
 
     w: Floats
@@ -57,16 +54,13 @@ class Plane:
 
     @property
     def bound(self) -> int:
-        """The mistakes allowed to a perceptron on `data.augmented(c)`, see `bounds.biased`.
-
-        For one class it is the limit as the plane moves away, 1 + R²/c².
-        """
+        """The most mistakes of a perceptron on `data.augmented(c)`, see `bounds.biased`; 1 + R²/c² for one class."""
         return bounds.whole(self.guess if self.ratio is None else self.ratio, rounded=True)
 
     @property
     def guess(self) -> Fraction:
-        """The bound, as rounded as its parts are, and not floored."""
-        # In fractions, as biased() itself may overflow where the bound is large but finite.
+        """The bound, not floored, from the rounded attributes."""
+        # In fractions, because `bounds.biased` may overflow although the bound is finite.
         far, lift = 1 + (Fraction(self.radius) / Fraction(self.scale)) ** 2, Fraction(1)
         if self.margin < math.inf:
             lift = (Fraction(self.scale) ** 2 + Fraction(self.offset) ** 2) / Fraction(self.margin) ** 2
@@ -75,7 +69,7 @@ class Plane:
 
 @dataclass(frozen=True, eq=False)
 class Margins:
-    """The same points, separated in three ways, each with margin, radius and bound of its own space.
+    """The same points separated in three ways, each with the margin, radius and bound of its own space.
 
     >>> from perceptron import gate
     >>> separator = margins(gate("and"))
@@ -87,9 +81,9 @@ class Margins:
     origin : Separator, BarelySeparable or Inseparable
         By planes through the origin: the learner without a bias.
     augmented : Separator, BarelySeparable or Inseparable
-        With the constant coordinate: the learner with a bias, and the only margin its theorem is about.
+        With the constant coordinate: the learner with a bias, whose theorem is about this margin.
     geometric : Plane or Inseparable
-        By any plane, at the largest distance from the points themselves.
+        By any plane, at the largest distance from the points.
     """
 
     origin: Separation
@@ -100,10 +94,10 @@ class Margins:
 def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     """Find the largest margins of points through the origin, with a constant coordinate, and by any plane.
 
-    With ρ, b the geometric margin and its plane's offset and γ the augmented margin, ρ/√(1 + b²/c²) ≤ γ ≤ ρ where there
-    are points of both classes: the plane farthest from the points does not always promise the fewest mistakes. No
-    radius of one space goes with a margin of another. `augmented` and `geometric` are Inseparable together, whatever
-    the constant; `origin` may be so alone. The data come without the constant coordinate c > 0, the scale.
+    The data must lack the constant coordinate; the scale c > 0 is its value. Let ρ and b be the geometric margin and
+    its plane's offset, and γ the augmented margin. With both classes, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the plane farthest from
+    the points does not always give the smallest bound. A bound needs radius and margin of the same space.
+    `augmented` and `geometric` are Inseparable together, for any c; `origin` may be Inseparable alone.
 
     >>> from perceptron import Dataset
     >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
@@ -115,7 +109,7 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     Raises
     ------
     ValueError
-        If the scale is not positive, or the classes come so close that rounding hides their distance.
+        If the scale is not positive, or the classes are so close that rounding hides their distance.
 
     Notes
     -----
@@ -129,13 +123,13 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     plane, pairs = _widest(data, float(scale))
     guess = plane.guess
     if abs(guess - round(guess)) <= ROUNDING * guess:
-        # A whole number that rounding hides may be one too many, and never one too few.
+        # If there is no exact ratio, take the nearest whole number: it may be one too large, never one too small.
         plane = replace(plane, ratio=_ratio(data, Fraction(scale), pairs) or Fraction(round(guess)))
     return Margins(separate(data), augmented, plane)
 
 
 def _ratio(data: Dataset, scale: Fraction, pairs: Ints) -> Fraction | None:
-    """Return the bound of the widest plane, not rounded, from the pairs nearest to each other; None if others are."""
+    """Return the exact bound of the widest plane from its nearest pairs; None if other pairs are nearer."""
     far = 1 + data.radius_squared / scale**2
     if not len(pairs):
         return far
@@ -147,29 +141,29 @@ def _ratio(data: Dataset, scale: Fraction, pairs: Ints) -> Fraction | None:
     low, high = scores[data.y > 0].min(), scores[data.y < 0].max()
     if v.min() < 0 or v.sum() * (low - high) != p @ p:
         return None
-    # With w = p/‖p‖ the distance from the plane is half of (low − high)/‖p‖, and b is half of −(low + high)/‖p‖.
+    # With w = p/‖p‖: ρ = (low − high)/2‖p‖ and b = −(low + high)/2‖p‖.
     constant = 4 * scale**2 * int(p @ p) / Fraction(4) ** exponent
     return Fraction(far * (constant + (low + high) ** 2) / (low - high) ** 2)
 
 
 def _widest(data: Dataset, scale: float) -> tuple[Plane, Ints]:
-    """Find the plane halfway between the nearest points of the two hulls, and return what pairs these lie between."""
+    """Return the plane halfway between the nearest points of the classes' hulls, and the pairs of points behind it."""
     X, sides = data.X, [np.flatnonzero(data.y == label) for label in (1, -1)]
     if not (sides[0].size and sides[1].size):
         nothing = np.empty(0, dtype=np.int64)
         plane = Plane(frozen(np.zeros(data.dim)), float(data.y[0]), math.inf, data.radius, scale, frozen(nothing))
         return plane, np.empty((0, 2), dtype=np.int64)
     count = math.isqrt(2 * data.dim + 2) + 1
-    slack = 4 * (data.dim + 2) * _EPS * data.radius
+    slack = 4 * (data.dim + 2) * EPS * data.radius
     pairs = np.empty((0, 2), dtype=np.int64)
     w, margin = X[sides[0]].mean(axis=0) - X[sides[1]].mean(axis=0), math.inf
     while True:
-        # The hulls' distance is that of their differences' hull from the origin: of all pairs, those that matter.
+        # The hulls' distance is that of the origin from the hull of all differences; only the nearest pairs matter.
         nearest = [side[lowest(label * (X[side] @ w), count)] for side, label in zip(sides, (1, -1), strict=True)]
         pairs = np.vstack([pairs, np.stack(np.meshgrid(*nearest), axis=-1).reshape(-1, 2)])
         separator = separate(Dataset(X[pairs[:, 0]] - X[pairs[:, 1]], np.ones(len(pairs))))
         if not isinstance(separator, Separator):
-            raise ValueError(f"the classes come too close for a margin of points of norm {data.radius:.3g} to be told")
+            raise ValueError(f"the classes are too close: rounding hides their margin at radius {data.radius:.3g}")
         pairs = pairs[separator.support]
         w, stuck, margin = separator.w, separator.margin >= margin, separator.margin
         low, high = float((X[sides[0]] @ w).min()), float((X[sides[1]] @ w).max())

@@ -1,4 +1,4 @@
-"""A run of the perceptron: its list of mistakes, and everything that follows from it."""
+"""A run of the perceptron: its list of mistakes, and all that can be computed from it."""
 
 from __future__ import annotations
 
@@ -13,19 +13,17 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds, drawing
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.real import Origin, Path
+from perceptron.real import EPS, Origin, Path
 from perceptron.separation import Separation, Separator
 
 if TYPE_CHECKING:
     import pandas as pd
 
-_EPS = float(np.finfo(np.float64).eps)
-
 Outcome = Literal["converged", "cycling", "stopped"]
 
 
 class Cycle(NamedTuple):
-    """An exact repeat: after `start` + `length` updates the learner is where it was after `start`.
+    """An exact repeat: after `start` + `length` updates the learner is in the same state as after `start` updates.
 
     >>> from perceptron import gate, train
     >>> train(gate("xor").augmented()).cycle
@@ -37,7 +35,7 @@ class Cycle(NamedTuple):
 
 
 class Record:
-    """What follows from the list of mistakes of a run, in whatever space it was made."""
+    """What `Run` and `DualRun` have in common: the list of mistakes, and counts that follow from it."""
 
     data: Dataset
     mistakes: Ints
@@ -58,12 +56,12 @@ class Record:
 
     @cached_property
     def alpha(self) -> Ints:
-        """The number of mistakes αᵢ on each point, shape (n,): w = w₀ + η Σ αᵢ yᵢ xᵢ, or f(x) = Σ αᵢ yᵢ K(xᵢ, x)."""
+        """αᵢ, the number of mistakes on each point, shape (n,): w = w₀ + η Σ αᵢ yᵢ xᵢ, or f(x) = Σ αᵢ yᵢ K(xᵢ, x)."""
         return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
 
     @property
     def passes(self) -> int:
-        """The number of passes begun, n examined examples to a pass, the clean one included."""
+        """The number of passes begun, including the last one without a mistake; n examined examples are a pass."""
         return -(-int(self.checked[-1]) // len(self.data))
 
     @cached_property
@@ -74,7 +72,7 @@ class Record:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Run(Record):
-    """What `train` did: which example each update was made on, and how the run ended.
+    """The result of `train`: the example of each update, and how the run ended.
 
     >>> from perceptron import gate, train
     >>> run = train(gate("and").augmented())
@@ -86,19 +84,18 @@ class Run(Record):
     start, rate
         w₀, shape (d,), and η.
     mistakes : numpy.ndarray of int64, shape (M,)
-        The example behind each update, in order: the run in its dual form.
+        The example of each update, in order: the run in its dual form.
     checked : numpy.ndarray of int64, shape (M + 1,)
-        How many examples had been examined up to and including each update's own and, in the last place, when
-        the run ended.
+        The number of examples examined up to and including the example of each update; last, until the end.
     outcome : {"converged", "cycling", "stopped"}
-        Whether no example was in error any more, weights and place in the order repeated exactly, or the
-        updates or the presented examples were used up with an example still in error.
+        "converged": no example is in error. "cycling": weights and place in the order repeated exactly. "stopped":
+        `max_updates` was reached, or all presented examples were used, with an example still in error.
     cycle : Cycle or None
-        Where the repeat starts and how long it is; the run is then the transient and one whole cycle.
+        The start and the length of the repeat; the run then ends after one whole cycle.
     capped : bool
-        Whether the last example examined is a mistake that no update was left for.
+        Whether the last example examined is a mistake for which `max_updates` allowed no update.
     given : Origin or None
-        w₀ and η without a rounding, where a Fraction or a Decimal was given that is no float.
+        The exact w₀ and η, if one of them was a Fraction or Decimal that no float can hold.
     """
 
     data: Dataset
@@ -115,10 +112,9 @@ class Run(Record):
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (M + 1, d).
 
-        From w₀ = 0 each is within two units of its last place of what it is in real arithmetic, and exact where
-        the points lie on a coarse grid and the rate is a power of two; from another start within two units of
-        the last place of the larger of w₀ and what was added to it. Where the start, the rate or the lift is no
-        float, each is rounded once.
+        From w₀ = 0 each is within two units in its last place of its value in real arithmetic, and exact if the points
+        lie on a coarse grid and the rate is a power of two. From another start it is within two units in the last place
+        of the larger of w₀ and w − w₀. If the start, the rate or the lift is not a float, each is rounded once.
         """
         return frozen(self.path.weights)
 
@@ -137,9 +133,9 @@ class Run(Record):
         return drawing.document(repr(self), picture, drawing.table(heads, rows, len(self.mistakes)))
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the last weights give each point: the sign of w·x, and 0 where it is 0 in real arithmetic.
+        """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
-        Where the data were lifted by a constant coordinate, the points may come without it.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).predict([[1, 1], [0, 1], [1.5, -0.25]])
@@ -154,7 +150,7 @@ class Run(Record):
 
     @cached_property
     def path(self) -> Path:
-        """The weights in real arithmetic, for those who ask for signs."""
+        """The weights as a `Path`, which knows their exact signs and scores."""
         return Path(self.data, self.mistakes, np.ones_like(self.mistakes), *self.origin)
 
     @property
@@ -164,7 +160,7 @@ class Run(Record):
 
     @cached_property
     def rises(self) -> Floats:
-        """By how much each update raised ‖w‖², shape (M,): 2η y w·x + η²‖x‖², rounded, but to 0 only where it is 0.
+        """How much each update raised ‖w‖², 2η y w·x + η²‖x‖², shape (M,); rounded, but only 0 becomes 0.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).rises[:5]
@@ -176,19 +172,19 @@ class Run(Record):
     def bounded(self) -> NDArray[np.bool_]:
         """Whether there is a boundary before the first update and after each, shape (M + 1,).
 
-        There is none where w, but for the weight of a bias, is 0 in real arithmetic.
+        There is none if all weights but the bias are exactly 0.
 
         >>> from perceptron import gate, train
         >>> train(gate("xor").augmented()).bounded
         array([False, False,  True,  True, False])
         """
-        return frozen(~self.path.vanish(self.data.dim - (self.data.lift is not None)))
+        return frozen(~self.path.are_zero(self.data.dim - (self.data.lift is not None)))
 
     @cached_property
     def moved(self) -> NDArray[np.bool_]:
-        """Whether each update moved the boundary, or made or ended it, shape (M,), in real arithmetic.
+        """Whether each update moved, made or removed the boundary, exactly, shape (M,).
 
-        It stays where it was if w and x are multiples of each other.
+        The boundary stays if w and x are multiples of each other.
 
         >>> from perceptron import Dataset, train
         >>> train(Dataset([[3, 4]], [1]), start=[-6, -8]).moved
@@ -198,9 +194,9 @@ class Run(Record):
         return frozen((before != after) | (before & ~self.path.parallel()))
 
     def bound(self, separator: Separator) -> int:
-        """Return the most updates the theorem allows for this run's data, start and rate.
+        """Return the largest number of updates that the theorem allows for this run's data, start and rate.
 
-        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that would be wrong.
+        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that bound is wrong.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
@@ -211,7 +207,7 @@ class Run(Record):
         Raises
         ------
         TypeError
-            If what is given is no Separator: there is no bound then.
+            If `separator` is not a Separator: inseparable data have no bound.
         ValueError
             If the separator does not separate this run's data.
         """
@@ -221,12 +217,12 @@ class Run(Record):
         return separator.allowed_from(*self.origin)
 
     def table(self, separator: Separation | None = None) -> pd.DataFrame:
-        """Return one row for each update, with the quantities of the proof and their bounds.
+        """Return a table with one row per update: the quantities of the proof and their bounds.
 
-        The columns are update (from 1), example, label, activation (w·x before the update) and, all after it,
-        alignment (w·u), alignment_bound (at least), norm_squared, norm_squared_bound (at most), cosine, cosine_bound
-        (at least). Without a Separator those that need u or γ are NaN, and the cosine is where w = 0. The bounds are
-        those for this run's start and rate.
+        The columns are update (from 1), example, label, activation (w·x before the update) and, after the update,
+        alignment (w·u), alignment_bound (a lower bound), norm_squared, norm_squared_bound (an upper bound), cosine and
+        cosine_bound (a lower bound). The bounds are for this run's start and rate. Without a Separator, columns that
+        need u or γ are NaN; the cosine is NaN if w = 0.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
@@ -259,11 +255,9 @@ class Run(Record):
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
-        activation = (
-            self.data.y[self.mistakes] * self.path.unscaled(self.path.scores_before) + 0.0
-        )  # which leaves no −0
+        activation = self.data.y[self.mistakes] * self.path.unscaled(self.path.scores_before) + 0.0  # turns −0 into 0
         with np.errstate(over="ignore", under="ignore"):
-            norm_squared = np.vecdot(weights, weights)  # the square of a square root would not be exact
+            norm_squared = np.vecdot(weights, weights)  # lengths² would be rounded
         return {
             "update": k,
             "example": self.mistakes,
@@ -279,17 +273,17 @@ class Run(Record):
 
 
 def aligned_with(u: Floats, weights: Floats) -> Floats:
-    """Return w·u for a unit vector and each of the weights, 0 where no more than rounding is left of it.
+    """Return w·u for a unit vector u and each of the weights, shape (k, d); 0 if it is nothing but rounding.
 
     >>> aligned_with(np.array([0.6, 0.8]), np.array([[0.4, -0.3], [0.5, 0.5]]))
     array([0. , 0.7])
     """
     along = weights @ u
-    return np.where(np.abs(along) <= 16 * _EPS * norms(weights), 0.0, along)
+    return np.where(np.abs(along) <= 16 * EPS * norms(weights), 0.0, along)
 
 
 def check_separator(data: Dataset, separator: object) -> None:
-    """Refuse what is no separator, or one of other data."""
+    """Raise TypeError for anything but a Separator, and ValueError for the Separator of other data."""
     if not isinstance(separator, Separator):
         raise TypeError(f"a bound needs a Separator, got {separator!r}")
     fits = separator.w.shape == (data.dim,) and math.isclose(separator.radius, data.radius, rel_tol=1e-9)
@@ -302,7 +296,7 @@ RecordT = TypeVar("RecordT", bound=Record)
 
 
 def cut(run: RecordT, start: int, length: int) -> RecordT:
-    """Return the run up to the end of its first cycle, as one that cycles."""
+    """Return the run up to the end of its first cycle, with the outcome "cycling"."""
     end = start + length
     cycling: RecordT = replace(  # type: ignore[type-var]  # every record is a dataclass
         run,

@@ -1,7 +1,7 @@
-"""Data to learn from: points with a known margin, and pictures of what can happen.
+"""Data sets to learn from: points with an exact margin, shapes in the plane, logic gates, irises and digits.
 
-Of n points drawn, half are of each class, with one more of one where n is odd, except in `cloud` and `random_labels`;
-their order is random, and the same seed gives the same points.
+The classes of n random points are equally large, or differ by one if n is odd, except in `cloud` and `random_labels`.
+Their order is random, and the seed determines everything.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ _GATES: dict[Gate, tuple[int, int, int, int]] = {
 
 
 def _direction(rng: np.random.Generator, dim: int) -> Floats:
+    """Return a random unit vector, shape (dim,)."""
     arrow = rng.normal(size=dim)
     return arrow / np.linalg.norm(arrow)
 
@@ -53,12 +54,12 @@ def _direction(rng: np.random.Generator, dim: int) -> Floats:
 def margin_dataset(
     n: int, dim: int, margin: float, radius: float = 1.0, seed: int = 0, direction: ArrayLike | None = None
 ) -> Dataset:
-    """Draw points whose largest margin through the origin is exactly what was asked.
+    """Return random points whose largest margin through the origin is exactly the one given.
 
-    The points are uniform in the two caps |u·x| ≥ margin of the ball, half in each, u a random direction unless one
-    is given. Two of them, one of each class, lie on the margin with signed points that mirror each other about u: the
-    nearest point of the convex hull to the origin is then margin·u, and no direction does better. A single point is
-    margin·u, up to sign.
+    The points are uniform in the two caps |u·x| ≥ margin of the ball, half of them in each; u is a random direction
+    unless given. Two points, one of each class, lie on the margin, and their signed points mirror each other about u.
+    So the signed points' convex hull is nearest to the origin at margin·u, and no direction has a larger margin. A
+    single point is ±margin·u.
 
     >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)
     >>> from perceptron import separate
@@ -68,15 +69,15 @@ def margin_dataset(
     Parameters
     ----------
     n, dim : int
-        Numbers of points and of coordinates.
+        The numbers of points and of coordinates.
     margin : float
         The largest margin γ through the origin, to 1e-9 of the radius.
     radius : float
-        No point lies farther from the origin; γ ≤ radius.
+        The largest distance from the origin allowed; γ ≤ radius.
     seed : int
         The same seed gives the same points.
     direction : array_like, shape (dim,), optional
-        A vector along u, such as the w* of other points: then these are more of the same.
+        A vector along u, such as the w* of earlier points, to draw more of the same.
 
     Raises
     ------
@@ -88,6 +89,7 @@ def margin_dataset(
     radius, margin = positive("radius", radius), positive("margin", margin)
     if margin > radius:
         raise ValueError(f"margin must be at most the radius {radius}, got {margin}")
+    # 1. The direction u, shape (dim,).
     rng = np.random.default_rng(at_least("seed", seed, 0))
     u = _direction(rng, dim)
     if direction is not None:
@@ -95,6 +97,7 @@ def margin_dataset(
         if u.shape != (dim,) or not np.isfinite(u).all() or not u.any():
             raise ValueError(f"direction must be a vector of {dim} coordinates other than 0, got {direction}")
         u = u / norms(u[None, :])
+    # 2. The signed points over the radius: heights along u, shape (n,), and sides across u, shape (n, dim).
     least = margin / radius
     heights = np.full(n, least)
     if least < 1:
@@ -108,6 +111,7 @@ def margin_dataset(
         sides[:] = 0
     else:
         sides[1] = -sides[0]
+    # 3. The labels, and a random order.
     y = np.resize([1, -1], n) * rng.choice([-1, 1])
     X = y[:, None] * (heights[:, None] * u + sides) * radius
     order = rng.permutation(n)
@@ -115,7 +119,7 @@ def margin_dataset(
 
 
 def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Floats:
-    """Draw u·x for x uniform in the cap u·x ≥ least of the unit ball, by rejection from the uniform."""
+    """Return u·x, shape (count,), of points uniform in the cap u·x ≥ least of the unit ball, by rejection sampling."""
     heights = np.empty(0)
     while len(heights) < count:
         tries = rng.uniform(least, 1.0, size=4 * count)
@@ -125,11 +129,11 @@ def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Fl
 
 
 def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
-    """Draw two round Gaussian blobs in the plane, one a class, one of them about the origin.
+    """Return two Gaussian blobs in the plane, one for each class, one of them about the origin.
 
-    As drawn by default a line separates them as a rule, but the fewer they are, the more often one through the
-    origin does too: then they need no bias. By default they lie within about 1.2 of the origin. The distance is
-    that of the two centres, the spread the standard deviation of each coordinate.
+    `distance` is the distance of their centres, `spread` the standard deviation of each coordinate. By default the
+    points lie within about 1.2 of the origin, and a line usually separates them; with few points often a line through
+    the origin does.
 
     >>> from perceptron import separate
     >>> data = blobs(40)
@@ -141,7 +145,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     Raises
     ------
     ValueError
-        If n is less than 2, the distance negative or the spread not positive.
+        If n is less than 2, the distance is negative or the spread is not positive.
     """
     n = at_least("n", n, 2)
     positive("spread", spread)
@@ -154,9 +158,9 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
 
 
 def gate(name: Gate) -> Dataset:
-    """Return the truth table of a logic gate of two inputs, labelled +1 where the gate is true.
+    """Return the truth table of a logic gate with two inputs, labelled +1 if the gate is true.
 
-    All but "xor" and "xnor" are separable, with a bias.
+    With a bias all but "xor" and "xnor" are separable.
 
     >>> gate("and").to_frame()
         x1   x2  label
@@ -168,7 +172,7 @@ def gate(name: Gate) -> Dataset:
     Raises
     ------
     ValueError
-        If there is no gate of that name.
+        If the name is not that of a gate.
     """
     if name not in _GATES:
         hint = f"; did you mean {name.lower()!r}?" if str(name).lower() in _GATES else ""
@@ -177,12 +181,12 @@ def gate(name: Gate) -> Dataset:
 
 
 def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
-    """Return two points of opposite classes close together on one ray, far from where the bias starts.
+    """Return two points of opposite classes close together on one ray, on which training with a bias takes long.
 
-    In the direction (0.6, 0.8) of the plane, the point at `distance` from the origin is labelled −1 and the one `gap`
-    farther out +1. Two points are always separable with a bias, yet the boundary must come to stand between them, and
-    each update moves it little. Without a bias nothing separates them, for both are exact multiples of (3, 4): by
-    default of 1/128 of it, so that no sum of a run is rounded.
+    In the direction (0.6, 0.8), the point at `distance` from the origin is labelled −1, the point `gap` farther out +1.
+    With a bias they are separable, but the boundary must end between them, and each update moves it little. Without a
+    bias they are not, because both are exact multiples of (3, 4). By default they are multiples of (3, 4)/128, so runs
+    are computed without rounding.
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()
@@ -192,12 +196,12 @@ def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
     Raises
     ------
     ValueError
-        If distance or gap is not finite and positive, or the gap lost beside the distance.
+        If distance or gap is not finite and positive, or the gap is too small for floats at this distance.
     """
     positive("distance", distance)
     positive("gap", gap)
     fifths, exponents = np.frexp(np.array([distance, distance + gap]) / 5)
-    # Two bits fewer than floats have, so that no multiple is rounded and the points do lie on one ray.
+    # Two bits fewer than floats have, so multiplying by 3 and 4 is exact and the points do lie on one ray.
     multiples = np.ldexp(np.rint(np.ldexp(fifths, 51)), exponents - 51)
     if multiples[0] == multiples[1]:
         raise ValueError(f"gap {gap} is too small for two points at the distance {distance}, which would be one")
@@ -205,11 +209,10 @@ def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
 
 
 def cloud(n: int, seed: int = 0) -> Dataset:
-    """Draw one Gaussian cloud in the plane labelled by a fair coin, which no line separates.
+    """Return a Gaussian cloud in the plane with random labels, which no line separates.
 
-    Four of the points are the corners of a square about the origin, opposite corners of one class: its
-    diagonals cross, so no line has a class on either side, whatever the coin says of the others. The standard deviation
-    is 0.4 in each coordinate.
+    Four of the points are the corners of a square about the origin, with equal labels at opposite corners, so no line
+    separates the classes, whatever the other labels are. The standard deviation is 0.4 in each coordinate.
 
     >>> from perceptron import separate
     >>> separate(cloud(30).augmented())
@@ -218,7 +221,7 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     Raises
     ------
     ValueError
-        If n is less than 4: three points that do not lie in a row are always separable.
+        If n is less than 4: three points are separable unless they lie in a row.
     """
     n = at_least("n", n, 4)
     rng = np.random.default_rng(at_least("seed", seed, 0))
@@ -233,9 +236,9 @@ def cloud(n: int, seed: int = 0) -> Dataset:
 
 
 def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
-    """Draw n points uniformly from the unit sphere, and each label by a coin.
+    """Return n points uniform on the unit sphere, with random labels.
 
-    They can be separated through the origin with the probability `separability(n, dim)`.
+    They are separable through the origin with the probability `separability(n, dim)`.
 
     >>> from perceptron import Separator, separability, separate
     >>> results = [separate(random_labels(5, 3, seed)) for seed in range(400)]
@@ -255,15 +258,15 @@ def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
 
 
 def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dataset:
-    """Give the two kinds of points their labels by a fair coin, and every coordinate its Gaussian noise."""
+    """Return the points with Gaussian noise and with labels for their kind, 0 or 1; a coin decides which becomes +1."""
     return Dataset(X + noise * rng.normal(size=X.shape), (2 * kind - 1) * rng.choice([-1, 1]))
 
 
 def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Draw two half circles in the plane, one a class, each reaching into the other's hollow.
+    """Return two half circles in the plane, one for each class, that reach into each other.
 
-    Unless they are few, no line separates them; a curve does: data for a kernel. They are centred and, but for the
-    noise, within 1 of the origin; the noise is the standard deviation of what is added to each coordinate.
+    A curve separates them, but no line unless they are few: data for a kernel. Without noise they lie within 1 of the
+    origin; `noise` is the standard deviation of the Gaussian noise on each coordinate.
 
     >>> from perceptron import separate
     >>> separate(moons(60).augmented())
@@ -272,7 +275,7 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     Raises
     ------
     ValueError
-        If n is less than 2 or the noise negative.
+        If n is less than 2 or the noise is negative.
     """
     n = at_least("n", n, 2)
     not_negative("noise", noise)
@@ -285,10 +288,10 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
 
 
 def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Draw two circles about the origin, one a class.
+    """Return two circles about the origin, one for each class.
 
-    Unless they are few, no line separates them; their squared norms do: data for a quadratic kernel. The radius of the
-    inner circle is the ratio, that of the outer one 1; the noise is as for `moons`.
+    Their squared norms separate them, but no line unless they are few: data for a quadratic kernel. The inner circle
+    has the radius `ratio`, the outer one 1; the noise is as for `moons`.
 
     >>> from perceptron import separate
     >>> separate(rings(60).augmented())
@@ -297,7 +300,7 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
     Raises
     ------
     ValueError
-        If n is less than 2, the ratio not between 0 and 1, or the noise negative.
+        If n is less than 2, the ratio is not between 0 and 1, or the noise is negative.
     """
     n = at_least("n", n, 2)
     not_negative("noise", noise)
@@ -311,11 +314,10 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
 
 
 def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> Dataset:
-    """Draw two spirals wound into each other about the origin, one a class.
+    """Return two interleaved spirals about the origin, one for each class.
 
-    The hardest of the curved samples: it takes a kernel as narrow as the gap between the arms. Each arm winds `turns`
-    times around the origin, at a distance from it that grows in proportion to the angle. They lie within 1 of the
-    origin but for the noise, which is as for `moons`.
+    Only a kernel as narrow as the gap between the arms separates them. Each arm winds `turns` times around the origin,
+    at a distance proportional to the angle. Without noise they lie within 1 of the origin; the noise is as for `moons`.
 
     >>> from perceptron import separate
     >>> separate(spirals(60).augmented())
@@ -324,14 +326,14 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
     Raises
     ------
     ValueError
-        If n is less than 2, the turns not positive, or the noise negative.
+        If n is less than 2, the turns are not positive, or the noise is negative.
     """
     n = at_least("n", n, 2)
     positive("turns", turns)
     not_negative("noise", noise)
     rng = np.random.default_rng(at_least("seed", seed, 0))
     kind = rng.permutation(n) % 2
-    # The root spreads the points evenly along the arm, which is longer the farther out it is.
+    # The root spreads the points evenly along the arm, which gets longer per turn farther out.
     distance = np.sqrt(rng.uniform(0.02, 1.0, size=n))
     angle = 2 * np.pi * turns * distance + np.pi * kind
     return _noisy(rng, distance[:, None] * np.column_stack([np.cos(angle), np.sin(angle)]), kind, noise)
@@ -344,9 +346,9 @@ def iris(
 ) -> Dataset:
     """Return two species of Fisher's irises, fifty flowers of each, in the order setosa, versicolor, virginica.
 
-    Any two measures, and a bias, separate setosa from either of the others; versicolor and virginica overlap. The
-    features are as they were measured, in whole millimetres, over 8: nearly as large as in centimetres, and numbers
-    that floats hold, which tenths are not, so that no sum of a run is rounded.
+    With a bias, any two measures separate setosa from either other species; versicolor and virginica overlap. The
+    features are measured in whole millimetres and divided by 8: nearly centimetres, but exact as floats, so runs are
+    computed without rounding.
 
     >>> from perceptron import separate
     >>> separate(iris().augmented())
@@ -357,7 +359,7 @@ def iris(
     Raises
     ------
     ValueError
-        If there is no such species or measure, or the two species are one.
+        If a species or measure is unknown, or the two species are the same.
 
     Notes
     -----
@@ -376,12 +378,11 @@ def iris(
 
 
 def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
-    """Return handwritten pictures of two digits: those to learn from, and those held back for judging what was learnt.
+    """Return handwritten pictures of two digits: a training set and a test set.
 
-    A picture has 8×8 cells, row by row from the top, each a whole number from 0, paper, to 16, ink, so that a run from
-    w = 0 at rate 1 has whole weights. Those of the `first` digit have the label +1. The pictures are in the order of
-    the collection, which has 174 to 183 of each digit; every second one of each is held back, beginning with its
-    second.
+    A picture has 8×8 cells, row by row from the top, each a whole number from 0 (paper) to 16 (ink), so a run from
+    w = 0 at rate 1 has whole weights. Pictures of the `first` digit have the label +1. The collection has 174 to 183
+    pictures of each digit; every second picture of a digit is in the test set. Both sets keep the collection's order.
 
     >>> training, test = digits(3, 8)
     >>> training, test
@@ -404,14 +405,14 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     Raises
     ------
     ValueError
-        If the two are not two different digits.
+        If the arguments are not two different digits.
 
     Notes
     -----
     E. Alpaydin and C. Kaynak, "Optical Recognition of Handwritten Digits", UCI Machine Learning Repository, 1998, under
-    the licence CC BY 4.0: the 1,797 pictures of its test set, unchanged. Thirteen people wrote them, so both parts hold
-    digits by the same hands. Any two digits can be separated, even through the origin. The file has 45 kB; once read,
-    the pictures stay in memory, 0.12 MB.
+    the licence CC BY 4.0: the 1,797 pictures of its test set, unchanged. Thirteen people wrote them, so both sets hold
+    digits by the same people. Any two digits are separable, even through the origin. The file has 45 kB; once read, the
+    pictures stay in memory, 0.12 MB.
     """
     if not all(type(digit) is int and 0 <= digit <= 9 for digit in (first, second)) or first == second:
         raise ValueError(f"the digits are two of 0 to 9, got {first!r} and {second!r}")

@@ -1,4 +1,4 @@
-"""Can the points be separated? The best separator, or the proof that there is none; and how likely it is by chance."""
+"""The maximum-margin separator, or the proof that none exists; and the probability that random labels are separable."""
 
 from __future__ import annotations
 
@@ -15,19 +15,20 @@ from perceptron import bounds, drawing
 from perceptron.checks import at_least, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
-from perceptron.real import Rows, Sum, signs, whole
+from perceptron.real import EPS, ExactSum, Rows, signs, whole
 
-_TINY = 1e-6  # margins below this part of the radius are left to whole numbers
-_FEW = 8  # dimensions, in which whole numbers take some milliseconds
-_NOISE = 1e-13  # a nearest point below this part of the radius may be nothing but rounding
-ROUNDING = Fraction(1, 10**9)  # more of R²/γ² than rounding can take or add
-_LEAST_MARGIN = 1e-15  # below this part of the radius no float w has every point on its right side
+_TINY = 1e-6  # margins below a millionth of the radius are found in whole numbers
+_FEW = 8  # in fewer dimensions whole numbers take some milliseconds
+_NOISE = 1e-13  # a nearest point closer than this, relative to the radius, may be rounding
+ROUNDING = Fraction(1, 10**9)
+"""A bound on the relative rounding error of R²/γ²."""
+
+_LEAST_MARGIN = 1e-15  # below this, relative to the radius, no w of floats may have all points on their right sides
 _TRIES = 5
-_EPS = float(np.finfo(np.float64).eps)
 
 
 class Nearest(NamedTuple):
-    """A point of the convex hull of the signed points, p = Σ λᵢ yᵢ xᵢ, in whole numbers."""
+    """The point p = Σ λᵢ yᵢ xᵢ of the convex hull nearest to the origin: λ in `shares`, p as `numbers` · `unit`."""
 
     points: list[int]
     shares: list[Fraction]
@@ -63,11 +64,11 @@ class Separator:
     radius : float
         R, the largest norm of a point.
     support : numpy.ndarray of int64
-        At most d points on the margin of which w* is a positive combination.
+        At most d points on the margin whose signed points have w* as a positive combination.
     lift : float, optional
         The constant coordinate of the data, see `Dataset.lifted`.
     data : Dataset, optional
-        The points, by which no bound is rounded.
+        The points; with them the bounds are exact.
     """
 
     w: Floats
@@ -88,11 +89,11 @@ class Separator:
 
     @property
     def bound(self) -> int:
-        """The whole number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
+        """The number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
         return self.allowed()
 
     def allowed(self, times: Fraction | int = 1) -> int:
-        """Return R²/γ² times a positive number, floored as `bounds.whole` does, before which nothing is rounded.
+        """Return R²/γ² times a positive number, exactly, floored as by `bounds.whole`.
 
         >>> from perceptron import Dataset
         >>> separator = separate(Dataset([[2, 1], [2, -1]], [1, 1]))
@@ -105,7 +106,7 @@ class Separator:
         return bounds.whole(ratio, rounded=True)
 
     def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
-        """Return `bounds.from_start` for a start w₀ and w*, with mR² for R², floored as by `allowed`.
+        """Return the bound `bounds.from_start` for w* and a start w₀, exactly, floored; `size` m replaces R² by mR².
 
         >>> from perceptron import Dataset
         >>> separate(Dataset([[1, 0], [0, 1]], [1, 1])).allowed_from(np.array([-5.0, -5.0]), 1.0)
@@ -116,15 +117,15 @@ class Separator:
         else:
             nearest, first, eta = self._nearest(self.data), whole(start), Fraction(rate)
             square = nearest.size
-            # With p = γw* all is rational but the root: w₀·w*/γ is w₀·p/‖p‖².
+            # With p = γw*, everything but the root is rational: w₀·w*/γ = w₀·p/‖p‖².
             along = nearest.product(first) / square / eta
-            across = Sum(first).product(first) / square / eta**2 - along**2
+            across = ExactSum(first).product(first) / square / eta**2 - along**2
             most = bounds.solved(size * self.data.radius_squared / square - 2 * along, across)
         return bounds.whole(most, rounded=True)
 
     @cached_property
     def closest(self) -> Ints:
-        """All points with exactly the margin, of which the support is a part, in their order.
+        """All points that lie exactly on the margin, in order; the support is a subset.
 
         >>> from perceptron import Dataset
         >>> square = separate(Dataset([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]))
@@ -140,12 +141,12 @@ class Separator:
         return frozen(near[exactly])
 
     def _nearest(self, data: Dataset) -> Nearest:
-        return _walk(data, self.support, np.full(len(self.support), 1.0), data.exact_lift)
+        return _nearest_exactly(data, self.support, np.full(len(self.support), 1.0), data.exact_lift)
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies: −1 or +1, and 0 where w*·x = 0 in real arithmetic.
+        """Return the side of the boundary on which each point lies, the exact sign of w*·x: −1, +1 or 0, shape (m,).
 
-        The points have the shape (m, d); the data's lift is appended to those that come without it.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias.
 
         >>> from perceptron import gate
         >>> separate(gate("and").augmented()).predict([[0, 1], [1, 1]])
@@ -161,10 +162,10 @@ class Separator:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BarelySeparable:
-    """Points that are separable, but by less than floats can show: below about 1e-15 of the radius.
+    """The verdict on points that are separable by a margin too small for floats, below about 1e-15 of the radius.
 
-    Which points lie nearest to the boundary is certain, and so is the side of every other point. But w* rounded to
-    floats may have some points on the wrong side, so there is no w here, and no number of the theorem.
+    The points nearest to the boundary and the sides of all points are certain. But w* rounded to floats may have points
+    on the wrong side, so there is no `w` and no `bound`.
 
     >>> from perceptron import Dataset
     >>> separator = separate(Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1]))    # on one ray, but for their last digits
@@ -174,13 +175,13 @@ class BarelySeparable:
     Parameters
     ----------
     normal : numpy.ndarray of int, shape (d,)
-        w* times a positive number, in whole numbers without a limit to their digits.
+        w* times a positive number, in Python's unlimited whole numbers.
     margin : float
         γ > 0, the largest there is.
     radius : float
         R, the largest norm of a point.
     support : numpy.ndarray of int64
-        At most d points on the margin of which w* is a positive combination.
+        At most d points on the margin whose signed points have w* as a positive combination.
     lift : float, optional
         The constant coordinate of the data, see `Dataset.lifted`.
     """
@@ -191,7 +192,7 @@ class BarelySeparable:
     support: Ints
     lift: float | None = None
 
-    if not TYPE_CHECKING:  # to which it simply has none of them
+    if not TYPE_CHECKING:  # type checkers already know that these attributes do not exist
 
         def __getattr__(self, name: str) -> Never:
             if name in ("w", "bound"):
@@ -207,9 +208,9 @@ class BarelySeparable:
         return drawing.document(repr(self), drawing.table(["point"], rows, len(rows)))
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies: −1 or +1, and 0 where w*·x = 0 in real arithmetic.
+        """Return the side of the boundary on which each point lies, the exact sign of w*·x: −1, +1 or 0, shape (m,).
 
-        The points have the shape (m, d); the data's lift is appended to those that come without it.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias.
 
         Raises
         ------
@@ -223,7 +224,7 @@ class BarelySeparable:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Inseparable:
-    """The proof that no w has yᵢ w·xᵢ > 0 for all points: signed points that sum to zero.
+    """The proof that no w has yᵢ w·xᵢ > 0 for all points: a weighted sum of signed points that is zero.
 
     If Σ λᵢ yᵢ xᵢ = 0 with λ > 0, then Σ λᵢ yᵢ w·xᵢ = 0 for every w, so some term is not positive (Gordan).
 
@@ -235,15 +236,15 @@ class Inseparable:
     Parameters
     ----------
     points : numpy.ndarray of int64
-        At most d + 1 points.
+        The indices of at most d + 1 points.
     weights : numpy.ndarray
-        λ, positive, summing to 1.
+        λ, one positive weight for each of them; their sum is 1.
     """
 
     points: Ints
     weights: Floats
 
-    if not TYPE_CHECKING:  # to which an Inseparable simply has none of them
+    if not TYPE_CHECKING:  # type checkers already know that these attributes do not exist
 
         def __getattr__(self, name: str) -> Never:
             if name in ("w", "margin", "radius", "support", "bound", "predict"):
@@ -251,7 +252,7 @@ class Inseparable:
             raise AttributeError(f"'Inseparable' object has no attribute {name!r}")
 
     def fractions(self, data: Dataset, largest: int = 99) -> list[Fraction] | None:
-        """Return λ as fractions whose denominators are at most so large, if some prove it exactly; else None.
+        """Return λ as fractions with small denominators, if such fractions are an exact proof; else None.
 
         >>> from perceptron import gate
         >>> xor = gate("xor").augmented()
@@ -261,9 +262,9 @@ class Inseparable:
         Parameters
         ----------
         data : Dataset
-            The points that it is the proof of.
+            The data that this proof is about.
         largest : int
-            The largest denominator.
+            The largest denominator allowed.
         """
         shares = [Fraction(weight).limit_denominator(largest) for weight in self.weights.tolist()]
         axes = data.signed[self.points].T.tolist()
@@ -285,11 +286,10 @@ Separation = Separator | BarelySeparable | Inseparable
 def separate(data: Dataset) -> Separation:
     """Find the maximum-margin separator through the origin, or the proof that no separator exists.
 
-    Both are read off p, the point of the convex hull of the signed points yᵢxᵢ nearest to the origin: w* is p/‖p‖ and
-    γ is ‖p‖, or p is 0 and its weights are the proof. Where rounding could hide which of the two it is, whole numbers
-    decide, so no verdict is false. Points that only a plane touching some of them separates (γ = 0) are Inseparable;
-    those with a margin that is smaller than floats can show are BarelySeparable.
-    For a line that may miss the origin take `data.augmented()`.
+    Let p be the point nearest to the origin in the convex hull of the signed points yᵢxᵢ. Either w* = p/‖p‖ and
+    γ = ‖p‖, or p = 0 and its weights are the proof. If rounding could hide which is the case, whole numbers decide, so
+    no verdict is false. Points separated only by a plane that touches some of them (γ = 0) are Inseparable; points whose
+    margin is too small for floats are BarelySeparable. For a plane that may miss the origin, use `data.augmented()`.
 
     >>> from perceptron import Dataset
     >>> separate(Dataset([[0, 2], [1, 0]], [1, -1]))
@@ -299,12 +299,13 @@ def separate(data: Dataset) -> Separation:
 
     Notes
     -----
-    The nearest point is the least-distance problem of C. L. Lawson and R. J. Hanson, "Solving Least Squares
-    Problems", 1974, ch. 23, solved by their nonnegative least squares on the points that matter; in whole
-    numbers by the algorithm of P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming
-    11, 1976. Whole numbers take about half a second in 100 dimensions for each point in which the first guess
-    was wrong; they are needed for margins below a millionth of R, and where columns depend exactly on one another.
+    The nearest point is the least-distance problem of C. L. Lawson and R. J. Hanson, "Solving Least Squares Problems",
+    1974, ch. 23. In floats it is solved by their nonnegative least squares on the lowest points, in whole numbers by
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976. Whole numbers are needed for
+    margins below a millionth of R and for linearly dependent columns; in 100 dimensions they take about half a second
+    for each point that the floats chose wrongly.
     """
+    # 1. In floats: the nearest point p, shape (d,), of the scaled signed points Z, shape (n, d).
     exponent = int(np.frexp(required(data).radius)[1])
     Z = np.ldexp(data.signed, -exponent)
     support, weights = _guess(Z)
@@ -313,27 +314,28 @@ def separate(data: Dataset) -> Separation:
     if size > _TINY**2 and inside and float((Z @ p).min()) > (1 - 1e-10) * size:
         length = size**0.5
         return _separator(data, p / length, float(np.ldexp(length, exponent)), support)
-    shares = _balance(Z[support])
+    shares = _certain_balance(Z[support])
     if shares is not None:
         return _inseparable(support, shares)
+    # 2. In few dimensions whole numbers decide, because the axes of step 3 may differ between processors.
     if data.dim < _FEW:
-        # The axes of a decomposition, which is what else there is, are each processor's own where points are symmetric.
         certain = weights > _NOISE
         return _decide(data, support[certain], weights[certain])
+    # 3. In many dimensions floats try again along the principal axes, B of shape (n, d); then whole numbers decide.
     rows = np.frexp(norms(Z))[1]
     B, doubt, units = _in_principal_axes(np.ldexp(Z, -rows[:, None]))
     clear, _ = _guess(B)
-    shares = _balance(B[clear], doubt[clear])
+    shares = _certain_balance(B[clear], doubt[clear])
     if shares is not None:
         return _inseparable(clear, np.ldexp(shares, rows.min() - rows[clear]))
-    return _decide(data, *_closest(np.ldexp(B, rows[:, None]), units))
+    return _decide(data, *_guess_in_axes(np.ldexp(B, rows[:, None]), units))
 
 
 def separability(n: int, dim: int) -> Fraction:
     """Return the probability that random labels of n points in general position can be separated through the origin.
 
-    Of the 2ⁿ labelings C(n, d) = 2 Σ_{k<d} (n−1 choose k) can, wherever the points lie, as long as any d of them are
-    linearly independent: all of them up to n = d, half of them at n = 2d.
+    If any d of the points are linearly independent, C(n, d) = 2 Σ_{k<d} (n−1 choose k) of the 2ⁿ labelings are
+    separable: all of them for n ≤ d, half of them for n = 2d.
 
     >>> separability(4, 2), separability(20, 10)
     (Fraction(1, 2), Fraction(1, 2))
@@ -343,7 +345,7 @@ def separability(n: int, dim: int) -> Fraction:
     Parameters
     ----------
     n, dim : int
-        Numbers of points and of coordinates; with a bias, which is one coordinate more, give dim + 1.
+        The numbers of points and of coordinates; a bias is one coordinate more.
 
     Raises
     ------
@@ -363,10 +365,10 @@ def separability(n: int, dim: int) -> Fraction:
     return Fraction(total, 2 ** (n - 1))
 
 
-def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
-    """Guess which points are nearest to the origin where principal axes have units many orders apart.
+def _guess_in_axes(B: Floats, units: Ints) -> tuple[Ints, Floats]:
+    """Return points and weights of a combination near the origin, for principal axes with units many orders apart.
 
-    In units of the distance, longer ones are cut to a million: they hold a combination near 0 all the same.
+    Units longer than a million distances are cut to that: they keep the combination near 0 all the same.
     """
     least = units.min()
     for _ in range(_TRIES):
@@ -381,7 +383,7 @@ def _closest(B: Floats, units: Ints) -> tuple[Ints, Floats]:
 
 
 def _separator(data: Dataset, w: Floats, margin: float, support: Ints) -> Separator:
-    # What is rounded may be a last place too large, where γ is R.
+    # If γ = R, the rounded margin could be one place larger.
     return Separator(frozen(w), min(margin, data.radius), data.radius, frozen(np.sort(support)), data.lift, data)
 
 
@@ -391,8 +393,8 @@ def _inseparable(points: Ints, weights: Floats) -> Inseparable:
 
 
 def _guess(Z: Floats) -> tuple[Ints, Floats]:
-    """Return the points, and their weights, whose combination is nearest to the origin, up to rounding."""
-    from scipy.optimize import nnls  # takes longer to load than all else
+    """Return the points and their weights whose combination is nearest to the origin, up to rounding."""
+    from scipy.optimize import nnls  # slow to load
 
     dim = Z.shape[1]
     target = np.append(np.zeros(dim), 1.0)
@@ -400,12 +402,12 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
     support, weights = few[:1], np.ones(1)
     while True:
         try:
-            # Where points are as good, by a symmetry, the first is taken, and not what the last bits make of it.
+            # Growing sizes break the ties between symmetric points: the first wins, on every processor.
             sizes = np.linspace(1.0, 0.999, len(few))
             u, _ = nnls(np.vstack([Z[few].T, np.ones(len(few))]) * sizes, target, maxiter=30 * len(few))
             u *= sizes
         except RuntimeError:
-            # It may not end where norms are many orders apart; a poor guess only costs time.
+            # The iteration may not end if norms are many orders apart; a poor guess only costs time.
             return support, weights
         support, weights = few[u > 0], u[u > 0] / u.sum()
         p = weights @ Z[support]
@@ -419,7 +421,7 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
 
 
 def lowest(scores: Floats, count: int) -> Ints:
-    """Return where the smallest scores are, in the order of the scores given; of equal ones the first."""
+    """Return the indices of the smallest `count` scores, in increasing order; of equal scores the first ones."""
     if count >= len(scores):
         return np.arange(len(scores))
     level = np.partition(scores, count - 1)[count - 1]
@@ -429,7 +431,7 @@ def lowest(scores: Floats, count: int) -> Ints:
 
 
 def _nearest(points: Floats) -> tuple[Floats, bool]:
-    """Return the point of the affine hull nearest to the origin, and whether the convex hull holds it."""
+    """Return the point of the affine hull nearest to the origin, shape (d,), and whether it is in the convex hull."""
     base, sides = points[0], points[1:] - points[0]
     if len(sides) > len(base):
         return base, False
@@ -442,17 +444,17 @@ def _nearest(points: Floats) -> tuple[Floats, bool]:
 
 
 def _in_principal_axes(Z: Floats) -> tuple[Floats, Floats, Ints]:
-    """Return the points in coordinates that depend less on one another, and by how much each may be mistaken.
+    """Return the points along their principal axes, error bounds, both of shape (n, d), and the axes' exponents, (d,).
 
-    A product of slices so short that its sums are exact comes from K. Ozaki, T. Ogita, S. Oishi and S. M. Rump,
-    "Error-free transformations of matrix multiplication", Numerical Algorithms 59, 2012; the sum of sums from
+    The matrix product splits its factors into slices with exact sums: K. Ozaki, T. Ogita, S. Oishi and S. M. Rump,
+    "Error-free transformations of matrix multiplication", Numerical Algorithms 59, 2012. Their sum is that of
     T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot product", SIAM Journal on Scientific Computing 26, 2005.
     """
     n, dim = Z.shape
     axes = np.linalg.svd(Z, full_matrices=n < dim)[2]
     bits = (53 - dim.bit_length()) // 2
     total, errors, size = np.zeros((n, dim)), np.zeros((n, dim)), np.zeros((n, dim))
-    # Where the slices of the axes end is for us to choose, so that what is left of them is no error.
+    # Three slices define the axes: any axes would do, so the rest is not an error.
     terms = [part @ axis.T for part in _slices(Z, bits) for axis in _slices(axes, bits, 3)]
     for term in terms:
         after = total + term
@@ -461,13 +463,13 @@ def _in_principal_axes(Z: Floats) -> tuple[Floats, Floats, Ints]:
         total = after
         size += np.abs(term)
     B = total + errors
-    doubt = _EPS * np.abs(B) + (len(terms) * _EPS) ** 2 * size
+    doubt = EPS * np.abs(B) + (len(terms) * EPS) ** 2 * size
     units = np.frexp(np.abs(B).max(axis=0))[1]
     return np.ldexp(B, -units), np.ldexp(doubt, -units), units
 
 
 def _slices(rows: Floats, bits: int, most: float = math.inf) -> list[Floats]:
-    """Cut each row into slices of so many bits, largest first."""
+    """Return up to `most` slices of the rows, with this many bits per number, the leading bits first."""
     unit = np.frexp(np.abs(rows).max(axis=1, keepdims=True))[1]
     parts: list[Floats] = []
     while rows.any() and len(parts) < most:
@@ -477,11 +479,13 @@ def _slices(rows: Floats, bits: int, most: float = math.inf) -> list[Floats]:
     return parts
 
 
-def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
-    """Return the weights that take d + 1 points to the origin, if they are positive beyond doubt.
+def _certain_balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
+    """Return the weights with which d + 1 points sum to zero if they are certainly positive, else None.
 
-    S. M. Rump, "Verification methods", Acta Numerica 19, 2010, sec. 10.
+    `doubt` bounds the errors of the points' coordinates. S. M. Rump, "Verification methods", Acta Numerica 19, 2010,
+    sec. 10.
     """
+    # 1. The equations A x = target, shape (d + 1, d + 1), without coordinates that are 0 for all points.
     doubt = np.vstack([np.broadcast_to(doubt, points.shape).T[points.any(axis=0)], np.zeros(len(points))])
     A = np.vstack([points.T[points.any(axis=0)], np.ones(len(points))])
     if len(A) != len(points):
@@ -491,10 +495,11 @@ def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
     except np.linalg.LinAlgError:
         return None
     target = np.append(np.zeros(len(A) - 1), 1.0)
+    # 2. An approximate solution x, improved once.
     x = inverse[:, -1]
     x = x + inverse @ (target - A @ x)
-    # However a inner product is summed, this part of its absolute terms is more than its rounding errors.
-    part = (len(A) + 2) * _EPS
+    # 3. A bound on its error. `part` of the absolute terms exceeds the rounding error of any inner product.
+    part = (len(A) + 2) * EPS
     residual = np.abs(target - A @ x) + part * (np.abs(A) @ np.abs(x) + target) + 2 * doubt @ np.abs(x)
     beside = np.abs(np.eye(len(A)) - inverse @ A) + np.abs(inverse) @ (part * np.abs(A) + 2 * doubt) + part
     far = beside.sum(axis=1).max()
@@ -503,8 +508,8 @@ def _balance(points: Floats, doubt: Floats | float = 0.0) -> Floats | None:
 
 
 def _decide(data: Dataset, support: Ints, weights: Floats) -> Separation:
-    """Find the nearest point exactly, from a guess."""
-    nearest = _walk(data, support, weights)
+    """Return the verdict from the exact nearest point, found from a guess of its points and weights."""
+    nearest = _nearest_exactly(data, support, weights)
     points = np.array(nearest.points)
     if not nearest.numbers.any():
         return _inseparable(points, np.array([*map(float, nearest.shares)]))
@@ -514,17 +519,17 @@ def _decide(data: Dataset, support: Ints, weights: Floats) -> Separation:
     separator = _separator(data, w / length, float(largest * nearest.unit) * length, points)
     if separator.margin >= _LEAST_MARGIN * data.radius and signs(data.signed, separator.w).min() > 0:
         return separator
-    # A common factor says nothing of a side.
     normal = nearest.numbers // math.gcd(*nearest.numbers.tolist())
     normal.flags.writeable = False
     return BarelySeparable(normal, separator.margin, data.radius, separator.support, data.lift)
 
 
-def _walk(data: Dataset, support: Ints, weights: Floats, lift: Fraction | None = None) -> Nearest:
-    """Walk from a point of the convex hull to that nearest to the origin: floats are multiples of a power of two.
+def _nearest_exactly(data: Dataset, support: Ints, weights: Floats, lift: Fraction | None = None) -> Nearest:
+    """Return the point of the convex hull nearest to the origin, by Wolfe's walk from a guess, in whole numbers.
 
     The lift is as for `perceptron.real.whole`.
     """
+    # 1. The signed points in floats, shape (n, d), find candidates; in whole multiples of `unit` they decide.
     exponent = int(np.frexp(data.radius)[1])
     Z = np.ldexp(data.signed, -exponent)
     low = min(0, int(np.frexp(data.signed)[1].min())) - 53
@@ -536,36 +541,38 @@ def _walk(data: Dataset, support: Ints, weights: Floats, lift: Fraction | None =
 
     unit = Fraction(2) ** low / (1 if lift is None else lift.denominator)
     scale = Fraction(2) ** -exponent
-    slack = 4 * (data.dim + 2) ** 1.5 * _EPS
+    slack = 4 * (data.dim + 2) ** 1.5 * EPS
     result: Nearest | None = None
     points, v = digits_of([]), np.zeros(0, dtype=object)
 
-    def aims_of(chosen: list[int]) -> list[Fraction]:
+    def shares_on_plane(chosen: list[int]) -> list[Fraction]:
         nonlocal points, v
         points = digits_of(chosen)
         v = solve(points @ points.T + 1)
         return [Fraction(part, v.sum()) for part in v]
 
-    def beyond(chosen: list[int], aims: list[Fraction]) -> int | None:
+    def point_below(chosen: list[int], shares: list[Fraction]) -> int | None:
         nonlocal result
-        p, total = v @ points, v.sum()
+        p, total = v @ points, v.sum()  # p, shape (d,), is `total` times the nearest point of the plane
         size = p @ p
         worst = None
         if size:
+            # 2. The point with the least score lies below the plane unless its score may be rounded.
             largest = max(abs(p))
             w = np.array([float(Fraction(part, largest)) for part in p])
             level = float(Fraction(size, total * largest) * unit * scale)
             scores = Z @ w
             worst = int(scores.argmin())
+            # 3. Among the points whose scores may be rounded, whole numbers find the lowest.
             if scores[worst] >= level - slack:
                 near = np.flatnonzero(scores <= level + slack)
                 excess = total * (digits_of(near) @ p) - size
                 worst = int(near[excess.argmin()]) if excess.min() < 0 else None
         if worst is None:
-            result = Nearest(chosen, aims, p, unit / total)
+            result = Nearest(chosen, shares, p, unit / total)
         return worst
 
-    wolfe(support.tolist(), [Fraction(weight) for weight in weights.tolist()], aims_of, beyond)
+    wolfe(support.tolist(), [Fraction(weight) for weight in weights.tolist()], shares_on_plane, point_below)
     if result is None:
         raise AssertionError("the nearest point is 0 or has all others behind it")
     return result

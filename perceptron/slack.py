@@ -1,4 +1,4 @@
-"""What each ≤ of the convergence proof leaves over: never below 0, as it is in real arithmetic, and rounded once."""
+"""The slack of each inequality of the convergence proof: exact, so never below 0, and rounded once."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from perceptron.real import rounded, whole
 from perceptron.run import Run, aligned_with
 from perceptron.separation import Separator
 
-_CLOSE = 1e-9  # cosines that differ by less may do so by rounding alone
+_CLOSE = 1e-9  # a smaller difference of two cosines may be rounding
 
 
 class Direction(NamedTuple):
-    """A unit vector u of the learner's space on whose side all signed points lie.
+    """A unit vector u that separates the points.
 
     Parameters
     ----------
     normal : numpy.ndarray of int, shape (d,)
         u times a positive number.
     excess : numpy.ndarray, shape (n,)
-        By how much y x·u of each point is above the least.
+        y x·u of each point minus the margin of u.
     """
 
     normal: Whole
@@ -34,7 +34,7 @@ class Direction(NamedTuple):
 
 
 def toward(data: Dataset, separator: Separator) -> Direction:
-    """Return the direction of the separator of these data, w*.
+    """Return w*, the direction of the data's separator.
 
     >>> from perceptron import gate, separate
     >>> data = gate("and").augmented()
@@ -46,7 +46,7 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 
 
 def farthest(data: Dataset, plane: Plane) -> Direction:
-    """Return the direction that stands for the plane farthest from points, of the points with a constant coordinate.
+    """Return the direction, among the lifted points, of the plane farthest from the points without their lift.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -72,7 +72,7 @@ def farthest(data: Dataset, plane: Plane) -> Direction:
 
 
 def of_updates(run: Run, direction: Direction) -> Floats:
-    """Return how much more each update adds to w·u than η times the margin of u, shape (M,).
+    """Return how much each update adds to w·u beyond η times the margin of u, shape (M,).
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
@@ -92,13 +92,13 @@ def of_lengths(run: Run) -> Floats:
     numbers, exponent, denominator = whole(run.data.signed, run.data.exact_lift)
     squares = (numbers * numbers).sum(axis=1)
     shorter = rounded(squares.max() - squares, 2 * exponent, Fraction(denominator) ** 2)[run.mistakes]
-    # The score of a mistake is no more than 0.
+    # The score of a mistake is at most 0.
     below = np.abs(run.path.unscaled(run.path.scores_before))
     return run.rate**2 * shorter + 2 * run.rate * below
 
 
 def of_angles(run: Run, direction: Direction) -> Floats:
-    """Return how much longer w is than w·u, before the first update and after each, shape (M + 1,).
+    """Return ‖w‖ − w·u before the first update and after each, shape (M + 1,).
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1]], [1, 1]))
@@ -111,14 +111,14 @@ def of_angles(run: Run, direction: Direction) -> Floats:
     slack = np.zeros(len(lengths))
     for k in np.flatnonzero(squares).tolist():
         product = squares[k] * size
-        sine_squared = (product - along[k] ** 2) / product  # the quotient of two whole numbers is rounded once
+        sine_squared = (product - along[k] ** 2) / product  # Python rounds a quotient of whole numbers correctly
         cosine = (1 - sine_squared) ** 0.5
         slack[k] = lengths[k] * (sine_squared / (1 + cosine) if along[k] > 0 else 1 + cosine)
     return slack
 
 
 def turned_away(run: Run, separator: Separator) -> NDArray[np.bool_]:
-    """Return which updates made the angle between w and w* larger, shape (M,); to or from w = 0 there is none.
+    """Return whether each update enlarged the angle between w and w*, shape (M,); False to or from w = 0.
 
     >>> from perceptron import gate, separate, train
     >>> run = train(gate("and").augmented())
@@ -141,11 +141,13 @@ def turned_away(run: Run, separator: Separator) -> NDArray[np.bool_]:
 
 
 def _signed_square(values: Whole) -> Whole:
+    """Return sign(v) v² for each value v."""
     squares: Whole = values * np.abs(values)
     return squares
 
 
 def _direction(data: Dataset, normal: Whole) -> Direction:
+    """Return the direction with a given normal."""
     normal = normal // np.gcd.reduce(normal)
     numbers, exponent, denominator = whole(data.signed, data.exact_lift)
     along, largest = numbers @ normal, max(abs(normal))
@@ -154,22 +156,22 @@ def _direction(data: Dataset, normal: Whole) -> Direction:
 
 
 def _nearest(rows: Whole, chosen: list[int]) -> tuple[Whole, int]:
-    """Return the point of the rows' hull that is nearest to the origin times a positive whole number, and that number.
+    """Return m·p and m > 0 in whole numbers, where p is the point of the rows' hull nearest to the origin.
 
-    The walk to it begins at some chosen rows.
+    The walk to it begins at the chosen rows.
     """
     normal, total = rows[0], 1
 
-    def aims_of(chosen: list[int]) -> list[Fraction]:
+    def shares_on_plane(chosen: list[int]) -> list[Fraction]:
         nonlocal normal, total
         v = solve(rows[chosen] @ rows[chosen].T + 1)
         normal, total = v @ rows[chosen], int(v.sum())
         return [Fraction(part, total) for part in v]
 
-    def beyond(chosen: list[int], aims: list[Fraction]) -> int | None:
+    def point_below(chosen: list[int], shares: list[Fraction]) -> int | None:
         excess = total * (rows @ normal) - normal @ normal
         worst = int(excess.argmin())
         return worst if excess[worst] < 0 else None
 
-    wolfe(chosen, [Fraction(1, len(chosen))] * len(chosen), aims_of, beyond)
+    wolfe(chosen, [Fraction(1, len(chosen))] * len(chosen), shares_on_plane, point_below)
     return normal, total

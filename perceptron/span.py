@@ -1,4 +1,4 @@
-"""The plane of w and w* at each step of a run, in which the whole proof can be drawn whatever the dimension."""
+"""Projection of a run on the plane of w and w* at each step, which shows the whole proof in any dimension."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from perceptron.dataset import Floats, frozen, norms
 from perceptron.run import Run, check_separator
 from perceptron.separation import Separator
 
-_PARALLEL = 1e-12  # of ‖w‖: what is no longer across the axis may be nothing but rounding
+_PARALLEL = 1e-12  # a shorter part of w across the axis, relative to ‖w‖, may be rounding
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class InPlane:
-    """A run in the plane of its weights and of w* at each step: a = w*·x along, b = u·x across.
+    """A run in the plane of w and w* at each step, with coordinates a = w*·x along and b = u·x across.
 
-    Nothing that the proof speaks of is lost: w·x is `weights[k] @ (a, b)`, so the boundary of w is a line through the
-    origin, that of w* the axis a = 0, the margin the band |a| ≤ γ, and every side, every distance to a boundary and the
-    angle between w and w* are those of d dimensions.
+    All that the proof needs is kept: w·x is `weights[k] @ (a, b)`, so the boundary of w is a line through the origin,
+    the boundary of w* is the axis a = 0, and the margin is the band |a| ≤ γ. Sides, distances to boundaries and the
+    angle between w and w* are those in d dimensions.
 
     >>> from perceptron import Dataset, in_plane, separate, train
     >>> run = train(Dataset([[4, 3, 0], [-4, 3, 0]], [1, -1]))
@@ -31,15 +31,15 @@ class InPlane:
     Parameters
     ----------
     axis : numpy.ndarray, shape (d,)
-        w*, or another unit vector that was asked for.
+        w*, or the unit vector given in its place.
     along : numpy.ndarray, shape (n,)
         a of each point, the same at every step.
     across : numpy.ndarray, shape (M + 1, n)
         b of each point, before the first update and after each.
     weights : numpy.ndarray, shape (M + 1, 2)
-        w·w* and w·u; w·u is the part of w across w*, ±‖w − (w·w*)w*‖.
+        w·w* and w·u; w·u is ±‖w − (w·w*)w*‖.
     certain : numpy.ndarray of bool, shape (M + 1,)
-        Whether w and w* span a plane; where w is 0 or lies along w*, u is one of many unit vectors across it.
+        Whether w and w* span a plane; if w is 0 or a multiple of w*, u is one of many unit vectors across w*.
     """
 
     axis: Floats
@@ -54,18 +54,18 @@ class InPlane:
 
     @property
     def angles(self) -> Floats:
-        """The angle from w* to w in radians, shape (M + 1,), negative where w·u is; NaN where w = 0."""
+        """The angle from w* to w in radians, shape (M + 1,), negative if w·u is; NaN if w = 0."""
         angles = np.arctan2(self.weights[:, 1], self.weights[:, 0])
         return np.where(self.weights.any(axis=1), angles, np.nan)
 
 
 def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
-    """Draw every step of a run in the plane that its weights span with w*.
+    """Project every step of a run on the plane that w spans with w*.
 
-    The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by no more than a right
-    angle from step to step. In two dimensions it is w* turned by +90° throughout, so that the picture is the input
-    plane turned; in more it begins with w·u > 0. Where w is 0 or lies along w*, u stays as it was, and before the first
-    plane it is already that one's.
+    The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by at most a right angle
+    from step to step. In two dimensions it is always w* turned by +90°, so the picture is the input plane turned; in
+    more dimensions it starts with w·u > 0. If w is 0 or a multiple of w*, u stays as it was; before the first plane it
+    is that of the first plane.
 
     >>> from perceptron import in_plane, margin_dataset, separate, train
     >>> data = margin_dataset(n=30, dim=1000, margin=0.1, seed=7)
@@ -84,24 +84,23 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
     run : Run
         M updates on n points in d dimensions.
     axis : Separator or array_like, shape (d,)
-        The separator of the run's data. Where there is none, any vector other than 0 may take its place; scores and
-        angles are as true, but no theorem speaks of them.
+        The separator of the run's data. If there is none, any vector other than 0 may take its place: scores and
+        angles are as exact, but the theorem does not apply.
 
     Raises
     ------
     ValueError
-        If the separator is not that of the run's data, or the vector is 0, not finite or of another shape.
+        If the separator belongs to other data, or the vector is 0, not finite or of another shape.
 
     Notes
     -----
-    The two sides of A. B. J. Novikoff's proof, "On convergence proofs on perceptrons", 1962, are w·w* and ‖w‖: both are
-    of this plane.
+    A. B. J. Novikoff's proof, "On convergence proofs on perceptrons", 1962, compares w·w* with ‖w‖; the plane has both.
     """
     unit = _unit(run, axis)
     X, weights = run.data.X, run.weights
     along = weights @ unit
     parts = weights - along[:, None] * unit
-    parts -= (parts @ unit)[:, None] * unit  # what rounding left along the axis
+    parts -= (parts @ unit)[:, None] * unit  # removes what rounding left along the axis
     lengths = norms(parts)
     certain = lengths > _PARALLEL * norms(weights)
     u = _directions(unit, parts, lengths, certain)
@@ -115,6 +114,7 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
 
 
 def _unit(run: Run, axis: Separator | ArrayLike) -> Floats:
+    """Return the unit vector of a checked axis, shape (d,)."""
     if isinstance(axis, Separator):
         check_separator(run.data, axis)
         return axis.w.copy()
@@ -145,7 +145,7 @@ def _directions(unit: Floats, parts: Floats, lengths: Floats, certain: NDArray[n
 
 
 def _across(unit: Floats) -> Floats:
-    """Return a unit vector across another; 0 where one dimension has none."""
+    """Return a unit vector perpendicular to another, shape (d,); 0 if d is 1."""
     if len(unit) == 1:
         return np.zeros(1)
     least = int(np.abs(unit).argmin())

@@ -1,4 +1,4 @@
-"""Points out of a table: which columns, which rows, and what is wrong with them."""
+"""Reading points and labels from tables, with errors that name the bad rows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-_FEW = 3  # bad rows an error names before it only counts
+_FEW = 3  # an error names this many bad rows and counts the others
 _BREAK = r"\r\n|\r|\n"
 
 _short = Repr()
@@ -24,7 +24,7 @@ _short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
 def columns(
     frame: pd.DataFrame, label: Hashable, features: Sequence[Hashable] | None, positive: object
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the coordinates and the labels of a table, after checking that each row is complete."""
+    """Return the coordinates, (n, d), and the labels, (n,), of a table after checking it; see `Dataset.from_frame`."""
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
     available = frame.columns.tolist()
@@ -48,9 +48,9 @@ def columns(
 
 
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
-    """Read comma-separated text whose first line names the columns; the index counts lines of the file, from 1.
+    """Return a table from comma-separated text with column names in its first line; its index is the line in the file.
 
-    Empty lines are counted, and a row that goes on over several lines, in quotes, is named by its first.
+    Lines count from 1, empty ones included; a row over several lines, in quotes, has the number of its first.
     """
     try:
         raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()
@@ -63,7 +63,7 @@ def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     if "," not in first and set(first) & set(";\t|"):
         raise ValueError(f"the columns are not separated by commas: the first line is {_short.repr(first)}")
     try:
-        # Read as text, header and all, no cell is guessed at and the lines keep their numbers.
+        # Reading everything as text, header included, keeps the cells as written and the line numbers right.
         cells = pd.read_csv(
             StringIO(body),
             header=None,
@@ -79,7 +79,7 @@ def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     cells = cells.set_axis(1 + skipped + cells.index + breaks.cumsum().shift(fill_value=0))
     cells = cells.apply(lambda column: column.str.strip()).replace("", np.nan)
     if pd.isna(cells.iloc[0, 0]) and cells.shape[1] > 1:
-        cells = cells.iloc[:, 1:]  # a first column without a name is the index that DataFrame.to_csv writes
+        cells = cells.iloc[:, 1:]  # DataFrame.to_csv writes its index as a first column without a name
     rows = cells.iloc[1:].set_axis(cells.iloc[0].tolist(), axis="columns").dropna(how="all")
     table: pd.DataFrame = rows.rename_axis("line")
     return table
@@ -93,14 +93,14 @@ def _number(cell: Any) -> float:
 
 
 def _numbers(column: pd.Series[Any]) -> NDArray[np.float64]:
-    """Return a column's values as floats, NaN for each that is no number."""
+    """Return a column's values as floats, shape (n,), with NaN for cells that are not numbers."""
     if column.dtype.kind in "buif":
         return column.to_numpy(dtype=np.float64, na_value=np.nan)
     return np.array([_number(cell) for cell in column], dtype=np.float64)
 
 
 def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]:
-    """Return +1 where the column holds one value, −1 where the only other, NaN where none."""
+    """Return +1 for `positive`, −1 for the column's only other value and NaN for missing cells, shape (n,)."""
 
     def value(cell: object) -> object:
         number = _number(cell)
@@ -108,7 +108,7 @@ def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]
 
     missing = column.isna().to_numpy()
     cells = {value(cell): cell for cell in column[~missing]}
-    # A text says "True" where a table holds True.
+    # In a text file the value True is the text "True".
     chosen = next((one for one in (value(positive), str(positive)) if one in cells), None)
     if chosen is None or len(cells) > 2:
         values = _short.repr([*cells.values()])
@@ -118,7 +118,7 @@ def _two_valued(column: pd.Series[Any], positive: object) -> NDArray[np.float64]
 
 
 def _reason(frame: pd.DataFrame, row: int, names: Sequence[Hashable], values: Sequence[float]) -> str:
-    """Say what is wrong with a row, by its first bad column; the last column is the label's."""
+    """Return a message about the first bad cell of a row; the last of the names and values is the label's."""
     label = names[-1]
     name = next((name for name, value in zip(names, values, strict=True) if not np.isfinite(value)), label)
     cell = frame[name].iloc[row]

@@ -1,7 +1,7 @@
-"""Variants of the perceptron: the same task with a margin asked for, or with fewer updates at a higher price each.
+"""Variants of the perceptron that reach a margin, or that need fewer but more expensive updates.
 
-For a bias all of them take `data.augmented()`. When one more update is due after `max_updates`, the trace is
-"stopped"; a negative number raises ValueError.
+For a bias, give them `data.augmented()`. A trace is "stopped" when one more update would exceed `max_updates`; a
+negative `max_updates` raises ValueError.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron.checks import Number, at_least, count_of, exactly, not_negative, positive
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import MistakeSearch
-from perceptron.real import Path, excess, signs
+from perceptron.real import EPS, Path, scale_exponent, signs
 
 __all__ = [
     "Trace",
@@ -29,13 +29,12 @@ __all__ = [
     "von_neumann",
 ]
 
-_EPS = float(np.finfo(np.float64).eps)
 _LN2 = math.log(2)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trace:
-    """What a variant of the perceptron did: the weights after each update, and what they had cost.
+    """The result of a variant: the weights after each update, and the work they took.
 
     >>> from perceptron import gate, von_neumann
     >>> trace = von_neumann(gate("and").augmented())
@@ -45,16 +44,16 @@ class Trace:
     Parameters
     ----------
     weights : numpy.ndarray, shape (T + 1, d)
-        The weights before the first update and after each. Their direction is what counts: `von_neumann` and
-        `smooth_perceptron` scale the points to a radius of 1 first, `alma` each point to norm 1.
+        The weights before the first update and after each. Only their directions can be compared: `von_neumann` and
+        `smooth_perceptron` scale the points to radius 1 first, `alma` each point to norm 1.
     products : numpy.ndarray of int64, shape (T + 1,)
-        How many inner products of d terms it took to reach each row: the work done, whatever the method. Those
-        that would show that the last row separates are not among them.
+        The number of inner products of d terms computed to reach each row: a measure of work that compares methods.
+        The final check that the last row separates is not counted.
     outcome : {"converged", "stopped"}
-        Whether the last weights separate the points, with the margin asked for if one was, or the updates were
-        used up or led no further.
+        "converged": the last weights separate the points, with the requested margin if there is one. "stopped":
+        `max_updates` was reached, or updates had no more effect.
     losses : numpy.ndarray, shape (T,), optional
-        The loss max(0, 1 − y w·x) of the example behind each update; of `passive_aggressive` alone.
+        The loss max(0, 1 − y w·x) of each update's example before the update; only from `passive_aggressive`.
     """
 
     data: Dataset
@@ -75,7 +74,7 @@ class Trace:
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the last weights give each point: −1 or +1, and 0 where w·x = 0.
+        """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
         >>> from perceptron import gate, smooth_perceptron
         >>> smooth_perceptron(gate("and").augmented()).predict([[1, 1], [0, 1]])
@@ -89,7 +88,7 @@ class Trace:
 
 
 def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_000) -> Trace:
-    """Train a perceptron that takes y w·x ≤ β for a mistake, and so comes to rest at a distance from the points.
+    """Train a perceptron that updates whenever y w·x ≤ β, and so ends with a margin.
 
     The algorithm::
 
@@ -104,20 +103,20 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
     >>> margin_perceptron(data, threshold=0).w, margin_perceptron(data, threshold=9).w     # 0: the perceptron itself
     (array([-3.,  1.]), array([-15.,   5.]))
 
-    The threshold β ≥ 0 is on the scale of R²; a rate η would be the threshold β/η. The trace counts a product for each
-    example examined. The run is that of real arithmetic on the numbers given, as for `train`; a threshold of so many
-    R² is exactly so many times `data.radius_squared`.
+    The threshold β ≥ 0 is compared with R²; a rate η has the effect of the threshold β/η. The trace counts one product
+    per examined example. The run is that of real arithmetic on the numbers given, as for `train`; for β in exact
+    multiples of R² use `data.radius_squared`.
 
     Raises
     ------
     ValueError
-        If the threshold is negative or not finite, or max_updates negative or no whole number.
+        If the threshold is negative or not finite, or max_updates is negative or not a whole number.
 
     Notes
     -----
     W. Krauth and M. Mézard, "Learning algorithms with optimal stability in neural networks", Journal of Physics
-    A 20, 1987, who take the hardest example each time. It makes at most (R² + 2β)/γ² updates, see
-    `bounds.margin_perceptron`, and its margin is then more than γβ/(R² + 2β), which tends to γ/2 as β grows.
+    A 20, 1987; their version takes the hardest example each time. There are at most (R² + 2β)/γ² updates, see
+    `bounds.margin_perceptron`, and the final margin exceeds γβ/(R² + 2β), which tends to γ/2 as β grows.
     """
     required(data)
     not_negative("threshold", threshold)
@@ -136,22 +135,22 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
 
 
 class _Threshold(MistakeSearch):
-    """The search for y w·x ≤ β: one more coordinate, the same for all points and with a fixed weight, subtracts β."""
+    """The search for examples with y w·x ≤ β: an extra coordinate with a fixed weight subtracts β from every score."""
 
     def __init__(self, data: Dataset, threshold: Number) -> None:
         size = math.ldexp(1.0, math.frexp(max(data.radius, math.sqrt(threshold)))[1])
-        # The lift has to stay the last.
+        # The extra coordinate comes first, because the lift must stay last.
         lifted = Dataset(np.column_stack([-size * data.y, data.X]), data.y, data.exact_lift or data.lift)
         first = (exactly(threshold) or Fraction(float(threshold))) / Fraction(size)
         start: list[Number] = [first, *repeat(0, data.dim)]
         self._learnt = np.append(0.0, np.ones(data.dim))
         super().__init__(lifted, start, 1.0, "mistake")
-        # An update adds no more than R² + 2β to ‖w‖².
+        # An update adds at most R² + 2β to ‖w‖².
         self.limit_step(math.hypot(data.radius, math.sqrt(2) * math.sqrt(threshold)))
 
 
 def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
-    """Train ALMA₂, which comes to rest within a chosen part of the largest margin without knowing it.
+    """Train ALMA₂, which reaches a chosen fraction of the largest margin without knowing that margin.
 
     The algorithm, with x of norm 1::
 
@@ -169,10 +168,9 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     >>> trace, round(float(margin) / separate(data).margin, 2)
     (Trace(converged after 80 updates and 160 products), 0.83)
 
-    Each point is scaled to norm 1. α, above 0 and at most 1, is the part of the margin that may be lacking; at 1 no
-    margin is asked for. The trace counts a product for each example examined and one, for ‖w‖², for each update. The
-    steps are roots, which floats round: where a score is all but its threshold, that decides. A converged trace
-    separates beyond any doubt of rounding.
+    Each point is scaled to norm 1. The margin reaches at least the fraction 1 − α of the largest, 0 < α ≤ 1. The trace
+    counts one product per examined example and one, for ‖w‖², per update. Steps are rounded roots, so rounding decides
+    scores very close to their threshold; but a converged trace certainly separates.
 
     Raises
     ------
@@ -182,8 +180,8 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     Notes
     -----
     C. Gentile, "A new approximate maximal margin classification algorithm", Journal of Machine Learning Research
-    2, 2001, with p = 2, B = √8/α and C = √2. With γ the largest margin of the points of norm 1, the updates are
-    no more than `bounds.alma` and the margin at rest is more than (1 − α)γ.
+    2, 2001, with p = 2, B = √8/α and C = √2. With γ the largest margin of the points of norm 1, there are at most
+    `bounds.alma` updates, and the final margin exceeds (1 − α)γ.
     """
     required(data)
     if positive("alpha", alpha) > 1:
@@ -204,7 +202,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
 
 
 def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | None = None) -> Trace:
-    """Train passive-aggressively: each example is given the score 1 by the smallest change that does it.
+    """Train passive-aggressively: each update is the smallest change of w that gives its example the score 1.
 
     The algorithm::
 
@@ -212,7 +210,7 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
         repeat:
             take the next example (x, y) in turn;  loss = max(0, 1 − y w·x)
             if the loss is not 0:  w ← w + loss/‖x‖² y x
-        until the update that leaves every y w·x positive, or for so many passes
+        until every y w·x is positive, or for a number of passes
 
     >>> from perceptron import Dataset, passive_aggressive
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -225,28 +223,30 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     >>> trace.losses
     array([1. , 1.5, 1.5])
 
-    With `passes` every example is examined so many times, whether or not the weights separate on the way. The trace
-    counts a product for each example examined and one, for ‖x‖², for each update. The steps are quotients, which
-    floats round: where a loss is all but 0, that decides.
+    With `passes`, every example is examined that many times, even after the weights separate. The trace counts one
+    product per examined example and one, for ‖x‖², per update. Steps are rounded quotients, so rounding decides losses
+    very close to 0.
 
     Raises
     ------
     ValueError
-        If a point is the origin, which no weights give the score 1, or so small that the weights leave the range of
-        floats, max_updates is negative or passes below 1.
+        If a point is the origin, whose score is always 0, or so small that the weights leave the range of floats,
+        max_updates is negative or passes is below 1.
 
     Notes
     -----
     K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz and Y. Singer, "Online passive-aggressive algorithms",
     Journal of Machine Learning Research 7, 2006. The squared losses sum to at most Novikoff's R²/γ², see
-    `bounds.novikoff`; a mistake has a loss of at least 1, so the mistakes are no more than that.
+    `bounds.novikoff`; a mistake has a loss of at least 1, so R²/γ² also bounds the mistakes.
     """
+    # 1. Check the arguments, and scale the signed points, shape (n, d), into the range of floats.
     if not required(data).norms.all():
         raise ValueError(f"X[{int(data.norms.argmin())}] is the origin, which no weights give the score 1")
     at_least("max_updates", max_updates, 0)
     remaining = math.inf if passes is None else at_least("passes", passes, 1) * len(data)
-    scale = excess(data.least, data.radius)
+    scale = scale_exponent(data.least, data.radius)
     points = np.ldexp(data.signed, -scale)
+    # 2. Examine the examples in turn, and update on each with a loss.
     weights, products, losses, at = [np.zeros(data.dim)], [0], list[float](), 0
     while len(losses) < max_updates and not (passes is None and _separates(points, weights[-1])):
         deficits = 1 - _products(points, weights[-1])
@@ -269,13 +269,13 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
 
 
 def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
-    """Walk to the point of the convex hull nearest to the origin, each time straight toward the worst example.
+    """Walk toward the nearest point to the origin in the convex hull, each step straight toward the worst example.
 
     The algorithm, with z the points y x/R::
 
         w = the first z
         repeat:
-            z = the one with the smallest w·z;  stop if that is positive
+            z = the point with the smallest w·z;  stop if that is positive
             w ← the point nearest to the origin on the segment from w to z
 
     >>> from perceptron import Dataset, von_neumann
@@ -284,16 +284,16 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
     array([[ 0.        ,  1.        ],
            [-0.35355339,  0.14644661]])
 
-    The trace counts n products for the norms, and n + 1 for each update: one for each point and one for ‖w‖². The
-    steps are quotients, which floats round; a converged trace separates beyond any doubt of rounding. On points that
-    cannot be separated the weights approach 0. Where none is above nε times the largest coordinate in its place,
-    ε = 2⁻⁵², they are 0 but for rounding, and the trace is "stopped": no margin is above ‖w‖R.
+    The trace counts n products for the norms, and n + 1 per update: one for each point and one for ‖w‖². Steps are
+    rounded quotients, but a converged trace certainly separates. On inseparable points the weights approach 0. Once no
+    weight exceeds n·2⁻⁵² times the largest coordinate on its axis, w is 0 but for rounding and the trace "stopped".
+    At any time no margin exceeds ‖w‖R.
 
     Notes
     -----
-    An algorithm of J. von Neumann's, published by G. B. Dantzig, "An ε-precise feasible solution to a linear program
+    An algorithm of J. von Neumann, published by G. B. Dantzig, "An ε-precise feasible solution to a linear program
     with a convexity constraint in 1/ε² iterations independent of problem size", Stanford University, 1992.
-    ‖w‖² ≤ 1/(k + 1) after k updates, of which there are at most R²/γ² − 1: see `bounds.von_neumann`.
+    After k updates ‖w‖² ≤ 1/(k + 1); there are at most R²/γ² − 1 updates, see `bounds.von_neumann`.
     """
     at_least("max_updates", max_updates, 0)
     points = required(data).signed / (data.radius or 1.0)
@@ -312,9 +312,9 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
-    """Train a perceptron on all examples at once, the worst weighing most, with a memory of the steps before.
+    """Train a perceptron on all examples at once, with the largest weight on the worst and a memory of earlier steps.
 
-    The algorithm, with z the points y x/R and p(w, μ) the shares, in proportion to exp(−w·z/μ)::
+    The algorithm, with z the points y x/R and p(w, μ) shares that sum to 1, in proportion to exp(−w·z/μ)::
 
         w = the mean of the z;  k = 0
         repeat:
@@ -327,15 +327,15 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
     >>> smooth_perceptron(gate("and").augmented())
     Trace(converged after 6 updates and 56 products)
 
-    The trace counts 2n products to begin with, for the norms and the mean, and 2n for each update: one for each w·z,
-    and one for each multiple of a z that a sum is made of. The shares are exponentials, which floats round; a
-    converged trace separates beyond any doubt of rounding. On points that cannot be separated it is "stopped" as
-    `von_neumann` is, its weights, too, being a mean of the z, or runs to the cap.
+    The trace counts 2n products at the start, for the norms and the mean, and 2n per update: one for each w·z and one
+    for each term of s. The shares are rounded exponentials, but a converged trace certainly separates. On inseparable
+    points the trace is "stopped", as that of `von_neumann`: when the weights are 0 but for rounding, or at
+    `max_updates`.
 
     Notes
     -----
-    N. Soheili and J. Peña, "A smooth perceptron algorithm", SIAM Journal on Optimization 22, 2012. The updates
-    are about √(8 ln n) R/γ at most, where the perceptron may need R²/γ²: see `bounds.smooth_perceptron`.
+    N. Soheili and J. Peña, "A smooth perceptron algorithm", SIAM Journal on Optimization 22, 2012. There are at most
+    about √(8 ln n) R/γ updates, while the perceptron may need R²/γ²: see `bounds.smooth_perceptron`.
     """
     at_least("max_updates", max_updates, 0)
     points, n = required(data).signed / (data.radius or 1.0), len(data)
@@ -356,33 +356,33 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def _count_to_error(errs: NDArray[np.bool_], at: int) -> int:
-    """Return how many examples are examined in turn, from `at` on, up to and including the first that errs."""
+    """Return the number of examples from `at` on, cyclically, up to and including the first in error."""
     return int(np.roll(errs, -at).argmax()) + 1
 
 
 def _products(points: Floats, w: Floats) -> Floats:
-    """Return w·z for each of the points, added up in an order that, unlike BLAS's, no processor changes."""
+    """Return w·z for each point, added in an order that is the same on every processor, unlike that of BLAS."""
     sums: Floats = (points * w).sum(axis=-1)
     return sums
 
 
 def _separates(points: Floats, w: Floats) -> bool:
-    """Whether every product w·z is positive, and not by rounding alone."""
+    """Return whether every product w·z is certainly positive."""
     products = _products(points, w)
     return bool(products.min() > 0 and (products > _doubt(points, w)).all())
 
 
 def _rounding(points: Floats) -> Floats:
-    """Return how large each weight of a mean of the points may be by rounding alone."""
+    """Return the largest rounding error of each weight of a mean of the points, shape (d,)."""
     largest: Floats = np.abs(points).max(axis=0)
-    return len(points) * _EPS * largest
+    return len(points) * EPS * largest
 
 
 def _exponentials(values: Floats) -> Floats:
-    """Return exp of values of at most 0 to 12 digits, by steps that, unlike np.exp's, no processor changes."""
+    """Return exp of values ≤ 0 to 12 digits, by steps that are the same on every processor, unlike those of np.exp."""
     values = np.maximum(values, -745.0)
     halvings = np.rint(values / -_LN2)
-    # A sixteenth of what is left is so small that the series needs no more than six terms.
+    # A sixteenth of the rest is so small that six terms of the series suffice.
     part = (values + halvings * _LN2) / 16
     series = np.ones_like(part)
     for place in range(6, 0, -1):
@@ -396,7 +396,8 @@ def _exponentials(values: Floats) -> Floats:
 
 
 def _doubt(points: Floats, w: Floats) -> Floats:
-    doubt: Floats = 2 * (len(w) + 2) * _EPS * _products(np.abs(points), np.abs(w))
+    """Return a bound on the rounding error of each product w·z, shape (n,)."""
+    doubt: Floats = 2 * (len(w) + 2) * EPS * _products(np.abs(points), np.abs(w))
     return doubt
 
 

@@ -1,4 +1,4 @@
-"""The last weights of a run are not its best: average them all, let them vote, or keep one in the pocket."""
+"""Better weights than the last of a run: the average, the vote of all, or the pocket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron.dataset import Dataset, Floats, Ints, frozen
-from perceptron.real import Averages, combined, lossless
+from perceptron.real import Averages, lossless, weighted_sum
 from perceptron.run import Run
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Averaged:
     Parameters
     ----------
     counts : numpy.ndarray of int64, shape (M + 1,)
-        cₖ: how often each of the weights is taken, as in `Voted`.
+        cₖ, the weighting: the number of examples examined with wₖ, as in `Voted`.
     """
 
     run: Run
@@ -39,15 +39,15 @@ class Averaged:
 
     @cached_property
     def w(self) -> Floats:
-        """The mean Σ cₖwₖ / Σ cₖ, shape (d,), right but for its last places; w₀ if nothing was examined."""
+        """The mean Σ cₖwₖ / Σ cₖ, shape (d,), correct but for its last digits; w₀ if nothing was examined."""
         total = int(self.counts.sum())
         if not total:
             return self.run.start
         weights = self.run.weights
-        scale = int(np.frexp(np.abs(weights).max())[1])  # a power of two, so that no sum overflows
+        scale = int(np.frexp(np.abs(weights).max())[1])  # scaling by a power of two avoids overflow
         if not lossless(weights, scale):
             return frozen(self._means.mean())
-        return frozen(np.ldexp(combined(self.counts, np.ldexp(weights, -scale)) / total, scale))
+        return frozen(np.ldexp(weighted_sum(self.counts, np.ldexp(weights, -scale)) / total, scale))
 
     @property
     def updates(self) -> int:
@@ -58,7 +58,7 @@ class Averaged:
         return f"Averaged({len(self.counts)} weights over {int(self.counts.sum())} examples)"
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the mean gives each point, as `Run.predict` does."""
+        """Return the label that the mean gives each point, as `Run.predict` does."""
         return self._means.sides(self.run.updates, self.run.data.lifted(X))
 
     @cached_property
@@ -67,10 +67,10 @@ class Averaged:
 
 
 def averaged(run: Run) -> Averaged:
-    """Take the mean of the weights of any run over the examples examined, each taken after its update.
+    """Return the mean of the weights over all examined examples, each counted with the weights after its update.
 
-    The counts are those of `voted`. A run that is "cycling" is the transient and one cycle; where its cap stopped it,
-    the last weights have met one example more, which they err on.
+    The counts are those of `voted`. A "cycling" run counts up to the end of its first cycle; if `max_updates` stopped a
+    run, its last weights have met one more example, on which they err.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
@@ -80,14 +80,14 @@ def averaged(run: Run) -> Averaged:
     Notes
     -----
     Y. Freund and R. E. Schapire, "Large margin classification using the perceptron algorithm", Machine Learning
-    37, 1999. The mistakes on the way are those of the run: averaging changes the answer, not the learning.
+    37, 1999. Averaging changes the predictions, not the learning: the mistakes are those of the run.
     """
     return Averaged(run, frozen(_counts(run)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Voted:
-    """All the weights of a run, each with as many votes as examples it met.
+    """All the weights of a run, each with one vote per example examined with it.
 
     >>> from perceptron import cloud, train
     >>> votes = voted(train(cloud(30).augmented(), max_updates=100))
@@ -97,7 +97,7 @@ class Voted:
     Parameters
     ----------
     counts : numpy.ndarray of int64, shape (M + 1,)
-        cₖ: the examples examined with wₖ, from the one whose update made it to the last one it got right.
+        cₖ, the number of examples examined with wₖ, from the example whose update made it to the last one it got right.
     """
 
     run: Run
@@ -117,10 +117,9 @@ class Voted:
         return f"Voted({int(self.counts.sum())} votes of {len(self.counts)} weights)"
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label the votes give each point: the sign of Σ cₖ sign(wₖ·x), and 0 where they are equal.
+        """Return the label that the vote gives each point, the sign of Σ cₖ sign(wₖ·x): −1, +1 or 0, shape (m,).
 
-        Weights with wₖ·x = 0 abstain. Where the data were lifted by a constant coordinate, the points may come
-        without it.
+        Weights with wₖ·x = 0 abstain. The points, shape (m, d), may lack the constant coordinate of data with a bias.
 
         Raises
         ------
@@ -138,10 +137,10 @@ class Voted:
 
 
 def voted(run: Run) -> Voted:
-    """Let all the weights of a run vote, each with as many votes as examples it met.
+    """Return the vote of all the weights of a run, each with one vote per example examined with it.
 
-    An update's own example counts for the weights it made, so Σ cₖ is the number of examples examined. The end of a run
-    counts as for `averaged`.
+    The example of an update counts for the weights after it, so Σ cₖ is the number of examples examined. The end of a
+    run counts as for `averaged`.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
@@ -170,9 +169,9 @@ class Pocket:
     Parameters
     ----------
     weights : numpy.ndarray, shape (d,)
-        Those of the run after `update` updates, 0 for the start.
+        The weights of the run after `update` updates.
     errors : int
-        The training examples with y w·x ≤ 0.
+        The number of training examples with y w·x ≤ 0.
     """
 
     weights: Floats
@@ -182,25 +181,24 @@ class Pocket:
 
     @property
     def w(self) -> Floats:
-        """The same weights."""
+        """The weights, shape (d,), under the name that they have in other results."""
         return self.weights
 
     @property
     def updates(self) -> int:
-        """After how many updates the run had them."""
+        """The number of updates after which the run had these weights."""
         return self.update
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label these weights give each point, as `Run.predict` does."""
+        """Return the label that these weights give each point, as `Run.predict` does."""
         return self.run.path.sides(self.update, self.run.data.lifted(X))
 
 
 def pocket(run: Run, ratchet: bool = True) -> Pocket:
-    """Keep the weights with the longest run of right answers in the pocket; the start, if nothing was ever better.
+    """Return the weights of a run with the longest streak of right answers; the start if none were better.
 
-    The run takes examples one at a time, best in "random" order. Weights go in as soon as they have given more right
-    answers in a row than those in the pocket had when they went in. With the ratchet they must also err on strictly
-    fewer training examples.
+    Use a run in "random" order. Weights replace those in the pocket as soon as they have given more right answers in a
+    row than those had when they went in. With the ratchet they must also err on strictly fewer training examples.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
@@ -218,11 +216,11 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
 
 
 def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
-    """Count the training errors of the last, pocket, averaged and voted weights throughout a run of M updates.
+    """Return a table of the errors of the last, pocket, averaged and voted weights after each update of a run.
 
-    Of the M + 1 rows, row k tells of the run up to where update k + 1 is about to be made, or to its end, so that the
-    last row is that of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error. The errors are those
-    on `unseen` data, if there are any, lifted as the run's or not; what is in the pocket is decided by the run's own.
+    Row k, of M + 1, is about the run until just before update k + 1, or until its end; so the last row is about the
+    results of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error. Errors are counted on `unseen`
+    data if given, with or without the run's constant coordinate; the run's own data always decide about the pocket.
 
     >>> from perceptron import blobs, digits, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
@@ -253,7 +251,7 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
 
 
 def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
-    """Count the errors of the last, averaged and voted weights, on the run's own data or others, throughout it."""
+    """Return the errors of the last, averaged and voted weights after each update, each of shape (M + 1,)."""
     data, counts, steps = unseen or run.data, _counts(run), len(run.mistakes) + 1
     points = None if unseen is None else unseen.signed, unseen is not None
     votes = np.zeros(len(data), dtype=np.int64)
@@ -272,14 +270,14 @@ def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
 
 
 def _counts(run: Run) -> Ints:
-    """How many examples each of the weights met, its own update's included."""
+    """Return the number of examples examined with each of the weights, counting its own update's, shape (M + 1,)."""
     ends = run.checked.copy()
     ends[-1] += 1
     return np.diff(ends, prepend=1)
 
 
 def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
-    """Return which weights are in the pocket when each of the weights of a run has met its last example."""
+    """Return which weights are in the pocket when each of the weights has met its last example, shape (M + 1,)."""
     right = _counts(run)
     right[1:] -= 1
     right[-1] -= run.capped

@@ -170,7 +170,7 @@ def test_a_hundred_thousand_points_have_the_margin_they_were_given():
 def test_a_margin_that_differences_cannot_tell_is_refused():
     data = Dataset([[1, 1], [-1, -1], [1e-17, -1e-17]], [1, 1, -1])
     assert isinstance(separate(data.augmented()), BarelySeparable)
-    with pytest.raises(ValueError, match=r"too close for a margin of points of norm 1\.41"):
+    with pytest.raises(ValueError, match=r"rounding hides their margin at radius 1\.41"):
         margins(data)
 
 
