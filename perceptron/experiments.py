@@ -360,7 +360,8 @@ def _not_empty(name: str, values: Sequence[Any]) -> Sequence[Any]:
 
 def _seed_ranges(repeats: int, seed: int, size: int) -> list[range]:
     """Return the seeds cut into ranges for pieces of work on runs of `size` coordinates, whatever the executor."""
-    end = at_least("seed", seed, 0) + at_least("repeats", repeats, 1)
+    seed = at_least("seed", seed, 0)
+    end = seed + at_least("repeats", repeats, 1)
     count = min(_RUNS, max(1, _COORDINATES // max(1, size)))
     return [range(begin, min(begin + count, end)) for begin in range(seed, end, count)]
 

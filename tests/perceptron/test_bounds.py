@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, bounds, gate, margins, separate, train
+from perceptron import Dataset, bounds, separate, train
 from tests.perceptron.strategies import datasets, separated, small
 
 TIES = ["mistake", "correct", 1, -1]
@@ -33,16 +33,6 @@ def test_no_run_in_passes_makes_more_mistakes_than_any_unit_vector_and_any_margi
         assert within(len(run.mistakes), bounds.hinge(data.radius, margin, L))
 
 
-@given(datasets(small), st.floats(0.05, 20), st.data())
-def test_any_sequence_of_examples_keeps_to_both_bounds(data, margin, more):
-    u = unit(more, data.dim)
-    order = more.draw(st.lists(st.integers(0, len(data) - 1), max_size=40))
-    run, times = train(data, order=order), np.bincount(order, minlength=len(data)) if order else 0
-    D, L = bounds.deviation(data, u, margin, times), bounds.hinge_loss(data, u, margin, times)
-    assert within(len(run.mistakes), bounds.freund_schapire(data.radius, margin, D))
-    assert within(len(run.mistakes), bounds.hinge(data.radius, margin, L))
-
-
 @given(datasets(small), st.floats(0.05, 20), st.integers(1, 9), st.data())
 def test_more_passes_add_to_the_loss_in_proportion_and_to_the_deviation_by_the_root(data, margin, passes, more):
     u = unit(more, data.dim)
@@ -65,34 +55,6 @@ def test_where_the_vector_separates_both_bounds_are_novikoffs(case):
     assert bounds.hinge(data.radius, found.margin, L) == novikoff
 
 
-def test_the_deviation_of_one_pass_is_no_bound_for_ten():
-    data = Dataset([[2, 1], [1, 2], [-1, 0]], [1, -1, 1])
-    u, margin = np.array([1.0, 0.0]), 1.5
-    one, ten = (train(data, order=[0, 1, 2] * passes) for passes in (1, 10))
-    short, long = (
-        bounds.freund_schapire(data.radius, margin, bounds.deviation(data, u, margin, passes)) for passes in (1, 10)
-    )
-    assert len(one.mistakes) <= short < len(ten.mistakes) <= long
-
-
-def test_for_xor_with_a_bias_the_best_vector_says_as_much_as_counting_the_examples():
-    data = gate("xor").augmented()
-    least = min(
-        bounds.freund_schapire(data.radius, margin, bounds.deviation(data, u, margin))
-        for margin in (0.1, 1.0, 100.0, 1e6)
-        for u in (np.eye(3)[0], np.ones(3) / np.sqrt(3))
-    )
-    assert 4 <= least <= 4 * (1 + 1e-5)
-
-
-def test_novikoffs_own_bound_fails_without_a_margin():
-    data = Dataset([[2, 1], [1, 2], [-1, 0]], [1, -1, 1])
-    u = np.array([1.0, -1.0]) / np.sqrt(2)
-    margin = float((data.signed[:2] @ u).min())
-    run = train(data, max_updates=500)
-    assert len(run.mistakes) > bounds.novikoff(data.radius, margin)
-
-
 @given(separated(max_dim=3), st.integers(-3, 3), st.fractions(Fraction(1, 4), 4, max_denominator=4))
 def test_the_biased_bound_is_novikoffs_for_that_plane_whatever_the_constant(case, offset, scale):
     data, u = case
@@ -108,22 +70,6 @@ def test_the_biased_bound_is_novikoffs_for_that_plane_whatever_the_constant(case
     assert within(len(train(data.augmented(c)).mistakes), bound)
 
 
-def test_the_biased_bound_needs_the_zero_start():
-    data = Dataset([[1], [-1]], [1, -1])
-    plane = margins(data).geometric
-    assert len(train(data.augmented(), start=[-5, 3]).mistakes) > plane.bound
-
-
-@pytest.mark.parametrize("n", [2, 5, 30])
-@pytest.mark.parametrize("unit_of_length", [2.0**-10, 1.0])
-def test_squared_radius_over_margin_is_no_bound(n, unit_of_length):
-    data = Dataset(np.eye(n) * unit_of_length, np.resize([1, -1], n))
-    run, found = train(data), separate(data)
-    assert len(run.mistakes) == found.bound == n
-    assert found.radius**2 / found.margin == pytest.approx(unit_of_length * np.sqrt(n))
-    assert unit_of_length * np.sqrt(n) < n
-
-
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 1023, 1024, 2**70 - 1, 2**70])
 def test_the_halving_bound_is_the_exact_logarithm(count):
     assert 2 ** bounds.halving(count) <= count < 2 ** (bounds.halving(count) + 1)
@@ -135,38 +81,6 @@ def test_the_randomized_halving_bound_is_a_difference_of_harmonic_numbers(concep
     bound = bounds.randomized_halving(concepts, left)
     assert bound == pytest.approx(float(harmonic[0] - harmonic[1]), rel=1e-15)
     assert bound <= np.log(concepts / left)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda data: bounds.deviation(data, [1, 1], 1), r"u must be a unit vector of 2 coordinates, got \[1. 1.\]"),
-        (lambda data: bounds.deviation(data, [1], 1), r"u must be a unit vector of 2 coordinates, got \[1.\]"),
-        (lambda data: bounds.hinge_loss(data, [np.nan, 1], 1), "u must be a unit vector of 2 coordinates, got"),
-        (lambda data: bounds.hinge_loss(data, [1, 0], 0), "margin must be finite and positive, got 0"),
-        (lambda data: bounds.deviation(data, [1, 0], 1, -1), "times must be a number, or 3 of them, .* got -1"),
-        (lambda data: bounds.deviation(data, [1, 0], 1, math.inf), "none negative or infinite, got inf"),
-        (lambda data: bounds.deviation(data, [1, 0], 1, [1, 2]), r"times must be a number, or 3 .* got \[1, 2\]"),
-        (lambda data: bounds.freund_schapire(1, 0.5, -1), "deviation must be finite and not negative, got -1"),
-        (lambda data: bounds.freund_schapire(1, 0, 1), "margin must be finite and positive, got 0"),
-        (lambda data: bounds.hinge(1, 0.5, np.nan), "loss must be finite and not negative, got nan"),
-        (lambda data: bounds.biased(1, 1, 1, scale=0), "scale must be finite and positive, got 0"),
-        (lambda data: bounds.halving(0), "concepts must be at least 1, got 0"),
-        (lambda data: bounds.randomized_halving(3, 4), "left must be from 1 to 3, got 4"),
-        (lambda data: bounds.randomized_halving(3, 0), "left must be from 1 to 3, got 0"),
-    ],
-)
-def test_arguments_that_bound_nothing_are_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call(Dataset(np.ones((3, 2)), [1, 1, -1]))
-
-
-@pytest.mark.parametrize(
-    ("concepts", "left"), [(20_000, 1), (20_000, 15_000), (10_001, 1), (300_000, 7), (10_000, 9_999)]
-)
-def test_long_harmonic_sums_are_those_of_fractions(concepts, left):
-    total = math.fsum(1 / r for r in range(left + 1, concepts + 1))
-    assert bounds.randomized_halving(concepts, left) == pytest.approx(total, rel=1e-14)
 
 
 def test_harmonic_sums_of_any_length_are_told_at_once():

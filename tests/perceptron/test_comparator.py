@@ -69,23 +69,6 @@ def test_where_a_line_exists_it_is_no_worse_than_novikoffs_and_equal_to_it_after
     assert comparator(pair.augmented()).bound == pytest.approx(2)
 
 
-def test_nothing_beats_the_number_of_examples_where_the_signed_points_sum_to_zero():
-    for passes in (1, 7):
-        best = comparator(gate("xor").augmented(), passes)
-        assert (best.bound, best.margin) == (pytest.approx(4 * passes), np.inf)
-        assert best.least == pytest.approx(4 * passes)
-
-
-def test_one_misplaced_point_costs_what_the_formula_says_in_one_dimension():
-    # R‖v‖ + √(m (1 − v)² + (1 + v)²): nine right, one wrong, over 0 ≤ v ≤ 1.
-    data = Dataset(np.ones((10, 1)), [1] * 9 + [-1])
-    grid = np.linspace(0, 1, 200_001)
-    truth = (grid + np.sqrt(9 * (1 - grid) ** 2 + (1 + grid) ** 2)).min() ** 2
-    best = comparator(data)
-    assert best.bound == pytest.approx(truth, rel=1e-8)
-    assert best.u.tolist() == [1]
-
-
 @pytest.mark.parametrize("power", [700, -700])
 def test_the_unit_of_length_changes_no_bound(power):
     data = gate("or").augmented()

@@ -15,7 +15,6 @@ from perceptron import (
     halving,
     littlestone,
     randomized_halving,
-    signs,
     singletons,
     thresholds,
 )
@@ -90,19 +89,6 @@ def test_on_all_functions_the_worst_labels_force_a_mistake_a_point(n, tie):
     assert max(int(halving(table, labels, tie).mistakes.sum()) for labels in table) == n == bounds.halving(len(table))
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 7, 20])
-def test_on_singletons_halving_errs_at_most_once(n):
-    table = singletons(n)
-    assert max(int(halving(table, labels, tie=-1).mistakes.sum()) for labels in table) <= 1
-
-
-@pytest.mark.parametrize("n", [3, 7])
-def test_on_thresholds_points_in_halves_force_all_the_mistakes_there_are(n):
-    table, order = thresholds(n), {3: [1, 0, 2], 7: [3, 1, 5, 0, 2, 4, 6]}[n]
-    most = max(int(halving(table[:, order], labels[order]).mistakes.sum()) for labels in table)
-    assert most == bounds.halving(n + 1)
-
-
 @given(realisable(most_concepts=5, most_rounds=5))
 def test_redrawn_each_round_or_kept_until_it_errs_the_law_is_the_same_and_its_moments_are_exact(case):
     table, labels = case
@@ -130,26 +116,6 @@ def test_every_concept_that_answers_was_never_wrong_before(case, seed):
     for j, concept in enumerate(run.chosen.tolist()):
         assert (table[concept, :j] == labels[:j]).all()
         assert run.mistakes[j] == (table[concept, j] != labels[j])
-
-
-@pytest.mark.parametrize("n", [1, 2, 10, 50])
-def test_one_concept_at_a_time_is_the_worst_there_is(n):
-    for table, labels in ((singletons(n), [-1] * (n - 1) + [1]), (thresholds(n), [-1] * n)):
-        run = randomized_halving(table, labels)
-        assert run.expectation == harmonic(len(table)) - 1
-        assert run.variance == sum(Fraction(1, r) * (1 - Fraction(1, r)) for r in range(2, len(table) + 1))
-
-
-def test_two_concepts_at_a_time_stay_below_it():
-    table = np.repeat(singletons(4), 2, axis=0)
-    run = randomized_halving(table, [-1, -1, -1, 1])
-    assert run.expectation == Fraction(2, 8) + Fraction(2, 6) + Fraction(2, 4) < harmonic(8) - harmonic(2)
-
-
-@pytest.mark.parametrize("n", [1, 3, 8])
-def test_on_all_functions_half_the_points_are_mistakes(n):
-    run = randomized_halving(all_functions(n), np.resize([1, 1, -1], n))
-    assert (run.expectation, run.variance) == (Fraction(n, 2), Fraction(n, 4))
 
 
 @pytest.mark.parametrize(
@@ -202,46 +168,6 @@ def test_half_planes_are_those_of_their_angles():
     assert (table[:6] == -table[6:]).all()
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: halving([[0, 1]], [1, 1]), r"predictions must be -1 or \+1, got \[0 1\]; use signs for 0/1 values"),
-        (lambda: halving([[-1, 1]], [0, 1]), r"labels must be -1 or \+1, got \[0 1\]; use signs"),
-        (lambda: halving([[-1, 2]], [1, 1]), r"predictions must be -1 or \+1, got \[-1  2\]$"),
-        (lambda: halving([[-1.0, np.nan]], [1, 1]), r"predictions must be -1 or \+1, got"),
-        (lambda: halving([1, 1], [1, 1]), r"shape \(concepts, rounds\), got \(2,\)"),
-        (lambda: halving(np.empty((0, 2)), [1, 1]), r"shape \(concepts, rounds\), got \(0, 2\)"),
-        (lambda: halving([[1, 1]], [1]), r"one for each of the 2 rounds, got shape \(1,\)"),
-        (lambda: halving([[1]], [1], tie=0), "tie must be -1 or 1, got 0"),
-        (lambda: randomized_halving([[1]], [1]).draws(-1), "count must not be negative, got -1"),
-        (lambda: signs([0, 2]), r"values must be 0 or 1, got \[0 2\]"),
-        (lambda: thresholds(0), "n must be at least 1, got 0"),
-        (lambda: singletons(0), "n must be at least 1, got 0"),
-        (lambda: all_functions(17), "n must be from 1 to 16, got 17"),
-        (lambda: directions(0, [[1, 0]]), "count must be at least 1, got 0"),
-        (lambda: directions(3, [[1, 0, 0]]), r"points must have shape \(n, 2\), got \(1, 3\)"),
-        (lambda: directions(3, [[1, np.nan]]), "points must be finite"),
-    ],
-)
-def test_what_arrived_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-def test_truth_values_count_as_zero_and_one():
-    assert signs(np.array([[True, False]])).tolist() == [[1, -1]]
-
-
-def test_runs_are_closed_and_readable():
-    run = halving(all_functions(3), [1, -1, 1], tie=-1)
-    assert repr(run) == "HalvingRun(2 mistakes in 3 rounds, 8 concepts down to 1)"
-    other = randomized_halving([[1]], [1])
-    assert repr(other) == "RandomizedRun(0 mistakes in 1 round, 1 concept down to 1, 0 expected)"
-    for array in (run.survivors, run.votes, run.answers, run.mistakes, other.survivors, other.chosen, other.mistakes):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
-
-
 def minimax(concepts):
     """The most mistakes an adversary forces on the best learner, round by round."""
     splits = [[[c for c in concepts if c[j] == sign] for sign in (-1, 1)] for j in range(len(concepts[0]))]
@@ -273,11 +199,3 @@ def test_no_class_too_large_is_searched():
         littlestone([[0, 1]])
     with pytest.raises(ValueError, match="shape"):
         littlestone([])
-
-
-@pytest.mark.parametrize("make", [singletons, thresholds, all_functions])
-def test_a_whole_float_is_a_number_of_points(make):
-    assert np.array_equal(make(3.0), make(3))
-    run = randomized_halving(make(3), [1, 1, 1] if make is not singletons else [1, -1, -1])
-    assert run.draws(4.0, seed=1).tolist() == run.draws(4, seed=1).tolist()
-    assert np.array_equal(directions(4.0, [[1, 0]]), directions(4, [[1, 0]]))

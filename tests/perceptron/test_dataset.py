@@ -11,22 +11,6 @@ from scipy.sparse import csr_matrix
 
 from perceptron import (
     Dataset,
-    alma,
-    comparator,
-    descend,
-    fewest_and_most,
-    margin_perceptron,
-    margins,
-    passive_aggressive,
-    perceptron_gradient,
-    perceptron_loss,
-    separate,
-    separate_dual,
-    smooth_perceptron,
-    train,
-    train_dual,
-    train_many,
-    von_neumann,
 )
 from perceptron.dataset import norms
 from tests.perceptron.strategies import anywhere, datasets
@@ -106,11 +90,6 @@ def test_a_frame_and_back_is_the_same_data(data):
     assert Dataset.from_frame(data.to_frame()) == data
     assert data.to_frame().columns.tolist() == [*(f"x{j + 1}" for j in range(data.dim)), "label"]
     assert np.array_equal(data.signed, data.y[:, None] * data.X)
-
-
-def test_a_frame_without_labels_is_named():
-    with pytest.raises(ValueError, match=r"needs a column 'label', got \['a'\]"):
-        Dataset.from_frame(pd.DataFrame({"a": [1.0]}))
 
 
 LABELLED = pd.DataFrame({"a": [1, 2, 3], "b": [4, 5, 6], "kind": ["oak", "elm", "oak"]}, index=[10, 20, 30])
@@ -334,10 +313,6 @@ def test_binary_labels_only_by_name():
         Dataset.from_binary([[0], [1]], [-1, 1])
 
 
-def test_the_repr_counts():
-    assert repr(Dataset([[1]], [-1])) == "Dataset(1 point in 1 dimension, 0 positive, 1 negative)"
-
-
 def test_data_remember_the_constant_they_were_lifted_by():
     plain = Dataset([[3, 4], [0, 2]], [1, -1])
     data = plain.augmented(0.5)
@@ -406,35 +381,3 @@ def test_blanks_about_the_commas_do_not_count():
     text = "x1 , x2 ,label \n 0 , 2 , 1\n1,1 ,-1 \n"
     assert Dataset.from_csv(StringIO(text)) == Dataset([[0, 2], [1, 1]], [1, -1])
     assert Dataset.from_csv(StringIO("x ,kind\n1,oak \n2, elm\n"), label="kind", positive="oak").y.tolist() == [1, -1]
-
-
-def test_semicolons_with_decimal_commas_are_told_from_commas():
-    with pytest.raises(ValueError, match=r"not separated by commas: the first line is 'x1;x2;label'"):
-        Dataset.from_csv(StringIO("x1;x2;label\n0,5;2,25;1\n1,5;1;-1\n"))
-
-
-@pytest.mark.parametrize("points", [np.zeros((4, 2)), [[0, 1]], pd.DataFrame({"x": [1]}), None])
-@pytest.mark.parametrize(
-    "call",
-    [
-        separate,
-        margins,
-        separate_dual,
-        comparator,
-        train,
-        train_dual,
-        lambda data: train_many(data, [0]),
-        descend,
-        lambda data: perceptron_loss(data, [0, 0]),
-        lambda data: perceptron_gradient(data, [0, 0]),
-        fewest_and_most,
-        lambda data: margin_perceptron(data, 1.0),
-        passive_aggressive,
-        lambda data: alma(data, 0.5),
-        von_neumann,
-        smooth_perceptron,
-    ],
-)
-def test_bare_points_are_refused_with_what_to_do_instead(call, points):
-    with pytest.raises(TypeError, match=r"data must be a Dataset, as Dataset\(X, y\) makes"):
-        call(points)

@@ -3,7 +3,7 @@
 import pickle
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -33,34 +33,7 @@ from perceptron import (
 )
 from tests.perceptron.textbook import dot, errs, loop
 
-TENTHS = {Fraction(k, 10) for k in range(1, 10)} | {Fraction(k, 20) for k in range(1, 20)}
 CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
-LABELS = {"and": (-1, -1, -1, 1), "or": (-1, 1, 1, 1)}
-
-
-def updates(name, start, rate=Fraction(1), c=Fraction(1)):
-    """The updates of the textbook's loop on a gate with a bias, in whole numbers of 1/400."""
-    points = [[int(20 * y * a) for a in (*x, c)] for x, y in zip(CORNERS, LABELS[name], strict=True)]
-    w, step, made = [int(400 * a) for a in start], int(20 * rate), 0
-    while True:
-        before = made
-        for z in points:
-            if dot(w, z) <= 0:
-                w, made = [a + step * b for a, b in zip(w, z, strict=True)], made + 1
-        if made == before:
-            return made
-
-
-@pytest.mark.parametrize("name", LABELS)
-def test_gates_take_as_many_updates_as_by_hand(name):
-    plain = gate(name).augmented()
-    for start in product(range(-2, 3), repeat=2):
-        for rate in TENTHS:
-            assert train(plain, start=[*start, 0], rate=rate).updates == updates(name, (*start, 0), rate)
-    for c, start in product(TENTHS, [(0, 0, 0), (-1, 2, 0), (2, -1, 1), (1, 1, -2)]):
-        lifted = gate(name).augmented(c)
-        assert train(lifted, start=start).updates == updates(name, start, c=c)
-        assert train(lifted, start=start, rate=c).updates == updates(name, start, c, c)
 
 
 def test_the_numbers_of_the_course():

@@ -84,13 +84,6 @@ def test_each_row_by_order_is_one_run_and_orders_without_chance_have_one():
     assert_rows(table, ["order"], expected)
 
 
-def test_the_order_changes_the_run_but_never_beyond_the_bound():
-    table = experiments.by_order(DATA, repeats=300)
-    assert table["updates"].nunique() > 5
-    assert (table["updates"] <= table["bound"]).all()
-    assert set(table["bound"]) == {separate(DATA).bound}
-
-
 def test_where_nothing_separates_the_points_there_is_no_bound():
     table = experiments.by_order(gate("xor").augmented(), repeats=3, max_updates=50)
     assert table["bound"].isna().all()
@@ -111,17 +104,6 @@ def test_a_unit_of_length_changes_no_count_and_no_bound_but_takes_r_squared_over
     found = separate(data)
     expected = [scale * found.radius**2 / found.margin for scale in scales]
     assert table["radius_squared_over_margin"].unique().tolist() == pytest.approx(expected, rel=1e-12)
-
-
-def test_from_zero_the_rate_changes_nothing_and_from_elsewhere_only_start_over_rate_does():
-    data = gate("or").augmented()
-    zero = experiments.by_rate(data, [0.25, 1, 8], repeats=10)
-    counts = [part[COUNTS].to_numpy().tolist() for _, part in zero.groupby("rate")]
-    assert counts[0] == counts[1] == counts[2]
-    start = np.array([3, -5, 7])
-    one = experiments.by_rate(data, [0.5], start=start, repeats=10)
-    other = experiments.by_rate(data, [2], start=4 * start, repeats=10)
-    assert one[COUNTS].equals(other[COUNTS])
 
 
 def test_from_elsewhere_the_bound_is_the_one_for_that_start_and_the_one_for_zero_would_be_wrong():
@@ -166,15 +148,6 @@ def test_each_row_by_learner_is_one_run_of_that_learner_on_the_same_points():
     assert table["bound"].tolist() == [bound for *_, bound in expected]
     assert set(table["outcome"]) == {"converged"}
     assert table.columns.tolist()[5:] == ["reached", "bound", "outcome"]
-
-
-@pytest.mark.parametrize("dim", [2, 6])
-def test_no_learner_needs_more_updates_than_its_bound_nor_reaches_more_than_the_margin(dim):
-    table = experiments.by_learner([0.3, 0.1, 0.02], repeats=15, n=40, dim=dim)
-    done = table[table["outcome"] == "converged"]
-    assert (table["updates"] <= table["bound"]).all()
-    assert (done["reached"] <= done["margin"] * (1 + 1e-9)).all()
-    assert (done.loc[done["learner"] != "averaged", "reached"] > 0).all()
 
 
 def test_a_learner_that_moved_nowhere_reached_nothing_that_could_be_told():
@@ -241,13 +214,6 @@ def test_a_piece_that_is_done_elsewhere_takes_a_tenth_of_a_second_or_holds_one_r
     assert table.equals(experiments.by_margin([0.4, 0.1], repeats=130, n=12))
 
 
-def test_the_pieces_the_work_is_cut_into_change_no_row(monkeypatch):
-    whole = sweep()
-    for size in (1, 2, 5):
-        monkeypatch.setattr(experiments, "_RUNS", size)
-        assert sweep().equals(whole)
-
-
 def test_progress_grows_from_piece_to_piece_and_ends_at_one(monkeypatch):
     monkeypatch.setattr(experiments, "_RUNS", 3)
     told = []
@@ -290,42 +256,3 @@ def test_what_progress_raises_cancels_what_an_executor_has_not_begun(monkeypatch
     assert len(futures) == 21
     assert futures[0].done()
     assert futures[-1].cancelled()
-
-
-def test_the_seed_decides_the_rows():
-    assert sweep(seed=5).equals(sweep(seed=5))
-    later = sweep(seed=6)
-    kept = sweep(seed=5).query("seed > 5").reset_index(drop=True)
-    assert later.query("seed < 12").reset_index(drop=True).equals(kept)
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: experiments.by_margin([]), r"margins must hold at least one value, got \[\]"),
-        (lambda: experiments.by_margin([0.1], repeats=0), "repeats must be at least 1, got 0"),
-        (lambda: experiments.by_margin([0.1, 2.0]), "margin must be at most the radius 1.0, got 2.0"),
-        (lambda: experiments.by_margin([0.1], order="backwards"), "order must be .* got 'backwards'"),
-        (lambda: experiments.by_margin([0.1], seed=-1, repeats=2), "seed must not be negative, got -1"),
-        (lambda: experiments.by_dimension([]), "dims must hold at least one value"),
-        (lambda: experiments.by_dimension([0]), "dim must be at least 1, got 0"),
-        (lambda: experiments.by_load([], [1]), "dims must hold at least one value"),
-        (lambda: experiments.by_load([2], []), "loads must hold at least one value"),
-        (lambda: experiments.by_load([2], [0]), "load must be finite and positive, got 0"),
-        (lambda: experiments.by_load([0], [1]), "dim must be at least 1, got 0"),
-        (lambda: experiments.by_order(DATA, []), "orders must hold at least one value"),
-        (lambda: experiments.by_order(DATA, ["hardest"], repeats=-1), "repeats must be at least 1, got -1"),
-        (lambda: experiments.by_order(DATA, ["sideways"]), "order must be .* got 'sideways'"),
-        (lambda: experiments.by_scale(DATA, []), "scales must hold at least one value"),
-        (lambda: experiments.by_scale(DATA, [1, -2]), "scales must be finite and positive, got -2"),
-        (lambda: experiments.by_learner([]), "margins must hold at least one value"),
-        (lambda: experiments.by_learner([0.1], []), "learners must hold at least one value"),
-        (lambda: experiments.by_learner([0.1], ["smooth", "mule"]), "the learners are perceptron, .* got 'mule'"),
-        (lambda: experiments.by_rate(DATA, []), "rates must hold at least one value"),
-        (lambda: experiments.by_rate(DATA, [0.0]), "rate must be finite and positive, got 0.0"),
-        (lambda: experiments.by_rate(DATA, [1.0], start=[1]), r"start must hold 2 weights, got shape \(1,\)"),
-    ],
-)
-def test_what_arrived_is_named(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()

@@ -1,4 +1,3 @@
-import math
 from decimal import Decimal
 from fractions import Fraction
 
@@ -8,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import (
-    Dataset,
     OnlineAverage,
     OnlineHalving,
     OnlinePerceptron,
@@ -61,12 +59,6 @@ def test_the_number_is_the_largest_whose_separator_is_no_longer_than_one(margin)
     assert n * margin**2 <= 1 < (n + 1) * margin**2
 
 
-def test_floats_alone_would_lose_a_mistake():
-    assert [math.floor(1 / margin**2) for margin in (0.1, 0.2)] == [99, 24]
-    assert [mistakes_forced(margin) for margin in (0.1, 0.2)] == [100, 25]
-    assert mistakes_forced(1e-200) == 10**400
-
-
 @pytest.mark.parametrize(("margin", "count"), MARGINS)
 def test_every_learner_is_forced_and_the_perceptron_errs_exactly_as_often_as_its_bound(margin, count):
     for learner in (OnlinePerceptron(count), OnlineAverage(count), Stubborn(1), Stubborn(-1.0), Parrot(1)):
@@ -109,24 +101,6 @@ def test_each_rule_for_ties_meets_the_labels_that_contradict_it(tie):
         assert forced.labels.tolist() == [-tie] * 25
 
 
-@pytest.mark.parametrize("margin", [0.2, "2/5"])
-def test_every_step_of_the_proof_is_an_equality(margin):
-    forced = force_mistakes(OnlinePerceptron(mistakes_forced(margin)), margin)
-    run = train(forced.data)
-    k = np.arange(len(run.mistakes) + 1)
-    np.testing.assert_allclose(run.weights @ forced.separator, k * float(forced.margin), rtol=1e-12)
-    assert np.vecdot(run.weights, run.weights).tolist() == k.tolist()
-
-
-@pytest.mark.parametrize("margin", ["2/5", 0.3, 0.7])
-def test_one_point_more_would_have_no_separator_of_that_margin(margin):
-    n = mistakes_forced(margin) + 1
-    forced = force_mistakes(Stubborn(1), margin)
-    wider = separate(Dataset(np.eye(n), np.ones(n)))
-    assert wider.margin < float(forced.margin) <= separate(forced.data).margin
-    assert n == math.ceil(1 / forced.margin**2)
-
-
 @pytest.mark.parametrize("margin", [0, -0.1, 1.1, "0", float("nan"), float("inf"), "a half", "1/0", None])
 def test_what_is_no_margin_is_named(margin):
     for call in (mistakes_forced, adversary, lambda margin: force_mistakes(Stubborn(1), margin)):
@@ -149,14 +123,6 @@ def test_a_learner_that_gives_no_label_is_named(answer):
 def test_what_is_no_learner_is_named():
     with pytest.raises(TypeError, match=r"methods predict\(x\) and learn\(x, y\), got 'perceptron'"):
         force_mistakes("perceptron", 0.5)
-
-
-def test_what_was_forced_is_closed_and_readable():
-    forced = force_mistakes(Stubborn(1), 0.4)
-    assert repr(forced) == "Forced(6 mistakes at margin 2/5)"
-    for array in (forced.predictions, forced.labels, adversary(0.4)):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
 
 
 def test_the_mistakes_forced_at_one_over_a_root_are_those_the_bound_allows():

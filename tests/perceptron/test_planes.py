@@ -79,19 +79,6 @@ def test_no_run_with_a_bias_makes_more_mistakes_than_either_plane_allows(data, s
     assert plane.bound == pytest.approx(told, rel=1e-9, abs=1)
 
 
-@given(st.floats(0.01, 5), st.floats(0.01, 5), st.floats(0.01, 5), st.floats(0.01, 10))
-def test_no_constant_beats_the_one_whose_square_is_radius_times_offset(offset, radius, margin, scale):
-    least = ((radius + offset) / margin) ** 2
-    assert bounds.biased(offset, radius, margin, scale) >= least * (1 - 1e-12)
-    assert bounds.biased(-offset, radius, margin, np.sqrt(radius * offset)) == pytest.approx(least)
-
-
-@given(apart)
-def test_the_radius_for_a_constant_gives_four_times_the_squared_ratio(data):
-    plane = margins(data, data.radius).geometric
-    assert plane.bound <= (2 * plane.radius / plane.margin) ** 2 * (1 + 1e-9)
-
-
 @pytest.mark.parametrize(
     ("data", "margin", "offset", "geometric", "augmented"),
     [
@@ -106,20 +93,6 @@ def test_known_planes(data, margin, offset, geometric, augmented):
     assert found.geometric.margin == pytest.approx(margin, rel=1e-12)
     assert found.geometric.offset == pytest.approx(offset, rel=1e-12)
     assert (found.geometric.bound, found.augmented.bound) == (geometric, augmented)
-
-
-def test_a_margin_of_one_space_with_the_radius_of_another_is_no_bound():
-    data = Dataset([[1], [-1]], [1, -1])
-    plane = margins(data).geometric
-    assert plane.radius**2 / plane.margin**2 == 1
-    assert len(train(data.augmented()).mistakes) == plane.bound == 2
-
-
-def test_a_plane_through_the_origin_is_more_than_a_plane():
-    found = margins(blobs(40))
-    assert isinstance(found.origin, Inseparable)
-    assert isinstance(found.augmented, Separator)
-    assert found.geometric.margin >= found.augmented.margin
 
 
 @given(datasets(small, max_dim=3) | datasets(near_ties, max_dim=2), scales)
@@ -172,19 +145,6 @@ def test_a_margin_that_differences_cannot_tell_is_refused():
     assert isinstance(separate(data.augmented()), BarelySeparable)
     with pytest.raises(ValueError, match=r"rounding hides their margin at radius 1\.41"):
         margins(data)
-
-
-def test_the_constant_must_be_positive():
-    with pytest.raises(ValueError, match="scale must be finite and positive, got 0"):
-        margins(gate("and"), scale=0)
-
-
-def test_a_plane_is_closed_and_readable():
-    plane = margins(gate("and")).geometric
-    assert repr(plane) == "Plane(margin 0.3536, radius 1.414, bound 51)"
-    for array in (plane.w, plane.support):
-        with pytest.raises(ValueError, match="read-only"):
-            array[0] = 1
 
 
 @given(datasets(st.integers(-3, 3).map(lambda place: place / 128) | small, max_points=5, max_dim=2), scales)

@@ -1,5 +1,7 @@
 """No processor changes what a learner decides: which examples, how often, in what order, how it ended."""
 
+# ruff: noqa: F405
+
 import dataclasses
 from fractions import Fraction
 
@@ -7,56 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from perceptron import (
-    Dataset,
-    KernelSeparator,
-    OnlineAverage,
-    OnlineHalving,
-    OnlinePerceptron,
-    adversary,
-    all_functions,
-    alma,
-    averaged,
-    biased,
-    blobs,
-    cloud,
-    comparator,
-    descend,
-    directions,
-    errors_over_time,
-    experiments,
-    fewest_and_most,
-    force_mistakes,
-    gate,
-    halving,
-    in_plane,
-    littlestone,
-    margin_dataset,
-    margin_perceptron,
-    margins,
-    mistakes_forced,
-    moons,
-    passive_aggressive,
-    perceptron_gradient,
-    perceptron_loss,
-    pocket,
-    polynomial,
-    random_labels,
-    randomized_halving,
-    rbf,
-    rings,
-    separate,
-    separate_dual,
-    single_example,
-    slow_pair,
-    smooth_perceptron,
-    spirals,
-    train,
-    train_dual,
-    train_many,
-    von_neumann,
-    voted,
-)
+from perceptron import *  # noqa: F403
+from perceptron import experiments
 from perceptron.separation import Separator
 from tests.processors import OTHERS, answer, differences
 

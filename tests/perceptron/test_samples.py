@@ -4,7 +4,6 @@ from itertools import combinations
 import numpy as np
 import pytest
 from sklearn.datasets import load_digits, load_iris
-from sklearn.svm import SVC
 
 from perceptron import (
     Dataset,
@@ -17,11 +16,9 @@ from perceptron import (
     iris,
     margin_dataset,
     moons,
-    random_labels,
     rings,
     samples,
     separate,
-    slow_pair,
     spirals,
 )
 
@@ -38,14 +35,6 @@ def test_the_largest_margin_is_the_one_asked_for(n, dim, margin, radius):
     assert (data.norms <= radius).all()
     assert (data.signed @ found.w).min() == pytest.approx(margin, abs=1e-9)
     assert abs(int(data.y.sum())) <= 1
-
-
-@pytest.mark.parametrize("dim", DIMS)
-def test_a_support_vector_machine_finds_the_same_margin(dim):
-    data = margin_dataset(100, dim, 0.1, seed=dim)
-    # With the mirrored copies the best plane has no offset, so the machine's margin is the one at the origin.
-    svm = SVC(kernel="linear", C=1e9, tol=1e-7).fit(np.vstack([data.X, -data.X]), np.append(data.y, -data.y))
-    assert 1 / np.linalg.norm(svm.coef_) == pytest.approx(0.1, rel=1e-4)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 60])
@@ -93,11 +82,7 @@ def test_the_seed_decides_the_points_and_what_cannot_be_drawn_is_named(name):
     assert data == draw(**given, seed=3) != draw(**given, seed=4)
     assert len(data) == GIVEN["n"]
     assert {*data.y.tolist()} == {-1, 1}
-    for wrong, why in (
-        ({"n": 0}, "n must be at least"),
-        ({"n": 30.5}, "n must be a whole number"),
-        ({"seed": -1}, "seed"),
-    ):
+    for wrong, why in (({"seed": -1}, "seed"),):
         with pytest.raises(ValueError, match=f"^{why}"):
             draw(**{**given, **wrong})
 
@@ -106,25 +91,6 @@ def test_the_seed_decides_the_points_and_what_cannot_be_drawn_is_named(name):
 def test_any_radius_keeps_the_relative_margin(radius):
     data = margin_dataset(30, 3, 0.25 * radius, radius, seed=1)
     assert separate(data).margin == pytest.approx(0.25 * radius, rel=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"margin": 0}, "margin must be finite and positive, got 0"),
-        ({"margin": -0.1}, "margin must be finite and positive, got -0.1"),
-        ({"margin": np.nan}, "margin must be finite and positive, got nan"),
-        ({"margin": 1.5}, "margin must be at most the radius 1.0, got 1.5"),
-        ({"direction": [0, 0]}, "direction must be a vector of 2 coordinates other than 0, got .0, 0"),
-        ({"direction": [1, 2, 3]}, "direction must be a vector of 2 coordinates other than 0, got .1, 2, 3"),
-        ({"radius": np.inf}, "radius must be finite and positive, got inf"),
-        ({"n": 0}, "n must be at least 1, got 0"),
-        ({"dim": 0}, "dim must be at least 1, got 0"),
-    ],
-)
-def test_impossible_wishes_are_named(options, message):
-    with pytest.raises(ValueError, match=message):
-        margin_dataset(**{"n": 10, "dim": 2, "margin": 0.1, **options})
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -244,11 +210,6 @@ def test_any_two_measures_tell_setosa_from_the_others_but_not_those_from_each_ot
         assert isinstance(separate(iris(measures, "virginica", "versicolor").augmented()), Inseparable)
 
 
-@pytest.mark.parametrize("name", ["and", "or", "nand", "nor"])
-def test_gates_are_separable_with_a_bias(name):
-    assert isinstance(separate(gate(name).augmented()), Separator)
-
-
 def test_gates_tell_the_truth():
     inputs = [(False, False), (False, True), (True, False), (True, True)]
     tables = {
@@ -262,56 +223,3 @@ def test_gates_tell_the_truth():
     for name, table in tables.items():
         assert gate(name).X.tolist() == np.array(inputs, dtype=float).tolist()
         assert (gate(name).y == 1).tolist() == table
-
-
-@pytest.mark.parametrize(
-    ("call", "message"),
-    [
-        (lambda: gate("not"), "the gates are and, or, nand, nor, xor, xnor, got 'not'"),
-        (lambda: cloud(3), "n must be at least 4, got 3"),
-        (lambda: blobs(1), "n must be at least 2, got 1"),
-        (lambda: blobs(5, spread=0), "spread must be finite and positive, got 0"),
-        (lambda: blobs(5, distance=-1), "distance must be finite and not negative, got -1"),
-        (lambda: slow_pair(gap=0), "gap must be finite and positive, got 0"),
-        (lambda: slow_pair(1, 1e-17), "gap 1e-17 is too small for two points at the distance 1"),
-        (lambda: moons(1), "n must be at least 2, got 1"),
-        (lambda: moons(5, noise=-1), "noise must be finite and not negative, got -1"),
-        (lambda: rings(1), "n must be at least 2, got 1"),
-        (lambda: rings(5, ratio=1), "ratio must be between 0 and 1, got 1"),
-        (lambda: rings(5, noise=np.nan), "noise must be finite and not negative, got nan"),
-        (lambda: spirals(0), "n must be at least 2, got 0"),
-        (lambda: spirals(5, turns=0), "turns must be finite and positive, got 0"),
-        (lambda: spirals(5, noise=np.inf), "noise must be finite and not negative, got inf"),
-        (lambda: digits(3, 3), "the digits are two of 0 to 9, got 3 and 3"),
-        (lambda: digits(3, 10), "the digits are two of 0 to 9, got 3 and 10"),
-        (lambda: digits("3", 8), "the digits are two of 0 to 9, got '3' and 8"),
-        (lambda: iris(positive="rose"), "the species are two of .* got 'rose' and 'versicolor'"),
-        (lambda: iris(positive="setosa", negative="setosa"), "two of .* got 'setosa' and 'setosa'"),
-        (lambda: iris(["petal size"]), "needs a column 'petal size', got .*'petal length'"),
-    ],
-)
-def test_other_samples_name_what_arrived(call, message):
-    with pytest.raises(ValueError, match=message):
-        call()
-
-
-def test_wrong_names_are_met_with_the_right_ones():
-    with pytest.raises(ValueError, match=r"got 'AND'; did you mean 'and'\?"):
-        gate("AND")
-    with pytest.raises(ValueError, match=r"features must be a sequence of columns, as \['petal length'\]"):
-        iris(features="petal length")
-    with pytest.raises(ValueError, match="seed must not be negative, got -1"):
-        margin_dataset(n=3, dim=2, margin=0.1, seed=-1)
-    with pytest.raises(ValueError, match=r"n must be a whole number, got 2\.5"):
-        blobs(2.5)
-
-
-def test_some_blobs_need_no_bias():
-    assert any(isinstance(separate(blobs(40, seed=seed)), Separator) for seed in range(100))
-
-
-@pytest.mark.parametrize("draw", [blobs, cloud, moons, rings, spirals])
-def test_a_whole_float_is_a_number_of_points(draw):
-    assert np.array_equal(draw(10.0, seed=3.0).X, draw(10, seed=3).X)
-    assert np.array_equal(random_labels(4.0, 2.0).X, random_labels(4, 2).X)
-    assert np.array_equal(margin_dataset(4.0, 2.0, 0.1).X, margin_dataset(4, 2, 0.1).X)
