@@ -1,5 +1,8 @@
 """Data sets for hypothesis."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -17,6 +20,21 @@ def datasets(draw, coordinates=small, max_points=8, max_dim=4):
     X = draw(st.lists(row, min_size=n, max_size=n))
     y = draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n))
     return Dataset(X, y)
+
+
+few = datasets(st.sampled_from([0.0, 1.0, -1.0, 0.5, 0.1, 0.3, -0.7, 2.0]), max_points=5, max_dim=2)
+decimals = st.integers(-8, 8).map(lambda k: Fraction(k, 10))
+
+
+@st.composite
+def cases(draw, points=few):
+    """Points with or without a lift, a start and a rate; floats hold only some of these numbers."""
+    data = draw(points)
+    if lift := draw(st.sampled_from([None, Fraction(1, 10), Fraction(1, 20), Fraction(1, 3), Decimal("0.7"), 0.1])):
+        data = data.augmented(lift)
+    start = draw(st.lists(decimals, min_size=data.dim, max_size=data.dim))
+    rate = draw(st.sampled_from([Fraction(1, 10), Fraction(3, 10), Fraction(1, 7), Decimal("0.05"), 1.0, 0.1]))
+    return data, start, rate
 
 
 @st.composite

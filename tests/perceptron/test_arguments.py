@@ -5,6 +5,7 @@
 import inspect
 from decimal import Decimal
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -87,6 +88,10 @@ def test_bare_points_are_refused_with_what_to_do_instead(function, good, points)
 AND, XOR = gate("and").augmented(), gate("xor")
 
 
+def silent(answer):
+    return SimpleNamespace(predict=lambda x: answer, learn=lambda x, y: None)
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -113,6 +118,16 @@ AND, XOR = gate("and").augmented(), gate("xor")
         (lambda: OnlineHalving([1, 0]), r"concepts must have shape \(count, d\), got \(2,\)"),
         (lambda: OnlineHalving(np.empty((0, 2))), r"concepts must have shape \(count, d\), got \(0, 2\)"),
         (lambda: OnlineHalving([[np.nan, 0]]), "concepts must be finite"),
+        (lambda: mistakes_forced("a half"), "margin must be a number above 0 and at most 1, got a half"),
+        (lambda: mistakes_forced("1/0"), "margin must be a number above 0 and at most 1, got 1/0"),
+        (lambda: mistakes_forced(None), "margin must be a number above 0 and at most 1, got None"),
+        (lambda: mistakes_forced(1.1), "margin must be a number above 0 and at most 1, got 1.1"),
+        (lambda: adversary(0.01), r"margin 0.01 takes 10000 points in as many dimensions, more than 2000"),
+        (lambda: force_mistakes("perceptron", 0.5), r"methods predict\(x\) and learn\(x, y\), got 'perceptron'"),
+        (lambda: force_mistakes(silent(0), 0.5), r"must predict -1 or \+1, got 0 on point 1$"),
+        (lambda: force_mistakes(silent("+1"), 0.5), r"must predict -1 or \+1, got '\+1' on point 1$"),
+        (lambda: force_mistakes(silent(np.array([1, 1])), 0.5), r"must predict -1 or \+1, got array.* on point 1$"),
+        (lambda: comparator(XOR, [1, 2]), "times must be a number, or 4 of them, none negative or infinite"),
         (lambda: train(AND, order=[0, 4]), "points 0 to 3, got 4"),
         (lambda: train(AND, order=[0, -1]), "points 0 to 3, got -1"),
         (lambda: train(AND, order=[0.5]), "whole numbers"),

@@ -23,7 +23,7 @@ def within(mistakes, bound):
 
 
 @given(datasets(small), st.floats(0.05, 20), st.sampled_from(["cyclic", "shuffled"]), st.sampled_from(TIES), st.data())
-def test_no_run_in_passes_makes_more_mistakes_than_any_unit_vector_and_any_margin_allow(data, margin, order, tie, more):
+def test_no_run_in_passes_exceeds_the_bound_of_any_unit_vector_and_margin(data, margin, order, tie, more):
     u = unit(more, data.dim)
     run = train(data, order=order, tie=tie, max_updates=60)
     # One pass more than is counted covers the mistake that a cap leaves out.
@@ -34,7 +34,7 @@ def test_no_run_in_passes_makes_more_mistakes_than_any_unit_vector_and_any_margi
 
 
 @given(datasets(small), st.floats(0.05, 20), st.integers(1, 9), st.data())
-def test_more_passes_add_to_the_loss_in_proportion_and_to_the_deviation_by_the_root(data, margin, passes, more):
+def test_the_loss_grows_with_the_passes_and_the_deviation_with_their_root(data, margin, passes, more):
     u = unit(more, data.dim)
     lack = [max(0.0, margin - y * float(u @ x)) for x, y in zip(data.X, data.y, strict=True)]
     for times in (passes, [passes] * len(data)):
@@ -56,7 +56,7 @@ def test_where_the_vector_separates_both_bounds_are_novikoffs(case):
 
 
 @given(separated(max_dim=3), st.integers(-3, 3), st.fractions(Fraction(1, 4), 4, max_denominator=4))
-def test_the_biased_bound_is_novikoffs_for_that_plane_whatever_the_constant(case, offset, scale):
+def test_the_biased_bound_is_novikoffs_for_that_plane_and_constant(case, offset, scale):
     data, u = case
     length = float(np.linalg.norm(u))
     rho, b, c = float((data.signed @ u + data.y * offset).min()) / length, offset / length, float(scale)
@@ -89,7 +89,7 @@ def test_harmonic_sums_of_any_length_are_told_at_once():
 
 
 @pytest.mark.parametrize("most", [1, 100, 10**6, 10**12])
-def test_a_bound_that_rounding_left_just_below_a_whole_number_loses_no_mistake(most):
+def test_a_bound_rounded_just_below_a_whole_number_loses_no_mistake(most):
     assert bounds.whole(math.nextafter(float(most), 0.0)) == most
     assert bounds.whole(most * (1 - 1e-8)) == most - max(1, most // 10**8)
     assert bounds.whole(most * (1 - Fraction(1, 10**13)), rounded=True) == most - 1

@@ -67,7 +67,7 @@ def test_halving_is_the_literal_loop(case, tie):
 
 
 @given(realisable(most_concepts=40))
-def test_halving_errs_at_most_log_concepts_times_whatever_it_does_with_each_tie(case):
+def test_halving_errs_at_most_log_concepts_times_with_any_tie(case):
     table, labels = case
     run = halving(table, labels)
     worst = labels * run.votes <= 0
@@ -90,7 +90,7 @@ def test_on_all_functions_the_worst_labels_force_a_mistake_a_point(n, tie):
 
 
 @given(realisable(most_concepts=5, most_rounds=5))
-def test_redrawn_each_round_or_kept_until_it_errs_the_law_is_the_same_and_its_moments_are_exact(case):
+def test_redrawn_or_kept_until_it_errs_the_law_is_the_same(case):
     table, labels = case
     redrawn, lazy = law(table, labels, redraw=True), law(table, labels, redraw=False)
     assert redrawn == lazy

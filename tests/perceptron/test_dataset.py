@@ -95,7 +95,7 @@ def test_a_frame_and_back_is_the_same_data(data):
 LABELLED = pd.DataFrame({"a": [1, 2, 3], "b": [4, 5, 6], "kind": ["oak", "elm", "oak"]}, index=[10, 20, 30])
 
 
-def test_columns_are_taken_in_the_order_asked_for_and_the_named_label_becomes_positive():
+def test_columns_keep_their_order_and_the_named_label_is_positive():
     data = Dataset.from_frame(LABELLED, label="kind", features=["b", "a"], positive="elm")
     assert data.X.tolist() == [[4, 1], [5, 2], [6, 3]]
     assert data.y.tolist() == [-1, 1, -1]
@@ -139,7 +139,7 @@ def test_a_row_without_a_label_is_of_neither_class(missing):
         Dataset.from_frame(frame, "kind", positive="oak")
 
 
-def test_bad_rows_are_named_by_the_index_with_the_reason_the_first_three_of_them():
+def test_the_first_three_bad_rows_are_named_with_the_reason():
     frame = pd.DataFrame(
         {
             "x1": ["1.5", "abc", 3, np.inf, 5, 6],
@@ -193,7 +193,7 @@ def test_columns_and_labels_that_do_not_fit_are_named(options, message):
         Dataset.from_frame(LABELLED, **{"label": "kind", "positive": "oak", **options})
 
 
-def test_more_than_two_labels_a_column_twice_and_other_things_than_tables_are_named():
+def test_other_tables_and_labels_are_named():
     three = LABELLED.assign(kind=["oak", "elm", "ash"])
     with pytest.raises(ValueError, match=r"must hold 'oak' and one other value, got \['oak', 'elm', 'ash'\]"):
         Dataset.from_frame(three, "kind", positive="oak")

@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import (
-    Dataset,
     averaged,
     biased,
     bounds,
@@ -21,7 +20,6 @@ from perceptron import (
     fewest_and_most,
     gate,
     linear,
-    margin_perceptron,
     pocket,
     polynomial,
     separate,
@@ -31,7 +29,8 @@ from perceptron import (
     train_many,
     voted,
 )
-from tests.perceptron.textbook import dot, errs, loop
+from tests.perceptron.strategies import cases
+from tests.perceptron.textbook import dot, errs, loop, signed
 
 CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
 
@@ -56,32 +55,6 @@ def test_a_float_is_that_float():
     assert train(data, rate=Fraction(1, 4), start=[Fraction(1, 2), 1, 0]).given is None
 
 
-decimals = st.integers(-8, 8).map(lambda k: Fraction(k, 10))
-places = st.sampled_from([0.0, 1.0, -1.0, 0.5, 0.1, 0.3, -0.7, 2.0])
-
-
-@st.composite
-def cases(draw):
-    """Points with a lift or without, a start and a rate, some of them no floats."""
-    dim, n = draw(st.integers(1, 2)), draw(st.integers(1, 5))
-    X = draw(st.lists(st.lists(places, min_size=dim, max_size=dim), min_size=n, max_size=n))
-    data = Dataset(X, draw(st.lists(st.sampled_from([-1, 1]), min_size=n, max_size=n)))
-    if draw(st.booleans()):
-        data = data.augmented(
-            draw(st.sampled_from([Fraction(1, 10), Fraction(1, 20), Fraction(1, 3), Decimal("0.7"), 0.1]))
-        )
-    start = draw(st.lists(decimals, min_size=data.dim, max_size=data.dim))
-    rate = draw(st.sampled_from([Fraction(1, 10), Fraction(3, 10), Fraction(1, 7), Decimal("0.05"), 1.0, 0.1]))
-    return data, start, rate
-
-
-def lifts(data):
-    """The signed points in fractions."""
-    rows = [[Fraction(a) for a in z] for z in data.signed.tolist()]
-    c = data.exact_lift
-    return [[*z[:-1], y * c] for z, y in zip(rows, data.y.tolist(), strict=True)] if c else rows
-
-
 @pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "hardest"])
 @given(case=cases(), tie=st.sampled_from(["mistake", "correct", 1, -1]), seed=st.integers(0, 99))
 def test_a_run_is_that_of_fractions(order, case, tie, seed):
@@ -91,7 +64,7 @@ def test_a_run_is_that_of_fractions(order, case, tie, seed):
     made = len(run.mistakes)
     assert run.mistakes.tolist() == truth.mistakes[:made]
     assert run.outcome == "cycling" or (run.outcome, made) == (truth.outcome, len(truth.mistakes))
-    Z, eta = lifts(data), Fraction(rate)
+    Z, eta = signed(data), Fraction(rate)
     states = [[a * eta for a in state] for state in truth.states[: made + 1]]
     if run.given or data.exact_lift:
         np.testing.assert_array_equal(run.weights, [[float(a) for a in state] for state in states])
@@ -119,49 +92,6 @@ def test_a_run_is_that_of_fractions(order, case, tie, seed):
     assert many.updates.tolist() == [
         train(data, order, start, rate, tie, s, 40).updates for s in range(seed, seed + 12)
     ]
-
-
-@given(case=cases(), batch=st.integers(1, 5), mean=st.booleans())
-def test_a_descent_is_that_of_fractions(case, batch, mean):
-    data, start, rate = case
-    batch = min(batch, len(data))
-    path = descend(data, rate, batch, start, mean=mean, max_updates=12)
-    Z, eta, w, sizes = lifts(data), Fraction(rate), [Fraction(a) for a in start], []
-    states, clean = [w], False
-    while len(sizes) < 12 and not clean:
-        clean = True
-        for begin in range(0, len(Z), batch):
-            wrong = [z for z in Z[begin : begin + batch] if dot(w, z) <= 0]
-            if wrong and len(sizes) < 12:
-                part = eta / len(wrong) if mean else eta
-                w, clean = [a + part * sum(z[axis] for z in wrong) for axis, a in enumerate(w)], False
-                states.append(w)
-                sizes.append(len(wrong))
-    made = path.updates
-    assert path.sizes.tolist() == sizes[:made]
-    assert path.outcome == "frozen" or made == len(sizes)
-    if path.given or data.exact_lift:
-        np.testing.assert_array_equal(path.weights, [[float(a) for a in state] for state in states[: made + 1]])
-    losses = [float(sum(max(0, -dot(w, z)) for z in Z)) for w in states[: made + 1]]
-    np.testing.assert_allclose(path.losses, losses, rtol=1e-12)
-
-
-@given(
-    case=cases(), share=st.sampled_from([Fraction(0), Fraction(1, 10), Fraction(7, 20), Decimal("0.3"), Fraction(3, 2)])
-)
-def test_a_threshold_is_so_many_squares_of_the_radius(case, share):
-    data, _, _ = case
-    Z = lifts(data)
-    assert data.radius_squared == max(dot(z, z) for z in Z)
-    beta, w, made, clean = Fraction(share) * data.radius_squared, [Fraction(0)] * data.dim, 0, False
-    while made < 30 and not clean:
-        clean = True
-        for z in Z:
-            if dot(w, z) <= beta and made < 30:
-                w, made, clean = [a + b for a, b in zip(w, z, strict=True)], made + 1, False
-    trace = margin_perceptron(data, beta, max_updates=30)
-    assert trace.updates == made
-    np.testing.assert_allclose(trace.w, [float(a) for a in w], rtol=1e-12, atol=0 if data.exact_lift else 1e-15)
 
 
 @pytest.mark.parametrize("name", ["and", "or", "xor"])

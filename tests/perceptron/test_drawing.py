@@ -94,7 +94,7 @@ def test_weights_without_a_direction_in_the_plane_draw_no_line():
 
 
 @pytest.mark.parametrize("size", [1e-200, 1e200])
-def test_points_whose_squares_leave_the_range_of_floats_are_drawn_as_others(size):
+def test_points_whose_squares_overflow_are_drawn_as_others(size):
     pictures = [separate(Dataset(np.eye(2) * scale, [1, 1]))._repr_html_() for scale in (size, 1.0)]
     first, second = (text[text.index("<svg") : text.index("</svg>")] for text in pictures)
     assert first == second

@@ -92,7 +92,7 @@ def test_where_nothing_separates_the_points_there_is_no_bound():
     assert scaled[["bound", "radius_squared_over_margin"]].isna().all(axis=None)
 
 
-def test_a_unit_of_length_changes_no_count_and_no_bound_but_takes_r_squared_over_the_margin_below_any_count():
+def test_a_unit_of_length_changes_no_bound_but_r_squared_over_the_margin():
     data = gate("and").augmented()
     scales = [2.0**-9, 1.0, 2.0**9]
     table = experiments.by_scale(data, scales, repeats=20)
@@ -106,7 +106,7 @@ def test_a_unit_of_length_changes_no_count_and_no_bound_but_takes_r_squared_over
     assert table["radius_squared_over_margin"].unique().tolist() == pytest.approx(expected, rel=1e-12)
 
 
-def test_from_elsewhere_the_bound_is_the_one_for_that_start_and_the_one_for_zero_would_be_wrong():
+def test_from_another_start_the_bound_is_that_for_the_start():
     data = Dataset(np.eye(2), [1, 1])
     rates, start = [0.25, 1.0, 4.0], [-5, -5]
     table = experiments.by_rate(data, rates, start=start, repeats=3)
@@ -162,7 +162,7 @@ def sweep(**options):
     return experiments.by_margin([0.4, 0.1, 0.05], repeats=7, n=12, **options)
 
 
-def test_the_rows_are_the_same_with_no_executor_a_pool_of_processes_and_a_cluster(monkeypatch):
+def test_the_rows_are_the_same_with_any_executor(monkeypatch):
     monkeypatch.setattr(experiments, "_RUNS", 3)
     alone = sweep()
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
@@ -196,7 +196,7 @@ class Here(Executor):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("each", [0.0001, 0.003, 0.02, 0.07, 0.5])
-def test_a_piece_that_is_done_elsewhere_takes_a_tenth_of_a_second_or_holds_one_run(monkeypatch, each):
+def test_a_piece_takes_a_tenth_of_a_second_or_holds_one_run(monkeypatch, each):
     clock, drawn = SimpleNamespace(now=0.0), experiments._margin_rows
 
     def slow(seeds, *given):

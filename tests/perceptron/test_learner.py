@@ -16,7 +16,6 @@ from perceptron import (
     gate,
     learner,
     margin_dataset,
-    separate,
     train,
 )
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
@@ -136,18 +135,6 @@ def test_one_data_set_has_four_counts_by_the_tie_rule(tie, count):
     assert len(train(Dataset([[1, 1], [0, 2]], [-1, 1]), tie=tie).mistakes) == count
 
 
-@pytest.mark.parametrize("n", [1, 2, 7, 30])
-def test_orthonormal_points_cost_one_update_each_and_every_curve_is_tight(n):
-    data = Dataset(np.eye(n), np.resize([1, -1], n))
-    run, found = train(data), separate(data)
-    assert len(run.mistakes) == n == found.bound
-    table = run.table(found)
-    np.testing.assert_allclose(table["alignment"], table["alignment_bound"], rtol=1e-12)
-    np.testing.assert_allclose(table["norm_squared"], table["norm_squared_bound"], rtol=1e-12)
-    np.testing.assert_allclose(table["cosine"], table["cosine_bound"], rtol=1e-12)
-    assert table["cosine"].iloc[-1] == pytest.approx(1, abs=1e-12)
-
-
 @pytest.mark.parametrize("order", ["shuffled", "random", [0, 1, 2, 3] * 20])
 def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
     run = train(gate("xor").augmented(), order=order, max_updates=500)
@@ -258,7 +245,7 @@ def test_a_whole_number_in_a_start_is_that_number(start):
     assert train(Dataset([[2.0**52, 0]], [-1]), start=start, tie="correct").updates == 3
 
 
-def test_the_library_loads_no_page_and_what_takes_long_only_where_it_is_needed():
+def test_the_library_loads_pandas_and_scipy_only_when_needed():
     code = "import sys, perceptron; print({'streamlit', 'plotly', 'scipy.optimize', 'pandas'} & {*sys.modules})"
     code += "; print(perceptron.experiments.by_rate.__module__, perceptron.gate('or').to_frame().shape)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

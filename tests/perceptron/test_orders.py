@@ -39,7 +39,7 @@ def test_the_fewest_and_the_most_are_those_of_trying_every_order(case, tie, more
 
 
 @given(separated(bound=3, max_points=5, max_dim=3), st.sampled_from(TIES), st.integers(0, 99))
-def test_every_run_lies_between_the_fewest_and_the_most_and_these_keep_to_the_bound(case, tie, seed):
+def test_every_run_lies_between_the_fewest_and_the_most(case, tie, seed):
     data, _ = case
     low, high = fewest_and_most(data, tie=tie, most_states=300_000)
     for order in ("cyclic", "shuffled", "random", "hardest"):
@@ -54,7 +54,7 @@ def test_gates_with_a_bias_have_the_known_range(name, fewest, cyclic, most, boun
     assert (len(train(data).mistakes), separate(data).bound) == (cyclic, bound)
 
 
-def test_five_points_take_from_one_update_to_twenty_three_and_end_with_five_different_weights():
+def test_five_points_take_from_one_update_to_twenty_three():
     data = Dataset([[3, 0], [0, 3], [3, -1], [-1, -3], [-1, 0]], [1, 1, -1, -1, -1]).augmented()
     runs = [train(Dataset(data.X[list(order)], data.y[list(order)])) for order in permutations(range(5))]
     counts = {len(run.mistakes) for run in runs}
@@ -142,5 +142,5 @@ class Doubtful(Search):
         raise NotImplementedError
 
 
-def test_the_hardest_example_is_so_in_truth_where_two_guesses_err_to_opposite_sides():
+def test_the_hardest_example_is_the_exact_one_of_two_rounded_scores():
     assert next(Doubtful(Dataset(np.eye(2), [1, 1]), "mistake").hardest()) == 1

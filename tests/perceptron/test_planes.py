@@ -43,7 +43,7 @@ def test_the_geometric_margin_is_half_the_exact_distance_of_the_hulls(data):
 
 
 @pytest.mark.parametrize(("n", "dim"), [(20, 2), (300, 2), (500, 5), (1000, 20)])
-def test_the_plane_is_that_of_the_hard_margin_support_vector_machine_wherever_the_points_lie(n, dim):
+def test_the_plane_is_that_of_the_hard_margin_support_vector_machine(n, dim):
     rng = np.random.default_rng(n)
     X = rng.normal(size=(n, dim))
     y = np.where(X[:, 0] > 0.2, 1, -1)
@@ -59,7 +59,7 @@ def test_the_plane_is_that_of_the_hard_margin_support_vector_machine_wherever_th
 
 
 @given(apart, scales)
-def test_the_augmented_margin_lies_between_the_geometric_one_and_what_its_plane_has_there(data, scale):
+def test_the_augmented_margin_lies_between_its_two_limits(data, scale):
     found = margins(data, scale)
     rho, b = found.geometric.margin, found.geometric.offset
     assert found.augmented.margin <= rho * (1 + 1e-9)
@@ -105,7 +105,7 @@ def test_with_a_bias_the_verdict_does_not_depend_on_the_constant(data, scale):
 
 
 @given(datasets(small), scales, st.sampled_from([-1, 1]))
-def test_one_class_can_be_as_far_from_the_plane_as_one_likes_but_not_beyond_the_constant(data, scale, label):
+def test_one_class_has_an_infinite_geometric_margin(data, scale, label):
     data = Dataset(data.X, np.full(len(data), label))
     found = margins(data, scale)
     assert found.geometric.margin == np.inf

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from perceptron import Dataset, bounds, descend, gate, margin_dataset, separate, train
 from tests.perceptron.strategies import separated, small
+from tests.perceptron.textbook import dot, exact
 
 COLUMNS = [
     "update",
@@ -29,14 +30,12 @@ def test_both_inequalities_hold_at_every_update_for_any_separating_vector(case, 
     data, u = case
     run = train(data, order=order, tie=tie)
     assert run.outcome == "converged"
-    whole = [[int(x) for x in row] for row in data.signed.tolist()]
-    margin = min(sum(int(a) * b for a, b in zip(u, row, strict=True)) for row in whole)  # times ‖u‖
-    radius2 = max(sum(b * b for b in row) for row in whole)
-    unit2 = sum(int(a) ** 2 for a in u)
+    radius2, margin2, unit2 = exact(data, u)
     for k, w in enumerate(run.weights.tolist()):
-        assert sum(int(a) * int(b) for a, b in zip(u, w, strict=True)) >= k * margin
-        assert sum(int(b) ** 2 for b in w) <= k * radius2
-    assert len(run.mistakes) <= Fraction(radius2 * unit2, margin**2)
+        assert dot(u.tolist(), w) ** 2 >= k**2 * margin2
+        assert dot(u.tolist(), w) >= 0
+        assert dot(w, w) <= k * radius2
+    assert len(run.mistakes) <= Fraction(radius2 * unit2, margin2)
 
 
 @given(separated(), st.sampled_from(ORDERS), st.sampled_from(TIES))
@@ -137,7 +136,7 @@ def test_without_a_margin_there_is_no_bound(bound, margin):
 
 
 @given(st.floats(0.05, 1), st.floats(1, 5), st.floats(0, 20), st.floats(-1, 1), st.sampled_from([0.5, 1.0, 3.0]))
-def test_the_start_bound_solves_its_quadratic_and_stays_below_the_worst_alignment(margin, radius, norm, cosine, rate):
+def test_the_start_bound_solves_its_quadratic(margin, radius, norm, cosine, rate):
     m = bounds.from_start(radius, margin, cosine * norm, norm, rate)
     a, b = cosine * norm / rate, norm / rate
     assert (a + m * margin) ** 2 == pytest.approx(b * b + m * radius**2, rel=1e-6, abs=1e-6)
@@ -153,7 +152,7 @@ def test_the_cosine_floor_is_silent_while_the_alignment_may_be_negative():
     assert floor[1] == pytest.approx(5 / np.sqrt(125))
 
 
-def test_the_bound_of_a_long_start_all_but_along_the_separator_is_no_rounding():
+def test_the_bound_of_a_long_start_along_the_separator_is_exact():
     data = Dataset([[1, 1e-9], [-1, 1e-9]], [1, 1])
     found = separate(data)
     run = train(data, start=[100.5, 5e10])

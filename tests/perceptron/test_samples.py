@@ -37,18 +37,6 @@ def test_the_largest_margin_is_the_one_asked_for(n, dim, margin, radius):
     assert abs(int(data.y.sum())) <= 1
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 60])
-@pytest.mark.parametrize("dim", [1, 2, 3])
-@pytest.mark.parametrize("margin", [1e-6, 0.5, 1.0])
-def test_few_points_one_dimension_and_the_full_margin_work(n, dim, margin):
-    data = margin_dataset(n, dim, margin, seed=4)
-    assert len(data) == n
-    assert data.dim == dim
-    assert separate(data).margin == pytest.approx(margin, abs=1e-9)
-    assert n == 1 or set(data.y.tolist()) == {-1, 1}
-    assert data.radius <= 1 + 1e-15
-
-
 @pytest.mark.parametrize("dim", [1, 2, 5])
 def test_points_along_a_direction_have_it_as_their_best_separator(dim):
     w = np.random.default_rng(dim).normal(size=dim) * 1e200
@@ -87,12 +75,6 @@ def test_the_seed_decides_the_points_and_what_cannot_be_drawn_is_named(name):
             draw(**{**given, **wrong})
 
 
-@pytest.mark.parametrize("radius", [1e160, 1e-170])
-def test_any_radius_keeps_the_relative_margin(radius):
-    data = margin_dataset(30, 3, 0.25 * radius, radius, seed=1)
-    assert separate(data).margin == pytest.approx(0.25 * radius, rel=1e-9)
-
-
 @pytest.mark.parametrize("seed", range(25))
 def test_blobs_need_a_bias_and_lie_on_the_board(seed):
     data = blobs(60, seed=seed)
@@ -111,7 +93,7 @@ def test_no_line_separates_a_cloud(n, seed):
 
 @pytest.mark.parametrize("draw", [moons, rings, spirals])
 @pytest.mark.parametrize("seed", range(5))
-def test_curved_samples_lie_on_the_board_with_both_classes_and_no_line_between(draw, seed):
+def test_curved_samples_lie_on_the_board_and_no_line_separates_them(draw, seed):
     data = draw(101, seed=seed)
     assert data.radius < 1.25
     assert abs(int(data.y.sum())) == 1
@@ -142,7 +124,7 @@ def test_rings_have_their_two_radii_and_a_square_feature_separates_them():
     assert isinstance(separate(Dataset(data.norms[:, None] ** 2, data.y).augmented()), Separator)
 
 
-def test_spirals_wind_as_often_as_asked_and_are_each_the_other_turned_half_round():
+def test_spirals_wind_as_often_as_asked_and_mirror_each_other():
     turns = 1.25
     data = spirals(500, turns=turns, noise=0, seed=2)
     assert data.radius <= 1
@@ -160,7 +142,7 @@ def test_noise_moves_each_coordinate_by_its_standard_deviation(draw):
 
 
 @pytest.mark.parametrize("pair", [(3, 8), (8, 3), *zip(range(10), [*range(1, 10), 0], strict=True)], ids=str)
-def test_pictures_of_digits_are_those_of_scikit_learn_every_second_of_each_held_back(pair):
+def test_pictures_of_digits_are_those_of_scikit_learn(pair):
     known = load_digits()
     for begin, data in enumerate(digits(*pair)):
         taken = np.zeros(len(known.target), dtype=bool)
@@ -168,15 +150,6 @@ def test_pictures_of_digits_are_those_of_scikit_learn_every_second_of_each_held_
             taken[np.flatnonzero(known.target == digit)[begin::2]] = True
         assert np.array_equal(data.X, known.data[taken])
         assert np.array_equal(data.y, np.where(known.target[taken] == pair[0], 1, -1))
-
-
-def test_the_pictures_of_the_ten_digits_are_all_that_scikit_learn_has():
-    held = [part for pair in zip(range(0, 10, 2), range(1, 10, 2), strict=True) for part in digits(*pair)]
-    pictures = np.concatenate([part.X for part in held])
-    known = load_digits().data
-    assert len(pictures) == len(known) == 1797
-    assert sorted(map(tuple, pictures.tolist())) == sorted(map(tuple, known.tolist()))
-    assert set(pictures.ravel().tolist()) == set(map(float, range(17)))
 
 
 def test_any_two_digits_can_be_separated_through_the_origin():
@@ -198,12 +171,7 @@ def test_irises_are_those_of_scikit_learn_in_eighths_of_whole_millimetres():
     assert np.array_equal(8 * iris().X, millimetres[:100, 2:])
 
 
-def test_the_two_flowers_that_some_copies_misprint_are_fishers():
-    data = iris(("sepal length", "sepal width", "petal length", "petal width"))
-    assert (8 * data.X[[34, 37]]).tolist() == [[49, 31, 15, 2], [49, 36, 14, 1]]
-
-
-def test_any_two_measures_tell_setosa_from_the_others_but_not_those_from_each_other():
+def test_any_two_measures_separate_setosa_only():
     for measures in combinations(("sepal length", "sepal width", "petal length", "petal width"), 2):
         for other in ("versicolor", "virginica"):
             assert isinstance(separate(iris(measures, "setosa", other).augmented()), Separator)

@@ -54,7 +54,7 @@ def assert_separates(data, verdict):
 
 @pytest.mark.parametrize("dim", [1, 2, 3, 4])
 @pytest.mark.parametrize("n", range(1, 9))
-def test_covers_count_is_that_of_all_labelings_of_points_in_general_position(n, dim):
+def test_covers_count_is_that_of_all_labelings(n, dim):
     # Whole numbers, so that general position can be seen to hold, and every verdict is exact.
     X = np.random.default_rng(n).integers(-50, 51, size=(n, dim))
     few = min(n, dim)
@@ -74,7 +74,7 @@ def determinant(rows):
     return sum(parts[::2]) - sum(parts[1::2])
 
 
-def test_covers_probability_is_one_half_at_twice_the_dimension_and_exact_for_thousands_of_points():
+def test_covers_probability_is_exact_for_thousands_of_points():
     assert {separability(2 * dim, dim) for dim in (1, 2, 7, 1000)} == {Fraction(1, 2)}
     assert {separability(n, dim) for n in (1, 5, 3000) for dim in (n, n + 1)} == {1}
     # Pascal's rule, Cover's own recursion: C(n + 1, d) = C(n, d) + C(n, d − 1).
@@ -153,7 +153,7 @@ def test_points_that_only_touch_a_plane_are_inseparable(X, y):
     assert_proof(data, verdict)
 
 
-def test_one_class_between_the_other_on_a_line_is_proved_by_a_quarter_a_half_and_a_quarter():
+def test_one_class_between_the_other_has_a_known_proof():
     verdict = separate(Dataset([[-1, -1], [0, 0], [1, 1]], [1, -1, 1]).augmented())
     assert verdict.points.tolist() == [0, 1, 2]
     assert verdict.weights.tolist() == [0.25, 0.5, 0.25]
@@ -273,7 +273,7 @@ def near_faces(draw):
 
 
 @given(near_faces())
-def test_a_face_that_the_origin_almost_touches_gets_the_verdict_of_fractions(data):
+def test_a_face_almost_at_the_origin_gets_the_exact_verdict(data):
     verdict = separate(data)
     assert isinstance(verdict, Inseparable) == (squared_margin(data) == 0)
     if isinstance(verdict, Inseparable):
@@ -281,7 +281,7 @@ def test_a_face_that_the_origin_almost_touches_gets_the_verdict_of_fractions(dat
 
 
 @pytest.mark.parametrize(("n", "dim", "rank"), [(200, 50, 25), (150, 50, 49), (90, 50, 30)])
-def test_columns_that_depend_on_one_another_up_to_rounding_take_few_whole_numbers(n, dim, rank, monkeypatch):
+def test_nearly_dependent_columns_take_few_whole_numbers(n, dim, rank, monkeypatch):
     rng, solved = np.random.default_rng(0), []
     monkeypatch.setattr(separation, "solve", lambda gram: solved.append(1) or solve(gram))
     data = Dataset(rng.normal(size=(n, rank)) @ rng.normal(size=(rank, dim)), rng.choice([-1, 1], size=n))
@@ -294,7 +294,7 @@ def test_columns_that_depend_on_one_another_up_to_rounding_take_few_whole_number
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_columns_that_depend_on_one_another_up_to_rounding_get_the_verdict_of_enumeration(seed):
+def test_nearly_dependent_columns_get_the_exact_verdict(seed):
     rng = np.random.default_rng(seed)
     n, dim = int(rng.integers(3, 8)), int(rng.integers(2, 4))
     rank = int(rng.integers(1, dim))
@@ -358,7 +358,7 @@ def test_no_margin_is_larger_than_the_radius(point):
         assert (found.bound, bounds.von_neumann(found.radius, found.margin)) == (1, pytest.approx(0, abs=1e-14))
 
 
-def test_a_bound_that_no_float_holds_is_a_whole_number_and_prints_with_the_digits_that_are_true():
+def test_a_bound_too_large_for_floats_prints_its_true_digits():
     tiny = Separator(np.array([1.0]), 1e-160, 1.0, np.array([0]))
     assert tiny.bound // 10**310 == pytest.approx(10**10, rel=1e-9)
     assert repr(tiny) == "Separator(margin 1e-160, radius 1, bound 1.000e+320)"
@@ -366,7 +366,7 @@ def test_a_bound_that_no_float_holds_is_a_whole_number_and_prints_with_the_digit
 
 
 @given(datasets(small), st.sampled_from([None, 0.5, 2.0]))
-def test_a_separator_predicts_every_label_and_lifts_new_points_as_the_data_were(data, scale):
+def test_a_separator_predicts_every_label_with_and_without_the_lift(data, scale):
     lifted = data if scale is None else data.augmented(scale)
     found = separate(lifted)
     if isinstance(found, Separator):
@@ -389,7 +389,7 @@ def test_what_is_inseparable_says_why_it_has_no_bound(name):
 
 
 @pytest.mark.parametrize("count", [300, pytest.param(5000, marks=pytest.mark.nightly)])
-def test_whatever_separates_does_so_by_exact_signs_however_small_the_margin(count):
+def test_every_separator_separates_by_exact_signs(count):
     seen = dict.fromkeys((Separator, BarelySeparable, Inseparable), 0)
     for seed in range(count):
         data = nasty(seed)
@@ -402,7 +402,7 @@ def test_whatever_separates_does_so_by_exact_signs_however_small_the_margin(coun
     assert min(seen.values()) > count / 20
 
 
-def test_what_is_barely_separable_has_a_side_for_any_point_and_says_why_it_has_no_w():
+def test_barely_separable_points_have_sides_but_no_w():
     pair = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
     found = separate(pair)
     # On the ray of the first point in fractions, and a last digit beside it to either hand.
@@ -423,7 +423,7 @@ def test_what_is_barely_separable_has_a_side_for_any_point_and_says_why_it_has_n
     assert np.isnan(train(pair, max_updates=5).quantities(found)["alignment"]).all()
 
 
-def test_two_points_close_together_on_one_ray_are_inseparable_from_the_origin():
+def test_two_points_on_one_ray_are_inseparable_from_the_origin():
     for distance, gap in ((1.0, 0.04), (0.3, 0.1), (1e-200, 1e-201), (7e150, 1e149), (3.0, 1e-9)):
         data = slow_pair(distance, gap)
         assert data.norms.tolist() == pytest.approx([distance, distance + gap], rel=1e-14)

@@ -71,7 +71,7 @@ def test_from_step_to_step_it_turns_by_no_more_than_a_right_angle(dim):
             assert seen.weights[first[0], 1] > 0
 
 
-def test_where_w_is_0_or_along_the_axis_the_direction_across_is_any_and_stays():
+def test_where_w_is_0_or_along_the_axis_the_plane_stays():
     data = Dataset([[1, 0, 0], [-1, 0, 0]], [1, -1])
     seen = in_plane(train(data), separate(data))
     assert seen.certain.tolist() == [False, False]

@@ -1,4 +1,5 @@
 import inspect
+from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
@@ -23,7 +24,8 @@ from perceptron import (
     variants,
     von_neumann,
 )
-from tests.perceptron.strategies import anywhere, datasets, separated, small
+from tests.perceptron.strategies import anywhere, cases, datasets, near_ties, separated, small
+from tests.perceptron.textbook import dot, exact, signed
 
 SET = {"margin_perceptron": {"threshold": 1.0}, "alma": {"alpha": 0.8}}
 """What has no usual value."""
@@ -31,25 +33,17 @@ VARIANTS = {name: partial(getattr(variants, name), **SET.get(name, {})) for name
 METHODS = pytest.mark.parametrize("method", VARIANTS.values(), ids=VARIANTS)
 
 
-def exact(data, u):
-    """R² and γ²‖u‖² of the whole vector u, and ‖u‖², in whole numbers."""
-    rows = [[int(x) for x in row] for row in data.signed.tolist()]
-    margin = min(sum(int(a) * b for a, b in zip(u, row, strict=True)) for row in rows)
-    return max(sum(b * b for b in row) for row in rows), margin * margin, sum(int(a) ** 2 for a in u)
-
-
 def literal_margin(data, threshold, max_updates):
-    w, products = [Fraction(0)] * data.dim, 0
+    Z, w, products = signed(data), [Fraction(0)] * data.dim, 0
     weights, spent = [w], [0]
     while True:
         clean = True
-        for x, y in zip(data.X.tolist(), data.y.tolist(), strict=True):
+        for z in Z:
             products += 1
-            if y * sum(a * Fraction(b) for a, b in zip(w, x, strict=True)) <= threshold:
+            if dot(w, z) <= threshold:
                 if len(weights) > max_updates:
                     return weights, spent, "stopped"
-                clean = False
-                w = [a + y * Fraction(b) for a, b in zip(w, x, strict=True)]
+                w, clean = [a + b for a, b in zip(w, z, strict=True)], False
                 weights.append(w)
                 spent.append(products)
         if clean:
@@ -111,11 +105,18 @@ def literal_smooth(data, updates):
     return states
 
 
-@given(datasets(max_points=6, max_dim=3), st.sampled_from([0.0, 0.5, 2.0, 9.0]), st.integers(0, 60))
-def test_the_margin_perceptron_repeats_the_textbook_loop(data, threshold, cap):
+shares = st.sampled_from([0, Fraction(1, 10), Fraction(7, 20), Decimal("0.3"), Fraction(3, 2), 9])
+
+
+@given(cases(datasets(max_points=6, max_dim=3) | datasets(near_ties, max_dim=2)), shares, st.integers(0, 40))
+def test_the_margin_perceptron_repeats_the_textbook_loop(case, share, cap):
+    data, _, _ = case
+    assert data.radius_squared == max(dot(z, z) for z in signed(data))
+    threshold = Fraction(share) * data.radius_squared
     weights, spent, outcome = literal_margin(data, threshold, cap)
     trace = margin_perceptron(data, threshold, max_updates=cap)
-    assert (trace.weights.tolist(), trace.products.tolist(), trace.outcome) == (weights, spent, outcome)
+    assert (trace.products.tolist(), trace.outcome) == (spent, outcome)
+    np.testing.assert_allclose(trace.weights, np.array(weights, dtype=float), rtol=1e-12, atol=1e-14)
     assert trace.losses is None
 
 
@@ -188,7 +189,7 @@ def test_squared_losses_sum_to_no_more_than_novikoffs_bound(case):
 
 
 @given(datasets(max_points=6, max_dim=3).filter(lambda data: data.norms.all()), st.integers(1, 4))
-def test_passive_aggressive_examines_every_example_in_as_many_passes_as_asked(data, passes):
+def test_passive_aggressive_makes_as_many_passes_as_asked(data, passes):
     w, losses = np.zeros(data.dim), []
     for x, y in passes * list(zip(data.X, data.y, strict=True)):
         if (loss := max(0.0, 1 - y * (w * x).sum())) > 0:
@@ -258,7 +259,7 @@ def test_von_neumanns_walk_is_the_exact_line_search_and_shrinks_as_told(data, ca
 
 
 @pytest.mark.parametrize("method", [von_neumann, smooth_perceptron])
-def test_without_a_separator_the_mean_approaches_zero_and_stops_where_it_is_zero_but_for_rounding(method):
+def test_without_a_separator_the_mean_stops_at_zero_but_for_rounding(method):
     trace = method(Dataset([[1], [1]], [1, -1]))
     assert (trace.outcome, trace.w.tolist()) == ("stopped", [0])
     trace = method(cloud(30, seed=1).augmented(), max_updates=500)
@@ -272,7 +273,7 @@ def test_without_a_separator_the_mean_approaches_zero_and_stops_where_it_is_zero
 
 
 @given(datasets(max_points=7, max_dim=3).filter(lambda data: data.radius > 0), st.integers(0, 25))
-def test_the_smooth_perceptron_is_the_algorithm_of_its_authors_with_its_invariant(data, cap):
+def test_the_smooth_perceptron_is_the_algorithm_of_its_authors(data, cap):
     trace = smooth_perceptron(data, max_updates=cap)
     Z, n = data.signed / data.radius, len(data)
     assert trace.products.tolist() == [2 * n * (k + 1) for k in range(len(trace.weights))]

@@ -86,7 +86,7 @@ def test_the_pocket_is_that_of_the_literal_loop(ratchet, data, order, seed, cap)
 
 
 @given(datasets(small) | datasets(near_ties), orders, st.integers(0, 9))
-def test_the_errors_of_the_pocket_never_rise_and_those_of_a_finished_run_are_none(data, order, seed):
+def test_the_errors_of_the_pocket_never_rise_and_end_at_none(data, order, seed):
     run = train(data, order=order, seed=seed, max_updates=80)
     table = errors_over_time(run)
     assert (np.diff(table["pocket"]) <= 0).all()
@@ -123,7 +123,7 @@ def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
 
 @pytest.mark.slow
 @given(datasets(small), orders, st.sampled_from([None, 1.0, 0.3]))
-def test_the_errors_on_unseen_data_are_those_of_what_each_part_of_the_run_would_predict(data, order, scale):
+def test_the_errors_on_unseen_data_are_those_of_each_part_of_the_run(data, order, scale):
     seen = data if scale is None else data.augmented(scale)
     run = train(seen, order=order, max_updates=25)
     unseen = Dataset(np.vstack([data.X[::-1] / 3, -data.X]), np.append(data.y, data.y))

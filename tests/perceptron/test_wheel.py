@@ -28,7 +28,7 @@ def wheel(tmp_path_factory):
         yield opened
 
 
-def test_the_wheel_holds_the_library_with_its_types_its_irises_and_digits_alone(wheel):
+def test_the_wheel_holds_the_library_and_its_data_alone(wheel):
     held = {name for name in wheel.namelist() if ".dist-info/" not in name}
     assert held == {f"perceptron/{path.name}" for path in (ROOT / "perceptron").glob("*.*")}
     assert {name for name in held if not name.endswith(".py")} == {

@@ -34,12 +34,22 @@ def dot(x, y):
     return sum(a * b for a, b in zip(x, y, strict=True))
 
 
+def signed(data):
+    """Return the signed points in fractions."""
+    Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
+    c = data.exact_lift
+    return [[*z[:-1], y * c] for z, y in zip(Z, data.y.tolist(), strict=True)] if c else Z
+
+
+def exact(data, u):
+    """Return R², the squared margin times ‖u‖², and ‖u‖² of the whole vector u, in whole numbers."""
+    rows, u = [[int(x) for x in row] for row in data.signed.tolist()], [int(a) for a in u]
+    return max(dot(row, row) for row in rows), min(dot(u, row) for row in rows) ** 2, dot(u, u)
+
+
 def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_updates=300):
     """Run the loop over inner products in fractions of what is given; it knows no cycles, so those go on to the cap."""
-    n = len(data)
-    Z = [[Fraction(a) for a in z] for z in data.signed.tolist()]
-    if data.exact_lift:
-        Z = [[*z[:-1], label * data.exact_lift] for z, label in zip(Z, data.y.tolist(), strict=True)]
+    n, Z = len(data), signed(data)
     w = [Fraction(a) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]
     # Times one denominator the fractions are whole, and their sums and products quick.
     unit = lcm(*(a.denominator for z in Z for a in z))
