@@ -546,7 +546,7 @@ def _ratio(separator: KernelSeparator) -> Fraction | None:
 
 
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
-    """Return what `_float_weights` returns, in fractions: the weights of the nearest point, from their inner products."""
+    """Return the result of `_float_weights` in fractions, from inner products in fractions."""
     unit = math.lcm(*(value.denominator for value in table.flat))
     numbers = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
     v = solve(numbers + 1)

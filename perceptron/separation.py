@@ -288,8 +288,8 @@ def separate(data: Dataset) -> Separation:
 
     Let p be the point nearest to the origin in the convex hull of the signed points yᵢxᵢ. Either w* = p/‖p‖ and
     γ = ‖p‖, or p = 0 and its weights are the proof. If rounding could hide which is the case, whole numbers decide, so
-    no verdict is false. Points separated only by a plane that touches some of them (γ = 0) are Inseparable; points whose
-    margin is too small for floats are BarelySeparable. For a plane that may miss the origin, use `data.augmented()`.
+    no verdict is false. Points separated only by a plane that touches some of them (γ = 0) are Inseparable, points with
+    a margin too small for floats BarelySeparable. For a plane that may miss the origin, use `data.augmented()`.
 
     >>> from perceptron import Dataset
     >>> separate(Dataset([[0, 2], [1, 0]], [1, -1]))
