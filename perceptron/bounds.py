@@ -268,15 +268,10 @@ def hinge(radius: float, margin: float, loss: float) -> float:
 def halving(concepts: int) -> int:
     """Return ⌊log₂ |C|⌋ exactly, the bound on mistakes of the majority vote with any rule for ties.
 
-    Each mistake leaves at most half of the |C| ≥ 1 concepts.
+    Each mistake leaves at most half of the |C| ≥ 1 concepts. Raises ValueError if there are no concepts.
 
     >>> halving(1000)
     9
-
-    Raises
-    ------
-    ValueError
-        If there are no concepts.
     """
     return at_least("concepts", concepts, 1).bit_length() - 1
 
@@ -412,13 +407,10 @@ def alma(margin: float, alpha: float) -> float:
 def von_neumann(radius: float, margin: float) -> float:
     """Return R²/γ² − 1, the bound on updates of von Neumann's algorithm.
 
+    Raises ValueError if the margin is not positive, or larger than the radius.
+
     >>> von_neumann(radius=1.0, margin=0.5)
     3.0
-
-    Raises
-    ------
-    ValueError
-        If the margin is not positive, or larger than the radius.
 
     Notes
     -----

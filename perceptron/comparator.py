@@ -45,7 +45,8 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     """Find the unit vector u and the margin γ with the smallest bound ((R + D)/γ)² on the perceptron's mistakes.
 
     `times` is how often each point was presented, as for `bounds.deviation`. `bound` holds even if u and γ are not
-    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth.
+    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth. Raises TypeError if the
+    data are not a Dataset; ValueError if a count is negative, or there are not n counts.
 
     >>> from perceptron import blobs, bounds
     >>> data = blobs(n=60, distance=0.5, spread=0.25, seed=3).augmented()
@@ -53,13 +54,6 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     >>> D = bounds.deviation(data, best.u, best.margin)
     >>> round(best.bound, 6), round(bounds.freund_schapire(data.radius, best.margin, D), 6), round(best.least, 6)
     (59.659595, 59.659595, 59.659595)
-
-    Raises
-    ------
-    TypeError
-        If the data are not a Dataset.
-    ValueError
-        If a count is negative, or there are not n counts.
 
     Notes
     -----

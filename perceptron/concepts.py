@@ -154,14 +154,11 @@ class RandomizedRun:
     def draws(self, count: int, seed: int = 0) -> Ints:
         """Return the numbers of mistakes in `count` independent random runs, shape (count,), determined by the seed.
 
+        Raises ValueError if the count is negative.
+
         >>> run = randomized_halving(singletons(8), [-1] * 7 + [1])
         >>> run.draws(10, seed=1)
         array([4, 0, 3, 2, 2, 1, 2, 1, 4, 1])
-
-        Raises
-        ------
-        ValueError
-            If the count is negative.
         """
         count = at_least("count", count, 0)
         rng, totals = np.random.default_rng(at_least("seed", seed, 0)), np.zeros(count, dtype=np.int64)
@@ -282,14 +279,11 @@ def littlestone(predictions: ArrayLike) -> int:
 def signs(values: ArrayLike) -> Ints:
     """Return −1 for 0 or False and +1 for 1 or True, in the shape of the values.
 
+    Raises ValueError if a value is neither 0 nor 1.
+
     >>> signs([[0, 1], [1, 1]])
     array([[-1,  1],
            [ 1,  1]])
-
-    Raises
-    ------
-    ValueError
-        If a value is neither 0 nor 1.
     """
     binary = np.asarray(values)
     if not np.isin(binary, (0, 1)).all():
@@ -338,18 +332,14 @@ def all_functions(n: int) -> Ints:
 def directions(count: int, points: ArrayLike) -> Ints:
     """Return the class of half-planes w·x ≥ 0 for equally spaced directions w, shape (count, n).
 
-    Direction k has the angle 2π(k + ½)/count.
+    Direction k has the angle 2π(k + ½)/count. Raises ValueError if the count is less than 1, or the points are not
+    finite points of the plane, shape (n, 2).
 
     >>> directions(4, [[1, 0], [0, 1]])
     array([[ 1,  1],
            [-1,  1],
            [-1, -1],
            [ 1, -1]])
-
-    Raises
-    ------
-    ValueError
-        If the count is less than 1, or the points are not finite points of the plane, shape (n, 2).
     """
     count = at_least("count", count, 1)
     X = np.asarray(points, dtype=np.float64)

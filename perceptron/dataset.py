@@ -235,16 +235,12 @@ class Dataset:
     def augmented(self, scale: Number = 1.0) -> Dataset:
         """Append the constant coordinate `scale` to every point; its weight is the bias.
 
-        The scale is kept as the `lift`; 1 gives the usual bias. A float means its binary value: see `train`.
+        The scale is kept as the `lift`; 1 gives the usual bias. A float means its binary value: see `train`. Raises
+        ValueError if the scale is not finite and positive.
 
         >>> Dataset([[1], [-1]], [1, -1]).augmented().X
         array([[ 1.,  1.],
                [-1.,  1.]])
-
-        Raises
-        ------
-        ValueError
-            If the scale is not finite and positive.
         """
         constant = np.full(len(self), positive("scale", scale))
         return Dataset(np.column_stack([self.X, constant]), self.y, lift=scale)
@@ -252,32 +248,23 @@ class Dataset:
     def lifted(self, points: ArrayLike) -> Floats:
         """Return new points in the space of the data, shape (m, d), in a new array.
 
-        If the data have a lift, it is appended to points of shape (m, d − 1).
+        If the data have a lift, it is appended to points of shape (m, d − 1). Raises TypeError if the points hold
+        something other than numbers; ValueError if they are not finite or have another shape.
 
         >>> data = Dataset([[1], [-1]], [1, -1]).augmented(2)
         >>> data.lifted([[5]]), data.lifted([[5, 2]])
         (array([[5., 2.]]), array([[5., 2.]]))
-
-        Raises
-        ------
-        TypeError
-            If the points hold something other than numbers.
-        ValueError
-            If they are not finite or have another shape.
         """
         return lifted(points, self.dim, self.lift)
 
     def normalized(self) -> Dataset:
         """Scale every point to norm 1: separability through the origin stays; radius, margin, runs and `lift` do not.
 
+        Raises ValueError if a point is the origin; the message names its row.
+
         >>> Dataset([[3, 4], [0, 2]], [1, -1]).normalized().X
         array([[0.6, 0.8],
                [0. , 1. ]])
-
-        Raises
-        ------
-        ValueError
-            If a point is the origin; the message names its row.
         """
         if not self.norms.all():
             raise ValueError(f"X[{int(self.norms.argmin())}] is the origin and cannot be normalized")
@@ -383,13 +370,10 @@ class Dataset:
     def from_binary(X: ArrayLike, y: ArrayLike) -> Dataset:
         """Make a data set from labels 0 and 1, which become −1 and +1: with label 0 an update would change nothing.
 
+        Raises ValueError if a label is neither 0 nor 1.
+
         >>> Dataset.from_binary([[0], [1]], [0, 1]).y
         array([-1,  1])
-
-        Raises
-        ------
-        ValueError
-            If a label is neither 0 nor 1.
         """
         _check_index(X, y)
         labels = np.asarray(y)

@@ -41,17 +41,13 @@ def perceptron_loss(data: Dataset, w: ArrayLike) -> float | Floats:
     """Return the perceptron criterion Σ max(0, −yᵢ w·xᵢ), convex and piecewise linear in w.
 
     Its minimum 0 is reached at w = 0 for any data, so a small loss alone says nothing. A loss that overflows is
-    infinite. Weights of shape (..., d) give losses of shape (...).
+    infinite. Weights of shape (..., d) give losses of shape (...). Raises ValueError if w does not hold d finite
+    weights.
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
     >>> perceptron_loss(data, [[0, 0], [3, -1], [-3, 1]])
     array([0., 4., 0.])
-
-    Raises
-    ------
-    ValueError
-        If w does not hold d finite weights.
     """
     products, exponent = _products(data, w)
     with np.errstate(over="ignore"):
@@ -64,6 +60,7 @@ def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Fl
 
     If no example lies on the boundary, it is the gradient. For an example with y w·x = 0, every vector from 0 to −yx is
     a subgradient: the default takes −yx, as the perceptron does, `strict` takes 0. Weights may have shape (..., d).
+    Raises ValueError if w does not hold d finite weights.
 
     >>> from perceptron import Dataset
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -71,11 +68,6 @@ def perceptron_gradient(data: Dataset, w: ArrayLike, strict: bool = False) -> Fl
     array([ 1., -1.])
     >>> perceptron_gradient(data, [0, 0], strict=True)
     array([0., 0.])
-
-    Raises
-    ------
-    ValueError
-        If w does not hold d finite weights.
     """
     products, _ = _products(data, w)
     # 0.0 − x instead of −x avoids negative zeros.
@@ -209,17 +201,13 @@ class Descent:
     def bound(self, separator: Separator) -> int:
         """Return the largest number of updates that the theorem allows for these data, start, rate and batch.
 
+        Raises TypeError if `separator` is not a Separator: inseparable data have no bound; ValueError if the separator
+        does not separate these data.
+
         >>> from perceptron import descend, gate, separate
         >>> data = gate("and").augmented()
         >>> len(descend(data).sizes), descend(data).bound(separate(data))
         (9, 79)
-
-        Raises
-        ------
-        TypeError
-            If `separator` is not a Separator: inseparable data have no bound.
-        ValueError
-            If the separator does not separate these data.
         """
         check_separator(self.data, separator)
         size = 1 if self.mean else self.batch

@@ -106,17 +106,13 @@ class DualRun(Record):
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
         """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at points of shape (m, d): shape (m,); its sign is the prediction.
 
-        `update`, from 0 to M, is the number of updates after which f is taken; M unless given.
+        `update`, from 0 to M, is the number of updates after which f is taken; M unless given. Raises ValueError if the
+        points do not fit the data, or `update` is not from 0 to M.
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> run = train_dual(gate("xor"), polynomial(2))
         >>> run.decision([[0, 0], [0, 1], [0.5, 0.5]])
         array([-1. ,  2. , -0.5])
-
-        Raises
-        ------
-        ValueError
-            If the points do not fit the data, or `update` is not from 0 to M.
         """
         last = len(self.mistakes)
         if update is not None and not 0 <= update <= last:

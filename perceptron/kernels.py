@@ -136,15 +136,11 @@ def polynomial(degree: int, offset: float = 1.0) -> Kernel:
 def rbf(width: float) -> Kernel:
     """Return the Gaussian kernel exp(−‖x − x'‖²/2σ²), which separates any points that differ.
 
-    The smaller the width σ > 0, the smaller the neighbourhood in which a point has influence.
+    The smaller the width σ > 0, the smaller the neighbourhood in which a point has influence. Raises ValueError if the
+    width is not finite and positive.
 
     >>> rbf(1.0)(np.array([[0.0, 0.0]]), np.array([[0.0, 0.0], [1.0, 1.0]]))
     array([[1.        , 0.36787944]])
-
-    Raises
-    ------
-    ValueError
-        If the width is not finite and positive.
     """
     positive("width", width)
     return _NamedKernel(f"rbf({width})", partial(_rbf, width=width), width=float(width))
@@ -154,14 +150,10 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     """Return the kernel plus the constant c²: the bias, since it appends the coordinate c to every feature vector.
 
     The scale is c > 0, as for `Dataset.augmented`; `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
+    Raises ValueError if the scale or its square is not finite and positive.
 
     >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
     array([[7.]])
-
-    Raises
-    ------
-    ValueError
-        If the scale or its square is not finite and positive.
     """
     c = positive("scale", scale)
     if not 0 < c * c < math.inf:
@@ -295,17 +287,12 @@ class KernelSeparator:
     def decision(self, points: ArrayLike) -> Floats:
         """Return u·φ(x), the signed distance to the boundary in feature space, shape (m,), at points of shape (m, d).
 
-        On the data, y u·φ(x) is at least γ.
+        On the data, y u·φ(x) is at least γ. Raises ValueError if the points do not fit the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separator = separate_dual(gate("xor"), polynomial(2))
         >>> separator.decision([[0, 0], [0, 1]]) / separator.margin
         array([-1.,  1.])
-
-        Raises
-        ------
-        ValueError
-            If the points do not fit the data.
         """
         coefficients = np.zeros(len(self.data))
         coefficients[self.support] = self.weights / self.margin
@@ -314,16 +301,12 @@ class KernelSeparator:
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies: −1, +1 or 0, shape (m,).
 
-        The points, shape (m, d), may lack the constant coordinate of data with a bias.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        do not fit the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separate_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
         array([-1,  1])
-
-        Raises
-        ------
-        ValueError
-            If the points do not fit the data.
         """
         return np.sign(self.decision(points)).astype(np.int64)
 

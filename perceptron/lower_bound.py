@@ -41,16 +41,12 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
     """Return points on which every prediction can be made wrong: e₁, …, eₙ with n = ⌊1/γ²⌋, shape (n, n).
 
-    The margin is as for `mistakes_forced`. For any labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1.
+    The margin is as for `mistakes_forced`. For any labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1. Raises
+    ValueError if the margin is not above 0 and at most 1, or so small that more than 2000 points are needed.
 
     >>> adversary("3/5")
     array([[1., 0.],
            [0., 1.]])
-
-    Raises
-    ------
-    ValueError
-        If the margin is not above 0 and at most 1, or so small that more than 2000 points are needed.
     """
     count = mistakes_forced(margin)
     if count > _MOST:

@@ -131,18 +131,14 @@ class OnlineAverage(OnlinePerceptron):
 class OnlineHalving:
     """The halving algorithm on half-spaces w·x > 0, one example at a time; `tie`, −1 or +1, decides equal votes.
 
-    `concepts` are the weights w, shape (count, d).
+    `concepts` are the weights w, shape (count, d). Raises ValueError if the concepts are not a finite array of this
+    shape, or the tie is not −1 or +1.
 
     >>> learner = OnlineHalving([[1, 1], [1, -1], [-1, 1], [-1, -1]])
     >>> learner.learn([1, 0], -1)
     >>> learner.concepts, learner.predict([1, 0])
     (array([[-1.,  1.],
            [-1., -1.]]), -1)
-
-    Raises
-    ------
-    ValueError
-        If the concepts are not a finite array of this shape, or the tie is not −1 or +1.
     """
 
     def __init__(self, concepts: ArrayLike, tie: Literal[-1, 1] = 1) -> None:
@@ -163,10 +159,7 @@ class OnlineHalving:
     def learn(self, x: ArrayLike, y: int) -> None:
         """Drop the concepts that do not give x, shape (d,), the label y.
 
-        Raises
-        ------
-        ValueError
-            If no concept is left.
+        Raises ValueError if no concept is left.
         """
         remaining = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
         if not len(remaining):

@@ -125,17 +125,13 @@ def single_example(x: ArrayLike, y: int, start: Start | None = None, rate: Numbe
 
     Each update adds η‖x‖² to the score y w·x. So from a start in error there are ⌊−y w₀·x / η‖x‖²⌋ + 1 updates if a
     score of 0 is a mistake, and ⌈−y w₀·x / η‖x‖²⌉ if not. x has shape (d,), y is −1 or +1; start w₀, rate η > 0 and tie
-    are as for `train`.
+    are as for `train`. Raises ValueError if x is the origin and in error, since no update changes its score, or an
+    argument is not as above.
 
     >>> single_example([-3, 1], +1, start=[3, 4])    # the score goes from −5 to 5
     1
     >>> single_example([-3, 1], -1, start=[3, 4])
     0
-
-    Raises
-    ------
-    ValueError
-        If x is the origin and in error, since no update changes its score, or an argument is not as above.
     """
     data = Dataset(np.asarray(x)[None], [y])
     (score,), ((step,),) = _whole_scores(data, start, rate)

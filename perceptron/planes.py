@@ -96,8 +96,9 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
 
     The data must lack the constant coordinate; the scale c > 0 is its value. Let ρ and b be the geometric margin and
     its plane's offset, and γ the augmented margin. With both classes, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the plane farthest from
-    the points does not always give the smallest bound. A bound needs radius and margin of the same space.
-    `augmented` and `geometric` are Inseparable together, for any c; `origin` may be Inseparable alone.
+    the points does not always give the smallest bound. A bound needs radius and margin of the same space. `augmented`
+    and `geometric` are Inseparable together, for any c; `origin` may be Inseparable alone. Raises ValueError if the
+    scale is not positive, or the classes are so close that rounding hides their distance.
 
     >>> from perceptron import Dataset
     >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))
@@ -105,11 +106,6 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
     (Separator(margin 0.3812, radius 5.745, bound 227), Plane(margin 0.5, radius 5.657, bound 1749))
     >>> separator.geometric.w, separator.geometric.offset
     (array([ 0., -1.]), 3.5)
-
-    Raises
-    ------
-    ValueError
-        If the scale is not positive, or the classes are so close that rounding hides their distance.
 
     Notes
     -----

@@ -135,16 +135,12 @@ class Run(Record):
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
-        The points, shape (m, d), may lack the constant coordinate of data with a bias.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).predict([[1, 1], [0, 1], [1.5, -0.25]])
         array([ 1, -1,  0])
-
-        Raises
-        ------
-        ValueError
-            If the points are not finite or not in d dimensions.
         """
         return self.path.sides(self.updates, self.data.lifted(X))
 
@@ -196,20 +192,15 @@ class Run(Record):
     def bound(self, separator: Separator) -> int:
         """Return the largest number of updates that the theorem allows for this run's data, start and rate.
 
-        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that bound is wrong.
+        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that bound is wrong. Raises TypeError if
+        `separator` is not a Separator: inseparable data have no bound; ValueError if the separator does not separate
+        this run's data.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
         >>> run = train(data, start=[-5, -5])
         >>> len(run.mistakes), run.bound(separate(data)), separate(data).bound
         (12, 22, 2)
-
-        Raises
-        ------
-        TypeError
-            If `separator` is not a Separator: inseparable data have no bound.
-        ValueError
-            If the separator does not separate this run's data.
         """
         check_separator(self.data, separator)
         if not self.start.any():

@@ -133,7 +133,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
 
     `distance` is the distance of their centres, `spread` the standard deviation of each coordinate. By default the
     points lie within about 1.2 of the origin, and a line usually separates them; with few points often a line through
-    the origin does.
+    the origin does. Raises ValueError if n is less than 2, the distance is negative or the spread is not positive.
 
     >>> from perceptron import separate
     >>> data = blobs(40)
@@ -141,11 +141,6 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
     Inseparable(points [2, 10, 13] prove it)
     >>> separate(data.augmented())
     Separator(margin 0.2705, radius 1.436, bound 28)
-
-    Raises
-    ------
-    ValueError
-        If n is less than 2, the distance is negative or the spread is not positive.
     """
     n = at_least("n", n, 2)
     positive("spread", spread)
@@ -160,7 +155,7 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
 def gate(name: Gate) -> Dataset:
     """Return the truth table of a logic gate with two inputs, labelled +1 if the gate is true.
 
-    With a bias all but "xor" and "xnor" are separable.
+    With a bias all but "xor" and "xnor" are separable. Raises ValueError if the name is not that of a gate.
 
     >>> gate("and").to_frame()
         x1   x2  label
@@ -168,11 +163,6 @@ def gate(name: Gate) -> Dataset:
     1  0.0  1.0     -1
     2  1.0  0.0     -1
     3  1.0  1.0      1
-
-    Raises
-    ------
-    ValueError
-        If the name is not that of a gate.
     """
     if name not in _GATES:
         hint = f"; did you mean {name.lower()!r}?" if str(name).lower() in _GATES else ""
@@ -186,17 +176,13 @@ def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
     In the direction (0.6, 0.8), the point at `distance` from the origin is labelled −1, the point `gap` farther out +1.
     With a bias they are separable, but the boundary must end between them, and each update moves it little. Without a
     bias they are not, because both are exact multiples of (3, 4). By default they are multiples of (3, 4)/128, so runs
-    are computed without rounding.
+    are computed without rounding. Raises ValueError if distance or gap is not finite and positive, or the gap is too
+    small for floats at this distance.
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()
     >>> len(train(data).mistakes), separate(data).bound
     (208, 15642)
-
-    Raises
-    ------
-    ValueError
-        If distance or gap is not finite and positive, or the gap is too small for floats at this distance.
     """
     positive("distance", distance)
     positive("gap", gap)
@@ -212,16 +198,12 @@ def cloud(n: int, seed: int = 0) -> Dataset:
     """Return a Gaussian cloud in the plane with random labels, which no line separates.
 
     Four of the points are the corners of a square about the origin, with equal labels at opposite corners, so no line
-    separates the classes, whatever the other labels are. The standard deviation is 0.4 in each coordinate.
+    separates the classes, whatever the other labels are. The standard deviation is 0.4 in each coordinate. Raises
+    ValueError if n is less than 4: three points are separable unless they lie in a row.
 
     >>> from perceptron import separate
     >>> separate(cloud(30).augmented())
     Inseparable(points [0, 4, 17, 21] prove it)
-
-    Raises
-    ------
-    ValueError
-        If n is less than 4: three points are separable unless they lie in a row.
     """
     n = at_least("n", n, 4)
     rng = np.random.default_rng(at_least("seed", seed, 0))
@@ -238,17 +220,13 @@ def cloud(n: int, seed: int = 0) -> Dataset:
 def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
     """Return n points uniform on the unit sphere, with random labels.
 
-    They are separable through the origin with the probability `separability(n, dim)`.
+    They are separable through the origin with the probability `separability(n, dim)`. Raises ValueError if n or dim is
+    less than 1.
 
     >>> from perceptron import Separator, separability, separate
     >>> results = [separate(random_labels(5, 3, seed)) for seed in range(400)]
     >>> sum(isinstance(result, Separator) for result in results) / 400, float(separability(5, 3))
     (0.685, 0.6875)
-
-    Raises
-    ------
-    ValueError
-        If n or dim is less than 1.
     """
     n, dim = at_least("n", n, 1), at_least("dim", dim, 1)
     rng = np.random.default_rng(at_least("seed", seed, 0))
@@ -266,16 +244,12 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
     """Return two half circles in the plane, one for each class, that reach into each other.
 
     A curve separates them, but no line unless they are few: data for a kernel. Without noise they lie within 1 of the
-    origin; `noise` is the standard deviation of the Gaussian noise on each coordinate.
+    origin; `noise` is the standard deviation of the Gaussian noise on each coordinate. Raises ValueError if n is less
+    than 2 or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(moons(60).augmented())
     Inseparable(points [1, 3, 7, 46] prove it)
-
-    Raises
-    ------
-    ValueError
-        If n is less than 2 or the noise is negative.
     """
     n = at_least("n", n, 2)
     not_negative("noise", noise)
@@ -291,16 +265,12 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
     """Return two circles about the origin, one for each class.
 
     Their squared norms separate them, but no line unless they are few: data for a quadratic kernel. The inner circle
-    has the radius `ratio`, the outer one 1; the noise is as for `moons`.
+    has the radius `ratio`, the outer one 1; the noise is as for `moons`. Raises ValueError if n is less than 2, the
+    ratio is not between 0 and 1, or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(rings(60).augmented())
     Inseparable(points [0, 24, 54, 55] prove it)
-
-    Raises
-    ------
-    ValueError
-        If n is less than 2, the ratio is not between 0 and 1, or the noise is negative.
     """
     n = at_least("n", n, 2)
     not_negative("noise", noise)
@@ -318,15 +288,11 @@ def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> D
 
     Only a kernel as narrow as the gap between the arms separates them. Each arm winds `turns` times around the origin,
     at a distance proportional to the angle. Without noise they lie within 1 of the origin; the noise is as for `moons`.
+    Raises ValueError if n is less than 2, the turns are not positive, or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(spirals(60).augmented())
     Inseparable(points [1, 11, 32, 44] prove it)
-
-    Raises
-    ------
-    ValueError
-        If n is less than 2, the turns are not positive, or the noise is negative.
     """
     n = at_least("n", n, 2)
     positive("turns", turns)
@@ -348,18 +314,13 @@ def iris(
 
     With a bias, any two measures separate setosa from either other species; versicolor and virginica overlap. The
     features are measured in whole millimetres and divided by 8: nearly centimetres, but exact as floats, so runs are
-    computed without rounding.
+    computed without rounding. Raises ValueError if a species or measure is unknown, or the two species are the same.
 
     >>> from perceptron import separate
     >>> separate(iris().augmented())
     Separator(margin 0.2789, radius 6.756, bound 586)
     >>> separate(iris(positive="versicolor", negative="virginica").augmented())
     Inseparable(points [0, 20, 56, 84] prove it)
-
-    Raises
-    ------
-    ValueError
-        If a species or measure is unknown, or the two species are the same.
 
     Notes
     -----
@@ -380,9 +341,10 @@ def iris(
 def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     """Return handwritten pictures of two digits: a training set and a test set.
 
-    A picture has 8×8 cells, row by row from the top, each a whole number from 0 (paper) to 16 (ink), so a run from
-    w = 0 at rate 1 has whole weights. Pictures of the `first` digit have the label +1. The collection has 174 to 183
+    A picture has 8×8 cells, row by row from the top, each a whole number from 0 (paper) to 16 (ink), so a run from w =
+    0 at rate 1 has whole weights. Pictures of the `first` digit have the label +1. The collection has 174 to 183
     pictures of each digit; every second picture of a digit is in the test set. Both sets keep the collection's order.
+    Raises ValueError if the arguments are not two different digits.
 
     >>> training, test = digits(3, 8)
     >>> training, test
@@ -401,11 +363,6 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     >>> run = train(training)
     >>> run, int((run.predict(test.X) != test.y).sum())
     (Run(converged after 27 updates in 3 passes), 9)
-
-    Raises
-    ------
-    ValueError
-        If the arguments are not two different digits.
 
     Notes
     -----

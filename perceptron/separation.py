@@ -146,16 +146,12 @@ class Separator:
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies, the exact sign of w*·x: −1, +1 or 0, shape (m,).
 
-        The points, shape (m, d), may lack the constant coordinate of data with a bias.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
 
         >>> from perceptron import gate
         >>> separate(gate("and").augmented()).predict([[0, 1], [1, 1]])
         array([-1,  1])
-
-        Raises
-        ------
-        ValueError
-            If the points are not finite or not in d dimensions.
         """
         return signs(lifted(points, len(self.w), self.lift), self.w)
 
@@ -210,12 +206,8 @@ class BarelySeparable:
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies, the exact sign of w*·x: −1, +1 or 0, shape (m,).
 
-        The points, shape (m, d), may lack the constant coordinate of data with a bias.
-
-        Raises
-        ------
-        ValueError
-            If the points are not finite or not in d dimensions.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
         """
         numbers = whole(lifted(points, len(self.normal), self.lift)).numbers
         sides: Ints = np.sign(numbers @ self.normal).astype(np.int64)

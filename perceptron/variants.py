@@ -98,6 +98,8 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
             if y w·x ≤ β:  w ← w + y x
         until a whole pass makes no update
 
+    Raises ValueError if the threshold is negative or not finite, or max_updates is negative or not a whole number.
+
     >>> from perceptron import Dataset, margin_perceptron
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
     >>> margin_perceptron(data, threshold=0).w, margin_perceptron(data, threshold=9).w     # 0: the perceptron itself
@@ -106,11 +108,6 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
     The threshold β ≥ 0 is compared with R²; a rate η has the effect of the threshold β/η. The trace counts one product
     per examined example. The run is that of real arithmetic on the numbers given, as for `train`; for β in exact
     multiples of R² use `data.radius_squared`.
-
-    Raises
-    ------
-    ValueError
-        If the threshold is negative or not finite, or max_updates is negative or not a whole number.
 
     Notes
     -----
@@ -161,6 +158,8 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
                 w ← w + √(2/k) y x, divided by its norm if that is above 1;  k ← k + 1
         until a whole pass makes no update
 
+    Raises ValueError if α is not above 0 and at most 1, a point is the origin, or max_updates is negative.
+
     >>> from perceptron import Dataset, alma, separate
     >>> data = Dataset([[0, 2], [2, 2]], [1, -1]).normalized()
     >>> trace = alma(data, alpha=0.5)
@@ -171,11 +170,6 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     Each point is scaled to norm 1. The margin reaches at least the fraction 1 − α of the largest, 0 < α ≤ 1. The trace
     counts one product per examined example and one, for ‖w‖², per update. Steps are rounded roots, so rounding decides
     scores very close to their threshold; but a converged trace certainly separates.
-
-    Raises
-    ------
-    ValueError
-        If α is not above 0 and at most 1, a point is the origin, or max_updates is negative.
 
     Notes
     -----
@@ -212,6 +206,9 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
             if the loss is not 0:  w ← w + loss/‖x‖² y x
         until every y w·x is positive, or for a number of passes
 
+    Raises ValueError if a point is the origin, whose score is always 0, or so small that the weights leave the range of
+    floats, max_updates is negative or passes is below 1.
+
     >>> from perceptron import Dataset, passive_aggressive
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
     >>> trace = passive_aggressive(data)
@@ -226,12 +223,6 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     With `passes`, every example is examined that many times, even after the weights separate. The trace counts one
     product per examined example and one, for ‖x‖², per update. Steps are rounded quotients, so rounding decides losses
     very close to 0.
-
-    Raises
-    ------
-    ValueError
-        If a point is the origin, whose score is always 0, or so small that the weights leave the range of floats,
-        max_updates is negative or passes is below 1.
 
     Notes
     -----

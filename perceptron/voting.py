@@ -120,11 +120,7 @@ class Voted:
         """Return the label that the vote gives each point, the sign of Σ cₖ sign(wₖ·x): −1, +1 or 0, shape (m,).
 
         Weights with wₖ·x = 0 abstain. The points, shape (m, d), may lack the constant coordinate of data with a bias.
-
-        Raises
-        ------
-        ValueError
-            If the points are not finite or not in d dimensions.
+        Raises ValueError if the points are not finite or not in d dimensions.
         """
         points = self.run.data.lifted(X)
         votes = np.zeros(len(points), dtype=np.int64)
@@ -221,6 +217,7 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     Row k, of M + 1, is about the run until just before update k + 1, or until its end; so the last row is about the
     results of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error. Errors are counted on `unseen`
     data if given, with or without the run's constant coordinate; the run's own data always decide about the pocket.
+    Raises ValueError if the unseen data are not in d dimensions.
 
     >>> from perceptron import blobs, digits, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
@@ -234,11 +231,6 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     >>> errors_over_time(train(training), test).tail(1)
         update  last  pocket  averaged  voted
     27      27     9       9         8      9
-
-    Raises
-    ------
-    ValueError
-        If the unseen data are not in d dimensions.
     """
     own = last, mean, vote = _errors(run)
     if unseen is not None:
