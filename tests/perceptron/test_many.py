@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, blobs, cloud, gate, margin_dataset, separate, train, train_many
+from perceptron import Dataset, gate, margin_dataset, separate, train, train_many
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
 from tests.perceptron.textbook import assert_near
 
@@ -46,14 +46,6 @@ def test_every_run_may_have_its_own_points(order, more, tie, cap):
     seeds = more.draw(st.lists(st.integers(0, 99), min_size=count, max_size=count))
     options = {"order": order, "tie": tie, "max_updates": cap}
     assert_one_by_one(train_many(sets, seeds, **options), sets, seeds, **options)
-
-
-@pytest.mark.parametrize("tie", TIES)
-@pytest.mark.parametrize("data", [cloud(40, seed=2).augmented(), blobs(60).augmented(), margin_dataset(60, 3, 0.02)])
-def test_larger_sets_agree_whether_they_converge_or_are_stopped(data, tie):
-    options = {"order": "shuffled", "tie": tie, "max_updates": 70}
-    runs = train_many(data, range(60), **options)
-    assert_one_by_one(runs, [data] * 60, range(60), **options)
 
 
 @pytest.mark.parametrize("order", ["random", "hardest"])

@@ -20,7 +20,6 @@ from perceptron import (
     passive_aggressive,
     separate,
     smooth_perceptron,
-    train,
     variants,
     von_neumann,
 )
@@ -138,14 +137,6 @@ def test_the_margin_perceptron_keeps_its_bound_and_reaches_its_margin(case, thre
     assert Fraction(reached**2, sum(a * a for a in w)) > squared
 
 
-@given(datasets())
-def test_without_a_threshold_it_is_the_perceptron(data):
-    run, trace = train(data, max_updates=80), margin_perceptron(data, 0.0, max_updates=80)
-    count = len(run.weights)
-    assert trace.weights[:count].tolist() == run.weights.tolist()
-    assert trace.products[1:count].tolist() == run.checked[: count - 1].tolist()
-
-
 @given(datasets(max_points=6, max_dim=3).filter(lambda data: data.norms.all()), st.integers(1, 40))
 def test_passive_aggressive_repeats_the_textbook_loop_until_all_are_right(data, cap):
     trace = passive_aggressive(data, max_updates=cap)
@@ -229,18 +220,6 @@ def test_alma_keeps_its_bound_and_reaches_its_part_of_the_largest_margin(case, a
     assert trace.outcome == "converged"
     assert trace.updates <= bounds.whole(bounds.alma(found.margin, alpha))
     assert (data.signed @ trace.w).min() > (1 - alpha) * found.margin * np.linalg.norm(trace.w)
-
-
-@pytest.mark.parametrize("alpha", [1.0, 0.9, 0.7, 0.5, 0.3, 0.1])
-def test_almas_bound_is_no_less_than_the_recursion_it_follows_from_allows(alpha):
-    for margin in (1.0, 0.9, 0.7, 0.5, 0.3, 0.1):
-        aligned, k = 0.0, 0
-        while aligned <= 1:
-            k += 1
-            # ‖w‖² before the division is at most 1 + 2(1 − α) B C/k + C²/k.
-            norm = np.sqrt(1 + (2 * (1 - alpha) * 4 / alpha + 2) / k)
-            aligned = (aligned + np.sqrt(2 / k) * margin) / norm
-        assert 0.1 * bounds.alma(margin, alpha) - 10 < k - 1 <= bounds.alma(margin, alpha)
 
 
 @given(datasets(max_points=7, max_dim=3), st.integers(0, 40))

@@ -95,12 +95,6 @@ def test_the_errors_of_the_pocket_never_rise_and_end_at_none(data, order, seed):
         assert pocket(run).errors == 0
 
 
-def test_without_the_ratchet_the_errors_of_the_pocket_may_rise():
-    run = train(cloud(30, seed=2).augmented(), order="random", max_updates=300)
-    kept = [pocket(cut(run, k), ratchet=False).errors for k in range(301)]
-    assert max(np.diff(kept)) > 0
-
-
 @given(datasets(small), orders, st.sampled_from(["mistake", "correct", 1, -1]), st.booleans())
 def test_each_row_tells_what_the_run_cut_there_would(data, order, tie, moved):
     start = np.full(data.dim, -2.0) if moved else None
