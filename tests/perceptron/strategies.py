@@ -1,4 +1,4 @@
-"""Data sets for hypothesis."""
+"""Random data sets for hypothesis."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -49,7 +49,7 @@ def separated(draw, bound=4, max_points=8, max_dim=4):
 
 
 def nasty(seed):
-    """Points whose margin may be anything from R down to far less than floats can show, or none."""
+    """Return points that are inseparable or have any margin from R down to far below the precision of floats."""
     rng = np.random.default_rng(seed)
     n, dim = int(rng.integers(2, 9)), int(rng.integers(2, 6))
     X, u = rng.normal(size=(n, dim)), rng.normal(size=dim)

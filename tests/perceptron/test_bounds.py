@@ -13,7 +13,7 @@ TIES = ["mistake", "correct", 1, -1]
 
 
 def unit(draw, dim):
-    """A unit vector whose coordinates have one of few directions, separating or not."""
+    """Draw a unit vector, from few directions; it need not separate."""
     arrow = np.array(draw.draw(st.lists(small, min_size=dim, max_size=dim).filter(any)))
     return arrow / np.linalg.norm(arrow)
 
@@ -26,7 +26,7 @@ def within(mistakes, bound):
 def test_no_run_in_passes_exceeds_the_bound_of_any_unit_vector_and_margin(data, margin, order, tie, more):
     u = unit(more, data.dim)
     run = train(data, order=order, tie=tie, max_updates=60)
-    # One pass more than is counted covers the mistake that a cap leaves out.
+    # One more pass covers the mistake for which max_updates left no update.
     for times in (run.passes + 1, run.alpha):
         D, L = bounds.deviation(data, u, margin, times), bounds.hinge_loss(data, u, margin, times)
         assert within(len(run.mistakes), bounds.freund_schapire(data.radius, margin, D))
@@ -98,11 +98,11 @@ def test_a_bound_rounded_just_below_a_whole_number_loses_no_mistake(most):
 
 @pytest.mark.parametrize("across", [1.0, 1e-3, 1e-140])
 def test_the_start_bound_is_right_where_its_root_all_but_cancels(across):
-    # With R = γ = 1, b² = 10²⁰ + c² and a = 10¹⁰ it is all but c²/2a.
+    # With R = γ = 1, b² = 10²⁰ + c² and a = 10¹⁰ the bound is nearly c²/2a.
     assert float(bounds.from_weights(np.array([across, 1e10]), np.array([0.0, 1.0]), 1.0, 1.0)) == pytest.approx(
         across**2 / 2e10, rel=1e-9, abs=0
     )
-    # Where the floats do hold c, so does the bound from them.
+    # If the difference of b and a survives in floats, the bound from floats is right.
     assert bounds.from_start(1.0, 1.0, 1e10, math.nextafter(1e10, math.inf)) == pytest.approx(2.0**-19, rel=1e-9)
 
 

@@ -11,7 +11,7 @@ SETS = datasets(small, max_points=7, max_dim=3) | datasets(anywhere, max_points=
 
 
 def of(v, data, counts):
-    """The bound at u/γ = v, by the theorem's own words."""
+    """Return the bound for u/γ = v by the formula of the theorem."""
     margin = 1 / np.linalg.norm(v)
     return bounds.freund_schapire(data.radius, margin, bounds.deviation(data, v * margin, margin, counts))
 

@@ -22,7 +22,7 @@ from perceptron import (
 
 @st.composite
 def realisable(draw, most_concepts=12, most_rounds=8):
-    """A table of concepts and the labels of one of them."""
+    """Draw a table of concepts and the labels of one of them."""
     concepts, rounds = draw(st.integers(1, most_concepts)), draw(st.integers(0, most_rounds))
     row = st.lists(st.sampled_from([-1, 1]), min_size=rounds, max_size=rounds)
     table = np.array(draw(st.lists(row, min_size=concepts, max_size=concepts)), dtype=int).reshape(concepts, rounds)
@@ -34,7 +34,7 @@ def harmonic(r):
 
 
 def law(table, labels, redraw):
-    """The law of the number of mistakes by following every choice; the lazy learner keeps its concept until it errs."""
+    """Return the distribution of the mistakes over all choices; without `redraw` a concept is kept until it errs."""
     states = Counter({(None, 0): Fraction(1)})
     alive = set(range(len(table)))
     for j, label in enumerate(labels.tolist()):
@@ -169,9 +169,9 @@ def test_half_planes_are_those_of_their_angles():
 
 
 def minimax(concepts):
-    """The most mistakes an adversary forces on the best learner, round by round."""
+    """Return the most mistakes that an adversary forces on the best learner."""
     splits = [[[c for c in concepts if c[j] == sign] for sign in (-1, 1)] for j in range(len(concepts[0]))]
-    # The learner answers so that the worse of being right and being wrong is least.
+    # The learner minimizes the worse of the outcomes, being right and being wrong.
     plays = [
         min(max(minimax(split[say]), 1 + minimax(split[1 - say])) for say in (0, 1)) for split in splits if all(split)
     ]

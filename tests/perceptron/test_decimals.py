@@ -1,4 +1,4 @@
-"""A Fraction or a Decimal means what it says: learners decide as loops in fractions do."""
+"""A Fraction or a Decimal has its exact value: learners decide as loops in fractions do."""
 
 import pickle
 from decimal import Decimal

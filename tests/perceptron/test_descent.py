@@ -30,7 +30,7 @@ def with_weights(draw, count, coordinates=small):
 
 
 def literal(data, rate, batch, start, strict, mean, order, seed, max_updates):
-    """The descent as the textbook prints it, one example after the other, in fractions; its weights and losses."""
+    """Run the textbook's descent in fractions; return weights, losses, sizes, checked and outcome."""
     Z = signed(data)
     w, rng, n = [Fraction(a) for a in start], np.random.default_rng(seed), len(data)
     weights, sizes, looked, checked = [w], [], 0, []
@@ -133,7 +133,7 @@ def test_xor_freezes_at_any_rate_and_unit_with_a_loss_of_zero(unit, rate):
 
 
 def test_the_loss_and_its_gradient_tell_a_tie_from_rounding():
-    # In truth the floats 0.1 + 0.2 − 0.3 are 2.8e-17 above 0, and −3 · 0.1 + 0.3 as much below.
+    # Exactly, the floats 0.1 + 0.2 − 0.3 sum to 2.8e-17, and −3 · 0.1 + 0.3 to the opposite.
     data = Dataset([[1, 1, -1], [-3, 0, 1]], [1, 1])
     scores = [dot(map(Fraction, (0.1, 0.2, 0.3)), map(Fraction, z)) for z in data.signed.tolist()]
     assert scores[1] < 0 < scores[0]
@@ -153,7 +153,7 @@ def test_a_batch_of_one_is_the_perceptron(data, order, more, strict):
     }
     run = train(data, tie="correct" if strict else "mistake", **options)
     path = descend(data, batch=1, strict=strict, **options)
-    # A run that repeats ends after one turn, where a descent goes on.
+    # A cycling run ends after one cycle; a descent goes on.
     count = len(run.weights)
     assert path.mistakes[: count - 1].tolist() == run.mistakes[: len(path.mistakes)].tolist()
     assert path.weights[:count].tolist() == run.weights[: len(path.weights)].tolist()
@@ -252,7 +252,7 @@ def test_weights_that_do_not_fit_the_data_are_named(function):
 
 
 def test_a_step_of_all_but_nothing_is_a_step():
-    """Its points all but cancel, 1 − (1 − 2⁻⁵³) = 2⁻⁵³, and the next step is one of the second alone."""
+    """The points nearly cancel, 1 − (1 − 2⁻⁵³) = 2⁻⁵³; the next update adds the second point alone."""
     path = descend(Dataset([[1.0], [1.0 - 2.0**-53]], [1, -1]), max_updates=5)
     assert (path.weights[1, 0], path.outcome, path.sizes[:2].tolist()) == (2.0**-53, "stopped", [2, 1])
 

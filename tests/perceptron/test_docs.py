@@ -1,4 +1,4 @@
-"""The documents leave no name of the library out, lead to what there is, and begin with a README of two minutes."""
+"""The documents name everything public, their links work, and the README takes two minutes."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""What a notebook shows: the picture is parsed by an independent reader and measured against the data."""
+"""A notebook's pictures and tables agree with the data: an XML parser reads the picture."""
 
 import re
 from xml.etree import ElementTree
@@ -13,19 +13,19 @@ SIDE = 220
 
 
 def drawn(shown):
-    """The picture in what is shown, as a tree; None if there is none."""
+    """Return the SVG tree of a result's picture; None if it has no picture."""
     found = re.search(r"<svg.*?</svg>", shown._repr_html_(), re.DOTALL)
     return found and ElementTree.fromstring(found[0])
 
 
 def cells(shown):
-    """The rows of the table in what is shown, the heads first."""
+    """Return the rows of a result's table, the header first."""
     rows = re.findall(r"<tr>(.*?)</tr>", shown._repr_html_())
     return [re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row) for row in rows]
 
 
 def places(tree):
-    """Where the points are, in pixels from the middle, up being positive: those with label +1 and those with −1."""
+    """Return the points with label +1 and those with −1, in pixels from the middle, upward positive."""
     dots = [(float(dot.get("cx")), float(dot.get("cy"))) for dot in tree.iter(f"{SVG}circle") if dot.get("r") == "4"]
     wedges = [re.match(r"M([\d.e+-]+) ([\d.e+-]+)l", path.get("d", "")) for path in tree.iter(f"{SVG}path")]
     tips = [(float(tip[1]), float(tip[2]) + 5) for tip in wedges if tip]

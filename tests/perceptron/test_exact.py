@@ -51,7 +51,7 @@ def test_a_row_that_depends_on_those_before_it_gets_zero():
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_a_prime_that_hides_a_row_is_passed_over(count):
     product = int(np.prod(list(islice(_primes(), count)), dtype=object))
-    # Modulo each of these primes the second point is the first one.
+    # Modulo each of these primes the two points are equal.
     table = gram([[1, 0], [1, product]])
     v = solve(table)
     assert v.tolist() == [1, 0]

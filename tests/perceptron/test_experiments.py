@@ -28,13 +28,13 @@ DATA = margin_dataset(30, 2, 0.1, seed=3)
 
 
 def row(data, **options):
-    """Return what one call of `train` puts into a row, its bound from the separator of its own points."""
+    """Return the row that `train` gives, with the bound from the data's own separator."""
     run = train(data, **options)
     return [options["seed"], len(run.mistakes), run.passes, run.bound(separate(data)), run.outcome]
 
 
 def assert_rows(table, settings, expected):
-    """The table holds these rows, and has these settings before the counts."""
+    """Assert that the table has these columns of settings, then the counts, and these rows."""
     assert table.columns.tolist() == [*settings, *COUNTS]
     assert table.index.tolist() == list(range(len(expected)))
     assert table.to_numpy().tolist() == expected
@@ -182,7 +182,7 @@ def test_the_rows_are_the_same_with_any_executor(monkeypatch):
 
 
 class Here(Executor):
-    """Does each piece at once, and notes how long it took by a clock."""
+    """Does each piece at once, and notes its time on the clock."""
 
     def __init__(self, clock):
         self.clock, self.times = clock, []
@@ -224,7 +224,7 @@ def test_progress_grows_from_piece_to_piece_and_ends_at_one(monkeypatch):
 
 
 class EnoughError(Exception):
-    """What a visitor who has seen enough raises."""
+    """Raised by a progress callback to stop an experiment."""
 
 
 def test_what_progress_raises_stops_the_work(monkeypatch):

@@ -43,7 +43,7 @@ KERNELS = [linear, polynomial(2), polynomial(3, offset=0.5), rbf(0.7), biased(rb
 
 
 def literal(data, kernel, tie, max_updates):
-    """The dual perceptron as the textbook prints it, a kernel value at a time, cyclic."""
+    """Run the textbook's dual perceptron, one kernel value at a time; return mistakes and outcome."""
     n, alpha, mistakes = len(data), [0] * len(data), []
     while True:
         clean = True
@@ -62,7 +62,7 @@ def literal(data, kernel, tie, max_updates):
 
 
 def monomials(x, degree, offset):
-    """The explicit feature map of (x·x' + c)ᵖ."""
+    """Return the explicit feature vector of (x·x' + c)ᵖ."""
     lifted = [*x, np.sqrt(offset)]
     features = []
     for chosen in combinations_with_replacement(range(len(lifted)), degree):
@@ -116,7 +116,7 @@ def test_the_polynomial_perceptron_repeats_the_textbook_loop(data, tie, degree):
 
 
 class InDecimals:
-    """The signed values of a Gaussian and a constant, and their sums, by decimals; what is beyond their places is 0."""
+    """The sums of a Gaussian kernel with a constant in decimals of many places; a smaller sum counts as 0."""
 
     def __init__(self, data, width, constant, places=800):
         self.context, self.nothing = Context(prec=places), Decimal(10) ** (10 - places)
@@ -190,7 +190,7 @@ def test_the_hardest_point_of_a_gaussian_is_that_of_eight_hundred_digits(data, w
 
 @pytest.mark.parametrize("width", [1e-3, 1e-5, 1e-7, 1e-8])
 def test_of_two_points_almost_as_far_the_nearer_one_decides(width):
-    """Their Gaussians are below 10⁻¹⁰⁰⁰⁰⁰⁰, and floats round the exponents by more than they differ."""
+    """The Gaussians are below 10⁻¹⁰⁰⁰⁰⁰⁰, and rounding changes the exponents by more than their difference."""
     draw = np.random.default_rng(3)
     for _ in range(40):
         near = draw.uniform(1, 4)
@@ -200,7 +200,7 @@ def test_of_two_points_almost_as_far_the_nearer_one_decides(width):
 
 @pytest.mark.parametrize("far", [2.0, 3.0, 40.0])
 def test_a_score_that_no_float_holds_keeps_its_sign(far):
-    """Of the second point it is −exp(−200 far²): the larger exponents leave the range of floats."""
+    """The score of the second point is −exp(−200 far²), which underflows for large `far`."""
     run = train_dual(Dataset([[0.0], [far]], [1, -1]), rbf(0.05))
     assert run.mistakes.tolist() == [0, 1]
     assert run.activations[0] == 0.0
@@ -226,7 +226,7 @@ def test_a_narrow_gaussian_and_a_bias_leave_no_sign_to_rounding(draw, width, upd
 
 
 def test_a_bias_of_ones_own_kernel_is_no_part_of_its_rounding():
-    # K is so small beside c² that the sum of both as floats is c².
+    # K is so small that K + c² is c² in floats.
     data = Dataset([[1.0], [2.0], [4.0]], [1, -1, 1])
     runs = [
         train_dual(data, kernel, max_updates=100)
@@ -260,7 +260,7 @@ def test_a_polynomial_kernel_is_the_scalar_product_of_its_monomials(data, degree
     np.testing.assert_allclose(features.X @ features.X.T, kernel(data.X, data.X), rtol=1e-12, atol=1e-9)
     found = separate_dual(data, kernel)
     if isinstance(found, KernelSeparator):
-        # The square roots among the features are rounded, so ties of the two may part; margins may not.
+        # Square roots in the features are rounded, so ties may differ; margins may not.
         other = separate(features)
         assert other.margin == pytest.approx(found.margin, rel=1e-6)
         assert other.radius == pytest.approx(found.radius)
@@ -270,7 +270,7 @@ def test_training_among_the_monomials_is_training_with_the_kernel():
     data = margin_dataset(60, 2, 0.05, seed=4)
     features = Dataset([monomials(x, 3, 1.0) for x in data.X.tolist()], data.y)
     run, dual = train(features, max_updates=2000), train_dual(data, polynomial(3), max_updates=2000)
-    # Only the first example is a tie, the zero start; from then on no score is near 0.
+    # Only the first score is 0; no later score is near 0.
     assert np.abs(np.vecdot(run.weights[1:-1], features.X[run.mistakes[1:]])).min() > 1e-9
     assert dual.mistakes.tolist() == run.mistakes.tolist()
     grid = np.random.default_rng(0).uniform(-1, 1, size=(50, 2))
@@ -361,11 +361,11 @@ def test_every_point_meets_the_margin_of_nearly_dependent_points(seed):
 
 
 def test_where_rounding_hides_the_margin_there_is_no_verdict():
-    # The margin is positive for any width, but here all values round to 1.
+    # The margin is positive for any width, but here all kernel values round to 1.
     found = separate_dual(XOR, rbf(1e9))
     assert isinstance(found, Undecided)
     assert repr(found) == "Undecided(margin at most 1e-06)"
-    # A kernel of one's own is not known to be exact, so no rounded 0 is taken for 0.
+    # The values of an unknown kernel may be rounded, so a computed 0 proves nothing.
     own = separate_dual(XOR, lambda A, B: 1 + A @ B.T)
     assert isinstance(own, Undecided)
     assert isinstance(separate_dual(XOR, biased(linear)), Inseparable)

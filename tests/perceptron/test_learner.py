@@ -26,14 +26,14 @@ ORDERS = ["cyclic", "shuffled", "random", "hardest"]
 
 
 def train_as(few, data, **options):
-    """Train where the points are as few as they are, just too many to keep their scores, or too many to copy."""
+    """Train as if the points were few, too many to keep scores of ("weights"), or too many to copy (0)."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(learner, "_COPIED", data.X.size if few == "weights" else few)
         return train(data, **options)
 
 
 def assert_same(run, truth):
-    """The run is the loop's; a cycling one as far as it goes."""
+    """Assert that the run is that of the loop; a cycling run up to its end."""
     count = len(run.mistakes)
     assert run.mistakes.tolist() == truth.mistakes[:count]
     assert_near(run.weights, truth.weights[: count + 1], run.start)
@@ -92,7 +92,7 @@ def test_ties_in_their_thousands_are_decided_as_fractions_decide_them():
 @pytest.mark.parametrize("bias", [False, True])
 @pytest.mark.parametrize("seed", range(4))
 def test_weights_are_those_of_scikit_learn_epoch_by_epoch(bias, seed):
-    """Points with random digits have no ties but that of w = 0; with others scikit-learn's rounding decides them."""
+    """The points have random digits, so that only w = 0 gives ties, which scikit-learn's rounding would decide."""
     data = blobs(50, spread=0.2, seed=seed) if bias else margin_dataset(80, 4, 0.01, seed=seed)
     lifted = data.augmented() if bias else data
     run = train(lifted, max_updates=500)
@@ -107,7 +107,7 @@ RATES = [0.05, 0.1, 0.2, 0.3, 1.0]
 
 
 def decimal_case(rng):
-    """Points, a start and a rate on a decimal grid, where ties abound and floats round each of them."""
+    """Return points and options on a decimal grid, where ties are frequent and floats round them."""
     n, dim = int(rng.integers(2, 12)), int(rng.integers(1, 4))
     unit = rng.choice([0.1, 0.25, 0.01, 0.7, 1 / 3])
     data = Dataset(rng.integers(-6, 7, size=(n, dim)) * unit, rng.choice([-1, 1], size=n))
@@ -119,7 +119,7 @@ def decimal_case(rng):
 
 
 def test_random_sets_on_decimal_grids_run_as_fractions_say():
-    """With PERCEPTRON_CASES=10000 in the environment there are so many of them."""
+    """PERCEPTRON_CASES in the environment is their number."""
     rng = np.random.default_rng(11)
     for _ in range(int(os.environ.get("PERCEPTRON_CASES", "300"))):
         data, options = decimal_case(rng)
@@ -202,7 +202,7 @@ def test_an_update_costs_a_few_numbers_however_many_dimensions(order):
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(run.mistakes) == updates
-    # At this rate a million updates take 60 MB; their weights alone would be 160. The rest is for one block.
+    # So a million updates take 60 MB; their weights would take 160 MB. The constant is for one block.
     assert peak < 60 * updates + 4e6
 
 
@@ -241,7 +241,7 @@ def test_a_point_at_the_origin_is_a_mistake_for_ever_and_never_converges(order):
 
 @pytest.mark.parametrize("start", [[2**53 + 1, 0], np.array([2**53 + 1, 0]), [Fraction(2**53 + 1), 0]])
 def test_a_whole_number_in_a_start_is_that_number(start):
-    # From one more than a float can hold, one update more.
+    # 2⁵³ + 1 needs one more update than the nearest float.
     assert train(Dataset([[2.0**52, 0]], [-1]), start=start, tie="correct").updates == 3
 
 

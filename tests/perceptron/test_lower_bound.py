@@ -28,7 +28,7 @@ TIES = ["mistake", "correct", 1, -1]
 
 
 class Stubborn:
-    """Answers the same whatever it is told."""
+    """Always predicts the same."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -41,7 +41,7 @@ class Stubborn:
 
 
 class Parrot(Stubborn):
-    """Answers with the last label it was told."""
+    """Predicts the last label it learnt."""
 
     def learn(self, x, y):
         self.answer = y
@@ -91,7 +91,7 @@ def test_each_rule_for_ties_meets_the_labels_that_contradict_it(tie):
     forced = force_mistakes(learner, 0.2)
     run = train(forced.data, tie=tie)
     if tie == "correct":
-        # It never commits itself to an answer at a score of 0, so by its own count it is never wrong.
+        # A score of 0 is never a mistake by this rule, so the learner never updates.
         assert (learner.updates, len(run.mistakes)) == (0, 0)
         assert not learner.w.any()
     else:

@@ -13,7 +13,7 @@ TIES = ["mistake", "correct", 1, -1]
 
 
 def assert_one_by_one(runs, sets, seeds, **options):
-    """Each run is the one that `train` makes of its points and its seed."""
+    """Assert that each run is that of `train` with its points and its seed."""
     assert runs.seeds.tolist() == list(seeds)
     for i, (data, seed) in enumerate(zip(sets, seeds, strict=True)):
         run = train(data, seed=seed, **options)

@@ -18,7 +18,7 @@ few = separated(bound=2, max_points=4, max_dim=2)
 
 
 def by_recursion(data, start, rate, tie):
-    """Try every order, one update after the other, on weights in fractions."""
+    """Return the fewest and the most updates by trying every order in fractions."""
     points = [(int(y), tuple(Fraction(a) for a in x)) for x, y in zip(data.X.tolist(), data.y, strict=True)]
 
     @cache
@@ -115,7 +115,7 @@ def test_the_origin_is_right_from_the_start_or_never(tie):
 
 
 class Doubtful(Search):
-    """Two examples whose scores in floats are both as wrong as they may be, one too low and one too high."""
+    """Two examples whose scores in floats have the largest allowed errors, one too low, one too high."""
 
     state = np.zeros(2)
 

@@ -22,7 +22,7 @@ def both_classes(data):
 
 
 def shifted(case):
-    """Points of both classes that a plane separates, but seldom one through the origin."""
+    """Return the points moved, so that a plane separates them but seldom one through the origin."""
     data, u = case
     return Dataset(data.X + np.sign(u) * 2, data.y)
 
@@ -48,7 +48,7 @@ def test_the_plane_is_that_of_the_hard_margin_support_vector_machine(n, dim):
     X = rng.normal(size=(n, dim))
     y = np.where(X[:, 0] > 0.2, 1, -1)
     X[:, 0] += 0.5 * y
-    # Its kernel is kept in single precision, so the points stay about the origin and the margin is wide.
+    # The machine caches its kernel in single precision, so its points are near the origin with a wide margin.
     other = SVC(kernel="linear", C=1e4, tol=1e-10).fit(X, y)
     length = np.linalg.norm(other.coef_[0])
     for shift in (0.0, 5.0):

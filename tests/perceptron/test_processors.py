@@ -1,4 +1,4 @@
-"""No processor changes what a learner decides: which examples, how often, in what order, how it ended."""
+"""Learners make the same decisions on every processor: mistakes, their order, and outcomes."""
 
 # ruff: noqa: F405
 
@@ -16,7 +16,7 @@ from tests.processors import OTHERS, answer, differences
 
 
 def sets():
-    """Points on lines and corners, off every grid, so that scores that are 0 in real arithmetic are none in floats."""
+    """Return points on lines and corners, but on no grid of floats, so that floats round scores of 0."""
     rng = np.random.default_rng(7)
     gates = [Dataset(gate(name).augmented().X * unit, gate(name).y) for name in ("and", "xor") for unit in (0.7, 1 / 3)]
     grids = [Dataset(rng.integers(-6, 7, size=(9, 3)) * 0.1, rng.choice([-1, 1], size=9)) for _ in range(8)]
@@ -29,7 +29,7 @@ def sets():
 
 
 def plain(value):
-    """A value as JSON writes it."""
+    """Return a value of types that JSON has."""
     if isinstance(value, pd.DataFrame):
         return plain({name: column.tolist() for name, column in value.items()})
     if dataclasses.is_dataclass(value):
@@ -45,7 +45,7 @@ def plain(value):
 
 
 def of_learners(data):
-    """What the learners of examples say of some points."""
+    """Return the results of all learners of examples on a data set."""
     separation = separate(data)
     runs = [train(data, order, rate=0.1, max_updates=80) for order in ("cyclic", "shuffled", "random", "hardest")]
     runs += [train(data, start=data.X[0] * 3, tie=tie, max_updates=40) for tie in ("correct", 1)]
@@ -98,7 +98,7 @@ def of_kernels(data):
     return {
         "runs": duals,
         "predicted": [dual.predict(data.X) for dual in duals],
-        # Of several proofs that there is no plane rounding takes one.
+        # Rounding chooses one of several proofs of inseparability.
         "separations": [found if isinstance(found, KernelSeparator) else None for found in separations],
     }
 

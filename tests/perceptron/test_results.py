@@ -1,4 +1,4 @@
-"""What the results of all learners have in common."""
+"""Properties that the results of all learners share."""
 
 # ruff: noqa: F405
 
@@ -76,7 +76,7 @@ def test_the_unit_of_length_changes_no_cosine_and_no_error(power):
 def test_coordinates_that_scaling_would_lose_decide_ties(learner):
     large, small = 2.0**101, 2.0**-1000
     one = learner(Dataset([[large, 0, small], [0, large, small]], [1, 1]))
-    # One update is enough: the other point has the score small².
+    # One update suffices, because the other point then has the score small².
     assert (one.updates, one.w.tolist()) == (1, [large, 0, small])
     if isinstance(one, Run):
         assert averaged(one).w.tolist() == [large, 0, small]

@@ -48,14 +48,14 @@ def assert_separates(data, verdict):
     if isinstance(verdict, Separator):
         assert verdict.margin >= 1e-15 * data.radius
     else:
-        # Of w* as floats have it the signs say nothing, or what they say lies within a rounding of nothing.
+        # In floats w* may have wrong signs.
         assert verdict.margin < 1e-15 * max(1, data.dim / 4) * data.radius
 
 
 @pytest.mark.parametrize("dim", [1, 2, 3, 4])
 @pytest.mark.parametrize("n", range(1, 9))
 def test_covers_count_is_that_of_all_labelings(n, dim):
-    # Whole numbers, so that general position can be seen to hold, and every verdict is exact.
+    # Whole numbers make the check of general position exact.
     X = np.random.default_rng(n).integers(-50, 51, size=(n, dim))
     few = min(n, dim)
     for rows in combinations(X.tolist(), few):
@@ -67,7 +67,7 @@ def test_covers_count_is_that_of_all_labelings(n, dim):
 
 
 def determinant(rows):
-    """By the first column, in whole numbers."""
+    """Return the determinant of whole numbers, expanded along the first column."""
     if not rows:
         return 1
     parts = [row[0] * determinant([other[1:] for other in rows if other is not row]) for row in rows]
@@ -256,11 +256,11 @@ def test_columns_that_depend_on_one_another_are_left_to_whole_numbers(seed):
 
 @st.composite
 def near_faces(draw):
-    """d + 1 points whose positive combination just reaches the origin, or just fails to."""
+    """Draw d + 1 points with a positive combination at or just beside the origin."""
     dim, seed = draw(st.integers(2, 4)), draw(st.integers(0, 2**32 - 1))
     rng = np.random.default_rng(seed)
     face = rng.integers(-(2**20), 2**20, size=(dim - 1, dim))
-    # With this one the origin lies on the face; the last point is beside it, and a nudge decides.
+    # The last of these makes the face contain the origin; a nudge may move it off. One more point lies beside.
     face = np.vstack([face, -face.sum(axis=0)]).astype(float)
     nudged = face + draw(st.sampled_from([0.0, 2.0**-20, 2.0**-30])) * rng.integers(-1, 2, size=face.shape)
     other = rng.integers(-(2**20), 2**20, size=(1, dim))
@@ -328,7 +328,7 @@ def test_a_bound_from_a_start_is_floored_without_an_error(data, start):
     found, start = separate(data), np.resize(np.array(start), data.dim)
     if isinstance(found, Separator) and start.any():
         most = train(data, start=start, rate=Fraction(1, 3), max_updates=0).bound(found)
-        # M updates are allowed where w₀·u + Mηγ ≤ √(‖w₀‖² + Mη²R²); both sides times ‖p‖.
+        # M updates are allowed if w₀·u + Mηγ ≤ √(‖w₀‖² + Mη²R²); both sides are multiplied by ‖p‖.
         square, p = hull(data.signed.tolist())
         along, norm, radius = (
             3 * sum(a * b for a, b in zip(p, start.tolist(), strict=True)),
@@ -400,7 +400,7 @@ def test_every_separator_separates_by_exact_signs(count):
 def test_barely_separable_points_have_sides_but_no_w():
     pair = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
     found = separate(pair)
-    # On the ray of the first point in fractions, and a last digit beside it to either hand.
+    # Exact multiples of the first point, and points one last digit beside it on either side.
     beside = [[0.6, np.nextafter(0.8, side)] for side in (0, 1)]
     assert found.predict([[0.3, 0.4], [1.2, 1.6], *beside, [0, 0]]).tolist() == [-1, -1, 1, -1, 0]
     assert separate(pair.augmented()).predict(pair.X).tolist() == [-1, 1]

@@ -1,4 +1,4 @@
-"""The plane of w and w*: what is read in it is what holds in d dimensions."""
+"""The plane of w and w* shows the sides, distances and angles of d dimensions."""
 
 import numpy as np
 import pytest

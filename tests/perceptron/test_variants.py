@@ -27,7 +27,7 @@ from tests.perceptron.strategies import anywhere, cases, datasets, near_ties, se
 from tests.perceptron.textbook import dot, exact, signed
 
 SET = {"margin_perceptron": {"threshold": 1.0}, "alma": {"alpha": 0.8}}
-"""What has no usual value."""
+"""The arguments without defaults."""
 VARIANTS = {name: partial(getattr(variants, name), **SET.get(name, {})) for name in variants.__all__ if name.islower()}
 METHODS = pytest.mark.parametrize("method", VARIANTS.values(), ids=VARIANTS)
 
@@ -50,7 +50,7 @@ def literal_margin(data, threshold, max_updates):
 
 
 def literal_passive_aggressive(data, updates):
-    """Without an end of its own."""
+    """Run the textbook's loop for a number of updates; return weights, products and losses."""
     w, products = np.zeros(data.dim), 0
     weights, spent, losses = [w], [0], []
     while True:
@@ -85,7 +85,7 @@ def literal_alma(data, alpha, max_updates):
 
 
 def literal_smooth(data, updates):
-    """The algorithm with its shares x, their smoothing μ and the average A x kept apart."""
+    """Return the states (w, x, μ) of the paper's algorithm: weights, shares and smoothing."""
     Z, n = data.signed / data.radius, len(data)
 
     def softmax(y, mu):
@@ -147,7 +147,7 @@ def test_passive_aggressive_repeats_the_textbook_loop_until_all_are_right(data, 
         min(sum(Fraction(a) * Fraction(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist())
         for w in trace.weights.tolist()
     ]
-    # Short of 0 by rounding, or above it by no more, is no separation.
+    # Before the end the least score is at most 0 but for rounding.
     assert all(lowest < 1e-9 for lowest in least[:-1])
     assert len(losses) == cap if trace.outcome == "stopped" else least[-1] > 0
 
@@ -201,7 +201,7 @@ def test_passes_go_on_where_all_are_right_and_end_where_nothing_is_lacking():
         passive_aggressive(data, passes=0)
 
 
-# A sum in which rounding alone decides, as on points at right angles, is no question of the algorithm.
+# Random points, because rounding would decide ties such as those of orthogonal points.
 generic = st.integers(0, 10**6).map(lambda seed: margin_dataset(8, 3, 0.1, seed=seed))
 
 

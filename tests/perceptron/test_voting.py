@@ -17,13 +17,13 @@ def errors(w, data):
 
 
 def average_errors(run):
-    """Those of Σ cₖwₖ, since dividing it may round a tie away."""
+    """Return the errors of Σ cₖwₖ; dividing it could round a tie away."""
     counts = voted(run).counts
     return errors(counts @ run.weights if counts.any() else run.start, run.data)
 
 
 def cut(run, k):
-    """The run up to where its update k + 1 is about to be made."""
+    """Return the run up to just before its update k + 1."""
     checked = np.append(run.checked[:k], run.checked[k] - 1)
     return replace(run, mistakes=run.mistakes[:k], checked=checked, outcome="converged", cycle=None, capped=False)
 
@@ -136,14 +136,14 @@ def test_the_errors_on_unseen_data_are_those_of_each_part_of_the_run(data, order
 
 
 def test_the_last_answer_of_an_order_that_is_used_up_counts():
-    # Two right answers after the first update, the second of them the last of the order; then one point still errs.
+    # After the first update there is one right answer, the last of the order, and one point is still in error.
     data = Dataset([[1, 0], [0, 1]], [1, 1])
     run = train(data, order=[0, 0])
     assert (run.outcome, run.capped, run.checked.tolist()) == ("stopped", False, [1, 2])
     kept = pocket(run)
     assert (kept.update, kept.errors) == (1, 1)
     assert errors_over_time(run)["pocket"].tolist() == [2, 1]
-    # Stopped by its cap, the same weights have given no right answer.
+    # If max_updates stops the run, the same weights have given no right answer.
     short = train(data, order="cyclic", max_updates=1)
     assert (short.capped, pocket(short).update) == (True, 0)
 

@@ -1,4 +1,4 @@
-"""What `pip install` of the repository installs."""
+"""The wheel that `pip install` builds from the repository."""
 
 import re
 import shutil
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    # From a copy, as a build leaves its traces beside the sources.
+    # Build in a copy, because a build leaves files beside the sources.
     copy, built = tmp_path_factory.mktemp("sources") / "tree", tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "__pycache__", "build", "*.egg-info", "static"))
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]

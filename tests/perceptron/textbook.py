@@ -1,4 +1,4 @@
-"""The perceptron as the textbook prints it: the truth that the tests compare with."""
+"""The textbook's perceptron in exact arithmetic, with which the tests compare."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -16,7 +16,7 @@ def errs(tie, label, score):
 
 @dataclass
 class Loop:
-    """The states are w/η, exactly, so that two of them are the same only if they are."""
+    """A run of `loop`; the states are the exact w/η."""
 
     mistakes: list = field(default_factory=list)
     checked: list = field(default_factory=list)
@@ -48,10 +48,10 @@ def exact(data, u):
 
 
 def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_updates=300):
-    """Run the loop over inner products in fractions of what is given; it knows no cycles, so those go on to the cap."""
+    """Run the loop in exact arithmetic; it detects no cycles, so these run until max_updates."""
     n, Z = len(data), signed(data)
     w = [Fraction(a) / Fraction(rate) for a in ([0] * data.dim if start is None else start)]
-    # Times one denominator the fractions are whole, and their sums and products quick.
+    # Multiplied by a common denominator, the numbers are whole and fast to add and multiply.
     unit = lcm(*(a.denominator for z in Z for a in z))
     part = lcm(*((a * unit).denominator for a in w))
     points = [[int(a * unit) for a in z] for z in Z]
@@ -109,14 +109,14 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
 
 
 def assert_near(weights, truth, start=0.0):
-    """The weights are within two units of the last place of the truth, or of what was added to another start."""
+    """Assert that the weights are within two units in the last place of the truth, or of what was added to the start."""
     size = np.maximum(np.abs(truth), np.abs(truth - start))
-    # Sums that cancel to less than a trillionth of what they were made of keep fewer places.
+    # Sums that nearly cancel keep fewer digits.
     np.testing.assert_array_less(np.abs(weights - truth), 2 * np.spacing(size) + 1e-24 * size.max() + 5e-324)
 
 
 def first_turn(states, places):
-    """Return where the first repeated state first occurred and after how long, remembering every state."""
+    """Return start and length of the first cycle, found by remembering all states; None if there is none."""
     known = {}
     for k, state in enumerate(zip(states, places, strict=True)):
         if state in known:
@@ -126,7 +126,7 @@ def first_turn(states, places):
 
 
 def solve(A, b):
-    """Solve a small system in fractions; None when it is singular."""
+    """Return the solution of A x = b in fractions; None if A is singular."""
     n = len(A)
     rows = [[Fraction(a) for a in A[i]] + [Fraction(b[i])] for i in range(n)]
     for k in range(n):
@@ -142,12 +142,12 @@ def solve(A, b):
 
 
 def squared_margin(data):
-    """γ*², exactly."""
+    """Return the exact square of the largest margin."""
     return hull(data.signed.tolist())[0]
 
 
 def hull(points):
-    """The point p of a convex hull nearest to 0, ‖p‖² before it, by trying every set of at most d + 1 points."""
+    """Return ‖p‖² and p, the hull's point nearest to the origin, by trying all sets of at most d + 1 points."""
     Z = [[Fraction(x) for x in row] for row in points]
     best = None
     for size in range(1, len(Z[0]) + 2):
