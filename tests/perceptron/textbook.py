@@ -109,7 +109,7 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
 
 
 def assert_near(weights, truth, start=0.0):
-    """Assert that the weights are within two units in the last place of the truth, or of what was added to the start."""
+    """Assert that the weights are right within two units in the last place of the truth or of what was added to w₀."""
     size = np.maximum(np.abs(truth), np.abs(truth - start))
     # Sums that nearly cancel keep fewer digits.
     np.testing.assert_array_less(np.abs(weights - truth), 2 * np.spacing(size) + 1e-24 * size.max() + 5e-324)
