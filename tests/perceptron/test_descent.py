@@ -66,8 +66,7 @@ def literal(data, rate, batch, start, strict, mean, order, seed, max_updates):
 @given(with_weights(1))
 def test_the_loss_sums_what_the_wrong_side_lacks(case):
     data, (w,) = case
-    lacks = [-y * sum(int(a) * int(b) for a, b in zip(x, w, strict=True)) for x, y in zip(data.X, data.y, strict=True)]
-    assert perceptron_loss(data, w) == sum(max(0, lack) for lack in lacks)
+    assert perceptron_loss(data, w) == sum(max(0, -dot(map(int, w), z)) for z in signed(data))
 
 
 @given(with_weights(6))

@@ -1,4 +1,5 @@
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from itertools import product
 from multiprocessing import get_context
 from types import SimpleNamespace
 
@@ -118,36 +119,29 @@ def test_from_another_start_the_bound_is_that_for_the_start():
     assert table["updates"].max() > bounds.novikoff(1, np.sqrt(0.5))
 
 
+def learnt(name, data, seed):
+    """Return a learner's updates, products, last weights and bound."""
+    found = separate(data)
+    if name == "batch":
+        path = descend(data)
+        return path.updates, len(data) * path.updates, path.w, path.bound(found)
+    if name == "smooth":
+        trace, bound = smooth_perceptron(data), bounds.smooth_perceptron(found.radius, found.margin, len(data))
+        return trace.updates, trace.products[-1], trace.w, bounds.whole(bound)
+    run = train(data, order="shuffled", seed=seed)
+    return run.updates, run.checked[-2], averaged(run).w if name == "averaged" else run.w, run.bound(found)
+
+
 def test_each_row_by_learner_is_one_run_of_that_learner_on_the_same_points():
     table = experiments.by_learner([0.2, 0.05], repeats=3, n=25, dim=3, radius=2.0, seed=2)
-    expected = []
-    for margin in (0.2, 0.05):
-        sets = [(seed, margin_dataset(25, 3, margin, 2.0, seed)) for seed in range(2, 5)]
-        runs = [(seed, data, train(data, order="shuffled", seed=seed)) for seed, data in sets]
-        paths = [(seed, data, descend(data)) for seed, data in sets]
-        traces = [(seed, data, smooth_perceptron(data)) for seed, data in sets]
-        for name, weights in (("perceptron", lambda run: run.weights[-1]), ("averaged", lambda run: averaged(run).w)):
-            expected += [
-                [margin, name, seed, len(run.mistakes), run.checked[-2], data, weights(run), run.bound(separate(data))]
-                for seed, data, run in runs
-            ]
-        expected += [
-            [margin, "batch", seed, len(path.sizes), 25 * len(path.sizes), data, path.weights[-1],
-             path.bound(separate(data))]
-            for seed, data, path in paths
-        ]  # fmt: skip
-        expected += [
-            [margin, "smooth", seed, len(trace.weights) - 1, trace.products[-1], data, trace.weights[-1],
-             bounds.whole(bounds.smooth_perceptron(data.radius, separate(data).margin, 25))]
-            for seed, data, trace in traces
-        ]  # fmt: skip
-    counts = table[["margin", "learner", "seed", "updates", "products"]].to_numpy().tolist()
-    assert counts == [given[:5] for given in expected]
-    reached = [(data.signed @ (w / np.linalg.norm(w))).min() for *_, data, w, _ in expected]
-    assert table["reached"].tolist() == pytest.approx(reached, rel=1e-9)
-    assert table["bound"].tolist() == [bound for *_, bound in expected]
-    assert set(table["outcome"]) == {"converged"}
-    assert table.columns.tolist()[5:] == ["reached", "bound", "outcome"]
+    keys = product([0.2, 0.05], ["perceptron", "averaged", "batch", "smooth"], range(2, 5))
+    assert list(zip(table["margin"], table["learner"], table["seed"], strict=True)) == list(keys)
+    assert table.columns.tolist()[3:] == ["updates", "products", "reached", "bound", "outcome"]
+    for row in table.itertuples():
+        data = margin_dataset(25, 3, row.margin, 2.0, row.seed)
+        updates, products, w, bound = learnt(row.learner, data, row.seed)
+        assert (row.updates, row.products, row.bound, row.outcome) == (updates, products, bound, "converged")
+        assert row.reached == pytest.approx((data.signed @ (w / np.linalg.norm(w))).min(), rel=1e-9)
 
 
 def test_a_learner_that_moved_nowhere_reached_nothing_that_could_be_told():

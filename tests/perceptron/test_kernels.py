@@ -34,7 +34,7 @@ from perceptron import (
 )
 from perceptron.gaussians import Gaussians
 from tests.perceptron.strategies import anywhere, datasets, nasty, separated
-from tests.perceptron.textbook import errs
+from tests.perceptron.textbook import dot, errs, signed
 
 TIES = ["mistake", "correct", 1, -1]
 ORDERS = ["cyclic", "shuffled", "random", "hardest"]
@@ -99,10 +99,10 @@ def test_the_linear_kernel_makes_the_mistakes_of_train(data, order, tie, seed, c
 @given(data=datasets())
 def test_a_dual_run_has_the_errors_of_the_weights_of_its_counts(data):
     dual = train_dual(data, max_updates=40)
-    signed = [[int(y) * Fraction(x) for x in row] for row, y in zip(data.X.tolist(), data.y, strict=True)]
+    points = signed(data)
     for counts, wrong in zip(dual.alphas.tolist(), dual.wrong.tolist(), strict=True):
-        w = [sum(count * x for count, x in zip(counts, axis, strict=True)) for axis in zip(*signed, strict=True)]
-        assert wrong == [sum(a * b for a, b in zip(w, x, strict=True)) <= 0 for x in signed]
+        w = [dot(counts, axis) for axis in zip(*points, strict=True)]
+        assert wrong == [dot(w, x) <= 0 for x in points]
 
 
 @pytest.mark.parametrize("tie", TIES)
@@ -314,7 +314,7 @@ def test_a_proof_of_inseparability_sums_to_zero_in_whole_numbers(data, degree):
     if isinstance(found, Inseparable):
         rows = [[int(v) for v in x] for x in data.X[found.points].tolist()]
         y = data.y[found.points].tolist()
-        gram = [[(sum(a * b for a, b in zip(p, q, strict=True)) + 1) ** degree for q in rows] for p in rows]
+        gram = [[(dot(p, q) + 1) ** degree for q in rows] for p in rows]
         weights = [Fraction(w).limit_denominator(10**9) for w in found.weights.tolist()]
         np.testing.assert_allclose([float(w) for w in weights], found.weights, rtol=1e-9)
         assert (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from perceptron import Dataset, fewest_and_most, gate, separate, single_example, train
 from perceptron.learner import Search
 from tests.perceptron.strategies import near_ties, separated
-from tests.perceptron.textbook import errs
+from tests.perceptron.textbook import dot, errs
 
 TIES = ["mistake", "correct", 1, -1]
 whole = st.integers(-5, 5)
@@ -23,7 +23,7 @@ def by_recursion(data, start, rate, tie):
 
     @cache
     def counts(w):
-        wrong = [(y, x) for y, x in points if errs(tie, y, sum(a * b for a, b in zip(w, x, strict=True)))]
+        wrong = [(y, x) for y, x in points if errs(tie, y, dot(w, x))]
         after = [counts(tuple(a + rate * y * b for a, b in zip(w, x, strict=True))) for y, x in wrong]
         return (1 + min(low for low, _ in after), 1 + max(high for _, high in after)) if after else (0, 0)
 

@@ -8,7 +8,7 @@ from sklearn.svm import SVC
 
 from perceptron import BarelySeparable, Dataset, Inseparable, Separator, blobs, bounds, gate, margins, separate, train
 from tests.perceptron.strategies import datasets, near_ties, separated, small
-from tests.perceptron.textbook import hull, squared_margin
+from tests.perceptron.textbook import dot, hull, squared_margin
 
 scales = st.sampled_from([0.25, 1.0, 3.0])
 
@@ -154,7 +154,7 @@ def test_the_bound_of_a_plane_is_floored_without_an_error(data, scale):
         return
     sides = [[[*map(Fraction, x)] for x in data.X[data.y == label].tolist()] for label in (1, -1)]
     square, p = hull([[a - b for a, b in zip(x, z, strict=True)] for x in sides[0] for z in sides[1]])
-    above, below = ([sum(a * b for a, b in zip(p, x, strict=True)) for x in side] for side in sides)
+    above, below = ([dot(p, x) for x in side] for side in sides)
     low, high, c = min(above), max(below), Fraction(scale) ** 2
     ratio = (1 + data.radius_squared / c) * (4 * c * square + (low + high) ** 2) / (low - high) ** 2
     assert plane.bound == bounds.whole(ratio, rounded=True)

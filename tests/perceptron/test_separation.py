@@ -25,7 +25,7 @@ from perceptron import (
 )
 from perceptron.exact import solve
 from tests.perceptron.strategies import anywhere, datasets, nasty, near_ties, small
-from tests.perceptron.textbook import hull, squared_margin
+from tests.perceptron.textbook import dot, hull, signed, squared_margin
 
 
 def assert_proof(data, verdict):
@@ -40,8 +40,7 @@ def assert_proof(data, verdict):
 def assert_separates(data, verdict):
     assert isinstance(verdict, BarelySeparable) or np.linalg.norm(verdict.w) == pytest.approx(1, abs=1e-12)
     w = [Fraction(x) for x in (verdict.normal if isinstance(verdict, BarelySeparable) else verdict.w).tolist()]
-    scores = [sum(a * Fraction(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist()]
-    assert min(scores) > 0
+    assert min(dot(w, map(Fraction, row)) for row in data.signed.tolist()) > 0
     assert verdict.predict(data.X).tolist() == data.y.tolist()
     assert 1 <= len(verdict.support) <= data.dim
     assert verdict.radius == data.radius
@@ -222,16 +221,11 @@ def test_the_support_carries_the_separator():
 
 @given(datasets(small | near_ties, max_dim=3), st.sampled_from([None, Fraction(1), Fraction(1, 3)]))
 def test_the_closest_points_are_all_with_exactly_the_margin(data, scale):
-    found = separate(data if scale is None else data.augmented(scale))
+    data = data if scale is None else data.augmented(scale)
+    found, points = separate(data), signed(data)
     if isinstance(found, Separator):
-        lift = [] if scale is None else [scale]
-        points = [
-            [label * Fraction(x) for x in [*point, *lift]]
-            for label, point in zip(data.y.tolist(), data.X.tolist(), strict=True)
-        ]
         square, p = hull(points)
-        products = [sum(a * b for a, b in zip(p, point, strict=True)) for point in points]
-        assert found.closest.tolist() == [i for i, product in enumerate(products) if product == square]
+        assert found.closest.tolist() == [i for i, point in enumerate(points) if dot(p, point) == square]
         assert {*found.support.tolist()} <= {*found.closest.tolist()}
 
 
@@ -313,9 +307,8 @@ clicks = st.sampled_from([-2, -1, 0, 1, 2, 3, 128, -127]).map(lambda place: plac
 def test_a_bound_is_floored_without_an_error(data, scale):
     found = separate(data.augmented(scale))
     if isinstance(found, Separator):
-        points = [[*map(Fraction, point), scale] for point in data.X.tolist()]
-        signed = [[label * x for x in point] for label, point in zip(data.y.tolist(), points, strict=True)]
-        ratio = max(sum(x * x for x in point) for point in points) / hull(signed)[0]
+        points = signed(Dataset(data.X, data.y).augmented(scale))
+        ratio = max(dot(point, point) for point in points) / hull(points)[0]
         assert found.bound == bounds.whole(ratio, rounded=True)
         assert ratio - 1 < found.bound < ratio + 1e-3
         assert found.allowed(Fraction(9, 8)) == bounds.whole(Fraction(9, 8) * ratio, rounded=True)
@@ -331,7 +324,7 @@ def test_a_bound_from_a_start_is_floored_without_an_error(data, start):
         # M updates are allowed if w₀·u + Mηγ ≤ √(‖w₀‖² + Mη²R²); both sides are multiplied by ‖p‖.
         square, p = hull(data.signed.tolist())
         along, norm, radius = (
-            3 * sum(a * b for a, b in zip(p, start.tolist(), strict=True)),
+            3 * dot(p, start.tolist()),
             9 * start @ start,
             data.radius_squared,
         )

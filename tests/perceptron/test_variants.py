@@ -130,11 +130,11 @@ def test_the_margin_perceptron_keeps_its_bound_and_reaches_its_margin(case, thre
     found = separate(data)
     assert updates <= bounds.whole(bounds.margin_perceptron(found.radius, found.margin, threshold))
     w = [int(a) for a in trace.weights[-1].tolist()]
-    reached = min(sum(a * int(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist())
+    reached = min(dot(w, map(int, row)) for row in data.signed.tolist())
     # min y w·x / ‖w‖ > γβ/(R² + 2β), squared, with the margin of u.
     squared = Fraction(margin2, unit2) * (Fraction(threshold) / stretch) ** 2
     assert reached > 0
-    assert Fraction(reached**2, sum(a * a for a in w)) > squared
+    assert Fraction(reached**2, dot(w, w)) > squared
 
 
 @given(datasets(max_points=6, max_dim=3).filter(lambda data: data.norms.all()), st.integers(1, 40))
@@ -143,10 +143,7 @@ def test_passive_aggressive_repeats_the_textbook_loop_until_all_are_right(data, 
     weights, spent, losses = literal_passive_aggressive(data, len(trace.losses))
     assert trace.weights.tolist() == np.array(weights).tolist()
     assert (trace.products.tolist(), trace.losses.tolist()) == (spent, losses)
-    least = [
-        min(sum(Fraction(a) * Fraction(b) for a, b in zip(w, row, strict=True)) for row in data.signed.tolist())
-        for w in trace.weights.tolist()
-    ]
+    least = [min(dot(map(Fraction, w), z) for z in signed(data)) for w in trace.weights.tolist()]
     # Before the end the least score is at most 0 but for rounding.
     assert all(lowest < 1e-9 for lowest in least[:-1])
     assert len(losses) == cap if trace.outcome == "stopped" else least[-1] > 0

@@ -152,12 +152,11 @@ def hull(points):
     best = None
     for size in range(1, len(Z[0]) + 2):
         for chosen in combinations(Z, min(size, len(Z))):
-            gram = [[sum(a * b for a, b in zip(x, y, strict=True)) + 1 for y in chosen] for x in chosen]
+            gram = [[dot(x, y) + 1 for y in chosen] for x in chosen]
             v = solve(gram, [1] * len(chosen))
             if v is None or min(v) < 0:
                 continue
             total = sum(v)
             p = [sum(a * x[j] for a, x in zip(v, chosen, strict=True)) / total for j in range(len(Z[0]))]
-            square = sum(a * a for a in p)
-            best = (square, p) if best is None else min(best, (square, p))
+            best = (dot(p, p), p) if best is None else min(best, (dot(p, p), p))
     return best
