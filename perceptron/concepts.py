@@ -218,6 +218,7 @@ def _checked_table(predictions: ArrayLike) -> NDArray[np.generic]:
 
 
 def _checked_signs(name: str, values: NDArray[np.generic]) -> NDArray[np.generic]:
+    """Return the values after checking that each is −1 or +1."""
     if not np.isin(values, (-1, 1)).all():
         distinct = np.unique(values)
         hint = "; use signs for 0/1 values" if np.isin(distinct, (0, 1)).all() else ""

@@ -85,6 +85,7 @@ def _check_index(X: Any, y: Any) -> None:
 
 
 def _checked_points(X: ArrayLike) -> Floats:
+    """Return X as a new array of floats, shape (n, d), after checking type, shape and finiteness."""
     array = _complete("X", X)
     if array.dtype.kind not in "buif":
         raise TypeError(f"X must hold numbers, got {array.dtype} values")
@@ -100,6 +101,7 @@ def _checked_points(X: ArrayLike) -> Floats:
 
 
 def _checked_labels(y: ArrayLike, n: int) -> Ints:
+    """Return y as a new array of ints, shape (n,), after checking that each label is −1 or +1."""
     labels = _complete("y", y)
     if labels.shape != (n,):
         raise ValueError(f"y must hold one label for each of the {n} points, got shape {labels.shape}")

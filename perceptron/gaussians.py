@@ -116,6 +116,7 @@ class Gaussians:
             digits *= 2
 
     def _sum(self, i: int, counts: Ints) -> _Sum:
+        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ in exact form."""
         row = self._rows.get(i)
         if row is None:
             sides = self._X - self._X[i]

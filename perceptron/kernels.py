@@ -217,6 +217,7 @@ def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
 
 
 def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
+    """Return K(A, B) as floats, shape (k, m), after checking that the kernel gives finite numbers of that shape."""
     with np.errstate(over="ignore", invalid="ignore"):
         values = np.asarray(kernel(A, B))
     if values.shape != (len(A), len(B)):
