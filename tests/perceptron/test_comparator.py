@@ -2,7 +2,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import minimize
 
 from perceptron import Dataset, Separator, bounds, comparator, gate, margin_dataset, separate, slow_pair, train
 from tests.perceptron.strategies import anywhere, datasets, small
@@ -29,19 +28,6 @@ def test_nothing_has_a_smaller_bound(data, times, seed):
     rng = np.random.default_rng(seed)
     for v in rng.normal(size=(20, data.dim)) * np.exp(rng.uniform(-6, 6, size=(20, 1))):
         assert best.least <= of(v, data, times) * (1 + 1e-9)
-
-
-@settings(max_examples=20)
-@given(SETS, st.integers(0, 100))
-def test_another_search_finds_none_below_and_comes_near(data, seed):
-    rng = np.random.default_rng(seed)
-    counts = rng.integers(0, 4, len(data))
-    best = comparator(data, counts)
-    found = min(
-        float(minimize(of, rng.normal(size=data.dim), args=(data, counts), method="Nelder-Mead").fun) for _ in range(2)
-    )
-    assert best.bound <= found * (1 + 1e-9) + 1e-12
-    assert best.bound == pytest.approx(min(found, counts.sum()), rel=0.02, abs=1e-6)
 
 
 @settings(max_examples=20)

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.linear_model import SGDClassifier
 
 from perceptron import (
     Dataset,
@@ -12,7 +11,6 @@ from perceptron import (
     cloud,
     descend,
     gate,
-    margin_dataset,
     perceptron_gradient,
     perceptron_loss,
     separate,
@@ -159,19 +157,6 @@ def test_a_batch_of_one_is_the_perceptron(data, order, more, strict):
     if run.outcome == "converged":
         assert path.outcome == "converged"
         assert len(path.weights) == count
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_batch_of_one_is_scikit_learns_gradient_descent_epoch_by_epoch(seed):
-    data, rate = margin_dataset(60, 3, 0.02, seed=seed), 0.5
-    for epochs in (1, 2, 5):
-        other = SGDClassifier(
-            loss="perceptron", penalty=None, alpha=0.0, learning_rate="constant", eta0=rate,
-            shuffle=False, fit_intercept=False, tol=None, max_iter=epochs,
-        ).fit(data.X, data.y)  # fmt: skip
-        updates = int((train(data, rate=rate).pass_of <= epochs).sum())
-        path = descend(data, rate=rate, batch=1, max_updates=updates)
-        np.testing.assert_allclose(path.weights[-1], other.coef_[0], rtol=0, atol=1e-12)
 
 
 @given(separated(), st.integers(1, 8), st.booleans(), st.sampled_from(["cyclic", "shuffled"]))

@@ -1,4 +1,3 @@
-import os
 import subprocess
 import sys
 import tracemalloc
@@ -19,7 +18,7 @@ from perceptron import (
     train,
 )
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
-from tests.perceptron.textbook import assert_near, dot, first_turn, loop
+from tests.perceptron.textbook import assert_near, first_turn, loop
 
 TIES = ["mistake", "correct", 1, -1]
 ORDERS = ["cyclic", "shuffled", "random", "hardest"]
@@ -101,33 +100,6 @@ def test_weights_are_those_of_scikit_learn_epoch_by_epoch(bias, seed):
         coefficients = np.append(other.coef_[0], other.intercept_ if bias else [])
         ours = run.weights[int((run.pass_of <= epoch).sum())]
         np.testing.assert_allclose(ours, coefficients, rtol=0, atol=1e-12)
-
-
-RATES = [0.05, 0.1, 0.2, 0.3, 1.0]
-
-
-def decimal_case(rng):
-    """Return points and options on a decimal grid, where ties are frequent and floats round them."""
-    n, dim = int(rng.integers(2, 12)), int(rng.integers(1, 4))
-    unit = rng.choice([0.1, 0.25, 0.01, 0.7, 1 / 3])
-    data = Dataset(rng.integers(-6, 7, size=(n, dim)) * unit, rng.choice([-1, 1], size=n))
-    start = None if rng.random() < 0.5 else (rng.integers(-4, 5, size=dim) * rng.choice([0.1, 0.3, 1.0])).tolist()
-    return data, {
-        "order": ORDERS[rng.integers(4)], "start": start, "rate": float(rng.choice(RATES)),
-        "tie": TIES[rng.integers(4)], "seed": int(rng.integers(100)), "max_updates": 60,
-    }  # fmt: skip
-
-
-def test_random_sets_on_decimal_grids_run_as_fractions_say():
-    """PERCEPTRON_CASES in the environment is their number."""
-    rng = np.random.default_rng(11)
-    for _ in range(int(os.environ.get("PERCEPTRON_CASES", "300"))):
-        data, options = decimal_case(rng)
-        run = train(data, **options)
-        assert_same(run, loop(data, **options))
-        if run.outcome == "converged" and options["tie"] == "mistake" and not isinstance(options["order"], list):
-            w = loop(data, **options).states[-1]
-            assert min(dot(w, map(Fraction, z)) for z in data.signed.tolist()) > 0
 
 
 @pytest.mark.parametrize(("tie", "count"), [("mistake", 5), ("correct", 0), (1, 3), (-1, 2)])

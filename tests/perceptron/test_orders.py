@@ -47,13 +47,6 @@ def test_every_run_lies_between_the_fewest_and_the_most(case, tie, seed):
     assert high <= separate(data).bound
 
 
-@pytest.mark.parametrize(("name", "fewest", "cyclic", "most", "bound"), [("and", 13, 18, 22, 51), ("or", 7, 9, 9, 27)])
-def test_gates_with_a_bias_have_the_known_range(name, fewest, cyclic, most, bound):
-    data = gate(name).augmented()
-    assert fewest_and_most(data) == (fewest, most)
-    assert (len(train(data).mistakes), separate(data).bound) == (cyclic, bound)
-
-
 def test_five_points_take_from_one_update_to_twenty_three():
     data = Dataset([[3, 0], [0, 3], [3, -1], [-1, -3], [-1, 0]], [1, 1, -1, -1, -1]).augmented()
     runs = [train(Dataset(data.X[list(order)], data.y[list(order)])) for order in permutations(range(5))]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Separator, blobs, bounds, gate, margins, separate, train
+from perceptron import BarelySeparable, Dataset, Inseparable, Separator, blobs, bounds, margins, separate, train
 from tests.perceptron.strategies import datasets, near_ties, separated, small
 from tests.perceptron.textbook import dot, hull, squared_margin
 
@@ -77,22 +77,6 @@ def test_no_run_with_a_bias_makes_more_mistakes_than_either_plane_allows(data, s
     plane = found.geometric
     told = bounds.whole(bounds.biased(plane.offset, plane.radius, plane.margin, scale))
     assert plane.bound == pytest.approx(told, rel=1e-9, abs=1)
-
-
-@pytest.mark.parametrize(
-    ("data", "margin", "offset", "geometric", "augmented"),
-    [
-        (gate("and"), 1 / np.sqrt(8), -1.5 / np.sqrt(2), 51, 51),
-        (Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]), 0.5, 3.5, 1749, 227),
-        (Dataset([[1], [-1]], [1, -1]), 1, 0, 2, 2),
-        (Dataset([[5], [6]], [-1, 1]), 0.5, -5.5, 4 * 37 * 31.25, 37 * 125),
-    ],
-)
-def test_known_planes(data, margin, offset, geometric, augmented):
-    found = margins(data)
-    assert found.geometric.margin == pytest.approx(margin, rel=1e-12)
-    assert found.geometric.offset == pytest.approx(offset, rel=1e-12)
-    assert (found.geometric.bound, found.augmented.bound) == (geometric, augmented)
 
 
 @given(datasets(small, max_dim=3) | datasets(near_ties, max_dim=2), scales)

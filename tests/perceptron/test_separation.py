@@ -127,32 +127,6 @@ def test_the_verdict_does_not_depend_on_the_unit_of_length(data, power):
         assert other.points.tolist() == verdict.points.tolist()
 
 
-@pytest.mark.parametrize(
-    ("X", "y"),
-    [
-        ([[0, 0], [1, 1]], [1, 1]),
-        ([[0.0]], [-1]),
-        ([[1, 2], [3, 4], [1, 2]], [1, 1, -1]),
-        ([[0.1, 0.7], [0.2, 1.4]], [1, -1]),
-        ([[1, 0], [-1, 0], [0, 1]], [1, 1, 1]),
-        ([[1, 0], [-1, 0]], [1, 1]),
-        ([[1e160, 0], [-1e160, 0], [0, 1e160]], [1, 1, 1]),
-        ([[1e-170, 0], [-1e-170, 0], [0, 1e-170]], [1, 1, 1]),
-    ],
-)
-def test_points_that_only_touch_a_plane_are_inseparable(X, y):
-    data = Dataset(X, y)
-    verdict = separate(data)
-    assert isinstance(verdict, Inseparable)
-    assert_proof(data, verdict)
-
-
-def test_one_class_between_the_other_has_a_known_proof():
-    verdict = separate(Dataset([[-1, -1], [0, 0], [1, 1]], [1, -1, 1]).augmented())
-    assert verdict.points.tolist() == [0, 1, 2]
-    assert verdict.weights.tolist() == [0.25, 0.5, 0.25]
-
-
 @pytest.mark.parametrize("margin", [1e-2, 1e-5, 1e-6, 1e-7, 1e-9, 1e-12, 1e-15, 1e-30, 1e-150, 1e-200])
 def test_no_margin_is_too_small_to_be_found(margin):
     data = Dataset([[1, margin], [-1, margin], [0.5, 0.7]], [1, 1, 1])
@@ -171,13 +145,6 @@ def test_the_last_bit_of_a_coordinate_decides():
     tipped = [[np.nextafter(third, 1), 1.0], [2 * third, 2.0]]
     assert isinstance(separate(Dataset(tipped, [1, -1])), BarelySeparable)
     assert isinstance(separate(Dataset([tipped[0], line[1], tipped[0]], [1, -1, -1])), Inseparable)
-
-
-def test_close_neighbours_far_out_have_the_exact_margin():
-    verdict = separate(Dataset([[10_000], [10_001]], [-1, 1]).augmented())
-    # The nearest point of the segment from −(a, 1) to (a + 1, 1): distance 1/√((2a + 1)² + 4).
-    assert verdict.margin == pytest.approx(1 / np.sqrt(20_001**2 + 4), rel=1e-12)
-    assert verdict.bound == pytest.approx((10_001**2 + 1) * (20_001**2 + 4), rel=1e-14)
 
 
 @pytest.mark.parametrize(("margin", "bound"), [(0.1, 100), (0.2, 25), (0.5, 4), (0.05, 400), (1.0, 1)])

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.linear_model import SGDClassifier
 
 from perceptron import (
     Dataset,
@@ -147,20 +146,6 @@ def test_passive_aggressive_repeats_the_textbook_loop_until_all_are_right(data, 
     # Before the end the least score is at most 0 but for rounding.
     assert all(lowest < 1e-9 for lowest in least[:-1])
     assert len(losses) == cap if trace.outcome == "stopped" else least[-1] > 0
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_passive_aggressive_is_scikit_learns(seed):
-    data = cloud(40, seed=seed).augmented()
-    trace = passive_aggressive(data, max_updates=2000)
-    examined = trace.products - np.arange(len(trace.products))
-    for epochs in (1, 2, 7):
-        other = SGDClassifier(
-            loss="hinge", penalty=None, learning_rate="pa1", eta0=1e12,
-            shuffle=False, fit_intercept=False, tol=None, max_iter=epochs,
-        ).fit(data.X, data.y)  # fmt: skip
-        ours = trace.weights[int((examined <= epochs * len(data)).sum()) - 1]
-        np.testing.assert_allclose(ours, other.coef_[0], rtol=1e-6, atol=1e-9)
 
 
 @given(separated())
