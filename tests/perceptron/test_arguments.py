@@ -6,6 +6,7 @@ import inspect
 from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,17 +14,26 @@ import pytest
 import perceptron
 from perceptron import *  # noqa: F403
 from perceptron import bounds, experiments
+from perceptron.samples import *  # noqa: F403
+from perceptron.variants import *  # noqa: F403
 
-GOOD = {
+GOOD: dict[str, Any] = {
     "data": gate("and").augmented(), "seeds": range(3), "threshold": 1.0, "alpha": 0.5, "x": [1, 2], "y": 1, "n": 12,
     "dim": 2, "margin": 0.1, "degree": 2, "width": 1.0, "kernel": linear, "count": 4, "points": [[1, 0]], "name": "and",
     "margins": [0.1], "dims": [2], "loads": [1.0], "scales": [1.0], "rates": [1.0], "labels": [1, 1], "w": [1, 0, 0],
     "predictions": [[1, 1]], "values": [0, 1], "run": perceptron.train(gate("and").augmented()), "axis": [1, 0, 0],
     "learner": OnlinePerceptron(100), "u": [1, 0, 0],
 }  # fmt: skip
-NUMBERS = {"radius": 1.0, "start_alignment": 0.0, "start_norm": 0.0, "size": 2, "offset": 0.0, "deviation": 1.0}
+NUMBERS: dict[str, Any] = {
+    "radius": 1.0,
+    "start_alignment": 0.0,
+    "start_norm": 0.0,
+    "size": 2,
+    "offset": 0.0,
+    "deviation": 1.0,
+}
 NUMBERS |= {"loss": 1.0, "concepts": 8, "k": [1, 2], "times": 1, "bound": 1.0}
-WRONG = {
+WRONG: dict[str, list[Any]] = {
     "max_updates n dim seed degree size count repeats batch concepts passes left": [-1, 1.5, np.nan],
     "rate margin radius scale alpha threshold width noise spread gap turns start_norm deviation loss": [-1, np.nan],
     "distance offset ratio times": [-1, np.inf],

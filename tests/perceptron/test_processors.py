@@ -11,7 +11,9 @@ import pytest
 
 from perceptron import *  # noqa: F403
 from perceptron import experiments
+from perceptron.samples import *  # noqa: F403
 from perceptron.separation import Separator
+from perceptron.variants import *  # noqa: F403
 from tests.processors import OTHERS, answer, differences
 
 

@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from perceptron import *  # noqa: F403
+from perceptron.samples import *  # noqa: F403
+from perceptron.variants import *  # noqa: F403
 
 AND, XOR = gate("and").augmented(), gate("xor").augmented()
 PAIR = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
@@ -90,7 +92,7 @@ def test_products_that_overflow_and_cancel_are_zero(size):
         one.learn([size, -size], 1)
     for signs, side in (([1, 1], 0), ([1, -1], 1), ([-1, 1], -1)):
         point = 1.7e308 * np.array(signs)
-        for one in (run, voted(run), averaged(run), margin_perceptron(data, 0)):
-            assert one.predict([point]).tolist() == [side]
+        for result in (run, voted(run), averaged(run), margin_perceptron(data, 0)):
+            assert result.predict([point]).tolist() == [side]
         assert [one.predict(point) for one in online] == [side or 1] * 2
         assert OnlineHalving([[size, -size]], -1).predict(point) == (side or -1)
