@@ -24,7 +24,7 @@ GOOD: dict[str, Any] = {
     "predictions": [[1, 1]], "values": [0, 1], "run": perceptron.train(gate("and").augmented()), "axis": [1, 0, 0],
     "learner": OnlinePerceptron(100), "u": [1, 0, 0],
 }  # fmt: skip
-NUMBERS: dict[str, Any] = {
+NUMBERS: dict[str, Any] = {"radius": 1.0, "start_alignment": 0.0, "start_norm": 0.0, "size": 2, "offset": 0.0}
     "radius": 1.0,
     "start_alignment": 0.0,
     "start_norm": 0.0,
@@ -32,7 +32,7 @@ NUMBERS: dict[str, Any] = {
     "offset": 0.0,
     "deviation": 1.0,
 }
-NUMBERS |= {"loss": 1.0, "concepts": 8, "k": [1, 2], "times": 1, "bound": 1.0}
+NUMBERS |= {"deviation": 1.0, "loss": 1.0, "concepts": 8, "k": [1, 2], "times": 1, "bound": 1.0}
 WRONG: dict[str, list[Any]] = {
     "max_updates n dim seed degree size count repeats batch concepts passes left": [-1, 1.5, np.nan],
     "rate margin radius scale alpha threshold width noise spread gap turns start_norm deviation loss": [-1, np.nan],
