@@ -25,13 +25,6 @@ GOOD: dict[str, Any] = {
     "learner": OnlinePerceptron(100), "u": [1, 0, 0],
 }  # fmt: skip
 NUMBERS: dict[str, Any] = {"radius": 1.0, "start_alignment": 0.0, "start_norm": 0.0, "size": 2, "offset": 0.0}
-    "radius": 1.0,
-    "start_alignment": 0.0,
-    "start_norm": 0.0,
-    "size": 2,
-    "offset": 0.0,
-    "deviation": 1.0,
-}
 NUMBERS |= {"deviation": 1.0, "loss": 1.0, "concepts": 8, "k": [1, 2], "times": 1, "bound": 1.0}
 WRONG: dict[str, list[Any]] = {
     "max_updates n dim seed degree size count repeats batch concepts passes left": [-1, 1.5, np.nan],
