@@ -17,6 +17,7 @@ from perceptron import (
     margin_dataset,
     train,
 )
+from tests.marks import slow
 from tests.perceptron.strategies import anywhere, datasets, near_ties, small
 from tests.perceptron.textbook import assert_near, first_turn, loop
 
@@ -154,7 +155,7 @@ def test_the_first_turn_does_not_depend_on_how_many_steps_are_held_at_once(numbe
     assert cycles > 10
 
 
-@pytest.mark.parametrize("far", [3_000, pytest.param(20_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("far", [3_000, slow(20_000)])
 def test_a_transient_of_thousands_of_updates_is_measured_exactly(far):
     start = [0, 0, far]
     run = train(gate("xor").augmented(), start=start, max_updates=50_000)
@@ -163,7 +164,7 @@ def test_a_transient_of_thousands_of_updates_is_measured_exactly(far):
     assert_first_turn(run, start=start)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("order", ["cyclic", "random"])
 def test_an_update_costs_a_few_numbers_however_many_dimensions(order):
     rng = np.random.default_rng(2)

@@ -24,6 +24,7 @@ from perceptron import (
     train,
 )
 from perceptron.exact import solve
+from tests.marks import slow
 from tests.perceptron.strategies import anywhere, datasets, nasty, near_ties, small
 from tests.perceptron.textbook import dot, hull, signed, squared_margin
 
@@ -196,7 +197,7 @@ def test_the_closest_points_are_all_with_exactly_the_margin(data, scale):
         assert {*found.support.tolist()} <= {*found.closest.tolist()}
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize("dim", [60, 150, 300])
 def test_many_dimensions_are_no_burden(dim):
     rng = np.random.default_rng(dim)
@@ -343,7 +344,7 @@ def test_what_is_inseparable_says_why_it_has_no_bound(name):
         _ = verdict.colour
 
 
-@pytest.mark.parametrize("count", [300, pytest.param(5000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("count", [300, slow(5000)])
 def test_every_separator_separates_by_exact_signs(count):
     seen = dict.fromkeys((Separator, BarelySeparable, Inseparable), 0)
     for seed in range(count):
