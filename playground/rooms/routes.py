@@ -55,9 +55,11 @@ _PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
 _AWAY = "What keeps the rooms does not answer; try again."
-_NOTHING = "There is nothing of this name in a room."
 _HEADERS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
+
+_Do = Callable[[str, str, Mapping[str, Any]], Coroutine[Any, Any, Mapping[str, Any]]]
+"""Does what is posted, of an address, the code of a room and the JSON object, and returns the response's object."""
 
 
 class Bucket:
@@ -219,24 +221,33 @@ class Rooms(http.Ahead):
         handlers = {Refused: self._say_refusal, Away: self._say_away}
         route = partial(Exact, middleware=[Middleware(ExceptionMiddleware, handlers=handlers)])
         room = f"{self._path}/{{code:code}}"
+        posts = {
+            "join": self._join,
+            "report": self._report,
+            "command": self._command,
+            "picture": _picture,
+            "table": self._table,
+            "summary": self._summary,
+        }
         return [
             route(self._path, partial(_document, "")),
             route(self._path, self._make, methods=["POST"]),
             route(f"{self._path}/", _served, methods=["HEAD"]),
-            *(route(room + (name and f"/{name}"), partial(_document, name)) for name in documents.NAMES),
-            route(f"{room}/phones", partial(self._listen, "phones")),
-            route(f"{room}/walls", partial(self._listen, "walls")),
-            route(f"{room}/{{what:letters}}", self._post, methods=["POST"]),
+            *(route(f"{room}/{name}".rstrip("/"), partial(_document, name)) for name in documents.NAMES),
+            *(route(f"{room}/{who}", partial(self._listen, who)) for who in ("phones", "walls")),
+            *(route(f"{room}/{what}", partial(self._post, do), methods=["POST"]) for what, do in posts.items()),
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and begin to look for news once there may be rooms."""
-        if self._place and self._looking is None and scope["type"] == "http":
-            # The rooms of a copy that has ended must be deleted in time; Redis does so itself.
-            has_rooms = isinstance(self._place, Path) and self._place.exists()
-            if has_rooms or scope["path"].startswith(self._path):
-                self._wake()
-        await super().app(scope, receive, send)
+        is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
+        # The rooms of a copy that has ended must be deleted in time; Redis does so itself.
+        if self._place and self._looking is None and (is_ours or self._has_rooms()):
+            self._wake()
+        await (super().app if is_ours else self.default)(scope, receive, send)
+
+    def _has_rooms(self) -> bool:
+        return isinstance(self._place, Path) and self._place.exists()
 
     async def _say_refusal(self, request: Request, refusal: Refused) -> Packed:
         return _said({"refused": str(refusal)}, refusal.status)
@@ -269,21 +280,17 @@ class Rooms(http.Ahead):
         self._is_right(who, code)
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
-    async def _post(self, request: Request) -> Packed:
+    async def _post(self, do: _Do, request: Request) -> Packed:
         """Do what a phone or a teacher posts."""
-        code, what = request.path_params["code"], request.path_params["what"]
+        code, who = request.path_params["code"], clients.of_request(request.scope)
         posted = _json(await _body(request, LONGEST))
-        if what not in ("join", "report", "command", "picture", "table", "summary"):
-            raise Refused(404, _NOTHING)
         # A page of another host would need leave to send JSON, which nobody is given.
         if not request.headers.get("content-type", "").startswith("application/json"):
             raise Refused(415, "A room is told in JSON.")
-        who = clients.of_request(request.scope)
-        if what == "picture":  # it says nothing of a room
-            return _said(await http.while_there(request.receive, _picture(who, posted)))
-        work: Callable[..., Coroutine[Any, Any, Mapping[str, Any]]] = getattr(self, f"_{what}")
+        if do is _picture:  # it says nothing of a room
+            return _said(await http.while_there(request.receive, do(who, code, posted)))
         with self._trying(who, code):
-            return _said(await work(who, code, posted))
+            return _said(await do(who, code, posted))
 
     async def _join(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         token = _token(posted)
@@ -383,8 +390,8 @@ class Rooms(http.Ahead):
     # ---- listening
 
     async def _listen(self, who: str, request: Request) -> Events:
-        if request.method == "HEAD":  # it would take a place
-            raise Refused(404, _NOTHING)
+        if request.method == "HEAD":
+            raise Refused(404, "There is nothing of this name in a room.")
         code = request.path_params["code"]
         with self._trying(clients.of_request(request.scope), code):
             channel = await self._channel(code)
@@ -497,7 +504,7 @@ async def _done(future: Future[Any]) -> Any:
     return await asyncio.wrap_future(future)
 
 
-async def _picture(who: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+async def _picture(who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
     link = posted.get("link")
     if not isinstance(link, str) or not sharing.shareable(link):
         raise Refused(422, "This is no link to share.")

@@ -12,7 +12,7 @@ from playground.pages import PAGES
 from playground.server import first, internals, routes
 from playground.stage import browsers
 from tests.pages import PAGES as FILES
-from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked, run, told
+from tests.playground.server.test_scenes import EXPERIMENTS, Parts, _passed_on, asked, run, told
 from tests.playground.server.test_scenes import route as route  # the fixture
 from tests.playground.test_fuzz import draw_link, emptied
 
@@ -89,10 +89,9 @@ def test_the_document_of_any_link_has_what_the_route_says_of_it_or_is_streamlits
         lambda page: page.replace("<title>Streamlit</title>", ""),
     ],
 )
-def test_where_streamlits_document_is_another_it_is_served(route, change, monkeypatch):
-    monkeypatch.setattr(first, "SHELL", first.shell(change(STREAMLIT)))
-    assert first.SHELL is None
-    assert asked(route, "/proof")[0] == 418
+def test_where_streamlits_document_is_another_it_is_served(change):
+    assert first.shell(change(STREAMLIT)) is None
+    assert asked(routes.Scenes(_passed_on, "", change(STREAMLIT)), "/proof")[0] == 418
 
 
 def test_a_page_that_cannot_be_computed_is_streamlits_to_show_and_the_log_says_why(route, monkeypatch, caplog):

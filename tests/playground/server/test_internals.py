@@ -12,7 +12,8 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from playground.address.codes import encode
-from playground.server import front, internals
+from playground.server import internals, slots
+from playground.server.front import Front
 from tests.boards import HAND
 from tests.playground.visiting import payload, visit
 
@@ -28,7 +29,9 @@ def _menu():
 
 def opens():
     """The server starts, the page opens and follows a control, and its stage's report is taken."""
-    front.Front(lambda *_: None)
+    internals.remember_theme()
+    internals.run_within(slots.of_session)
+    Front(lambda *_: None, internals.base_path(), internals.first_document(), internals.FRONTEND)
     page = visit(**LINK)
     assert payload(page)["points"] == [list(point) for point in HAND]
     page.session_state["stage"] = {"rest": {"step": 2, "rests": 1}}

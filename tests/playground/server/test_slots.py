@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
-from playground.server import slots
+from playground.server import internals, slots
 from tests.benchmarks.visitors import LARGEST, enter, leave
 from tests.browser.browsing import serving
 
@@ -45,7 +45,7 @@ class Runner:
 @pytest.fixture
 def in_turns(monkeypatch):
     monkeypatch.setattr(ScriptRunner, "_run_script_thread", Runner._run_script_thread)
-    slots.limit_runs()
+    internals.run_within(slots.of_session)
 
 
 def soon(holds):
@@ -269,7 +269,7 @@ def test_without_turns_there_is_none_to_pass_on():
 
 def test_turns_are_taken_once(in_turns):
     once = ScriptRunner._run_script_thread
-    slots.limit_runs()
+    internals.run_within(slots.of_session)
     assert ScriptRunner._run_script_thread is once
 
 

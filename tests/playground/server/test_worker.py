@@ -15,7 +15,8 @@ import pytest
 from dask.distributed import LocalCluster
 
 from perceptron import experiments
-from playground.server import worker
+from playground.server import cluster, worker
+from playground.server.cluster import Cluster
 
 KILL = "__import__('os').kill(__import__('os').getpid(), 9)"
 NOBODY = "tcp://127.0.0.1:1"
@@ -177,14 +178,14 @@ def test_an_idle_worker_is_let_go_and_comes_back(hand, monkeypatch):
 @pytest.fixture
 def named(monkeypatch):
     """Name a scheduler, and ask it to be tried again as soon as it was tried."""
-    monkeypatch.setattr(worker, "REST", 0)
+    monkeypatch.setattr(cluster, "REST", 0)
 
     def name(address):
-        monkeypatch.setenv(worker.CLUSTER, address)
+        monkeypatch.setenv(cluster.SCHEDULER, address)
 
-    worker._cluster.cache_clear()
+    cluster._cluster.cache_clear()
     yield name
-    worker._cluster.cache_clear()
+    cluster._cluster.cache_clear()
 
 
 def sweep(executor):
@@ -209,16 +210,16 @@ def test_a_scheduler_that_went_is_done_without_and_used_again_when_it_is_back(na
         else:
             who, table = worker.answer(sweep)
             assert f"the scheduler at tcp://127.0.0.1:{port} is not used: ConnectionRefusedError" in caplog.text
-        assert who == ("ClientExecutor" if there else "_Question")
+        assert who == ("ClientExecutor" if there else "_Calls")
         assert table.equals(alone)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://a:b", "tcp://127.0.0.1:x", "::::", NOBODY])
 def test_an_address_that_leads_nowhere_is_said_in_the_log_and_the_runs_are_made_here(named, caplog, address):
     named(address)
-    assert worker.answer(sweep)[0] == "_Question"
+    assert worker.answer(sweep)[0] == "_Calls"
     # Dask's threads of the test before may still say that they have ended.
-    (record,) = [record for record in caplog.records if record.name == worker._log.name]
+    (record,) = [record for record in caplog.records if record.name == cluster._log.name]
     assert record.getMessage().startswith(f"the scheduler at {address} is not used: ")
 
 
@@ -229,25 +230,25 @@ def test_a_scheduler_that_did_not_answer_is_not_waited_for_again_at_once(monkeyp
         tries.append(clock.now)
         raise TimeoutError
 
-    monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(cluster, "time", SimpleNamespace(monotonic=lambda: clock.now))
     monkeypatch.setattr("socket.create_connection", nobody)
-    cluster = worker.Cluster(NOBODY)
-    for after in (0, 1, worker.REST, 1):
+    scheduler = Cluster(NOBODY)
+    for after in (0, 1, cluster.REST, 1):
         clock.now += after
-        assert cluster.executor() is None
-    assert tries == [1000, 1001 + worker.REST]
+        assert scheduler.executor() is None
+    assert tries == [1000, 1001 + cluster.REST]
 
 
 def test_nobody_waits_for_a_scheduler_for_which_another_waits(monkeypatch):
     asked = []
-    cluster = worker.Cluster(NOBODY)
+    scheduler = Cluster(NOBODY)
 
     def nobody(*_):
-        asked.append(cluster.executor())
+        asked.append(scheduler.executor())
         raise TimeoutError
 
     monkeypatch.setattr("socket.create_connection", nobody)
-    assert cluster.executor() is None
+    assert scheduler.executor() is None
     assert asked == [None]
 
 
@@ -255,7 +256,7 @@ def test_nobody_waits_for_a_scheduler_for_which_another_waits(monkeypatch):
 def test_what_a_cluster_fails_to_do_is_done_here_and_what_is_no_question_nowhere(monkeypatch, named, caplog, fault):
     named(NOBODY)
     there, asked = object(), []
-    monkeypatch.setattr(worker.Cluster, "executor", lambda _: there)
+    monkeypatch.setattr(Cluster, "executor", lambda _: there)
 
     def ask(executor):
         asked.append(executor)
