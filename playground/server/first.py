@@ -18,7 +18,7 @@ from playground.page.answer import Opened
 from playground.page.page import Page
 from playground.pages import FIRST, GROUPS
 from playground.server import front, light, templates
-from playground.server.templates import Link
+from playground.server.templates import Anchor
 from playground.stage import assets
 
 _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./static/[^>]*></script>)')
@@ -74,7 +74,7 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         exercise_links=light.beside_exercise(exercise, light.whole),
         lesson_links=light.beside_lesson(current, light.whole) if current and speaks else [],
         words=page.words if speaks else "",
-        lessons=Link("Lessons →", "./lessons"),
+        lessons=Anchor("Lessons →", "./lessons"),
         lead=_LEAD,
         room=ROOM,
         over=OVER,

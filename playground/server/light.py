@@ -15,16 +15,16 @@ from playground.page.answer import Opened
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import templates
-from playground.server.templates import Link
+from playground.server.templates import Anchor
 from playground.text import BACK, NEXT
 
 
 def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     """Return the light page of an opened address, whose stage is given this content."""
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
-    links: list[Link] = []
+    links: list[Anchor] = []
     if current and not exercise.ask:
-        links = [*beside_lesson(current, _light), Link("The lesson's board", _light(current.page), current.link)]
+        links = [*beside_lesson(current, _light), Anchor("The lesson's board", _light(current.page), current.link)]
     return templates.document(
         "light.html",
         page=page,
@@ -35,16 +35,16 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     )
 
 
-def beside_lesson(current: Lesson, path: Callable[[str], str]) -> Sequence[Link]:
+def beside_lesson(current: Lesson, path: Callable[[str], str]) -> Sequence[Anchor]:
     """Return the links to the list of lessons and to the lessons before and after one, by the paths of their files."""
     sides = zip((BACK, NEXT), beside(current), strict=True)
-    return [Link(count(current), "./lessons"), *(Link(name, path(at.page), at.link) for name, at in sides if at)]
+    return [Anchor(count(current), "./lessons"), *(Anchor(name, path(at.page), at.link) for name, at in sides if at)]
 
 
-def beside_exercise(exercise: Exercise, path: Callable[[str], str]) -> Sequence[Link]:
+def beside_exercise(exercise: Exercise, path: Callable[[str], str]) -> Sequence[Anchor]:
     """Return the links to the exercises before and after one, by the paths of their files."""
     sides = zip((BACK, NEXT), (exercise.before, exercise.following), strict=True)
-    return [Link(name, path(way[0]), way[1]) for name, way in sides if way]
+    return [Anchor(name, path(way[0]), way[1]) for name, way in sides if way]
 
 
 def whole(file: str) -> str:

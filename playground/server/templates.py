@@ -17,7 +17,7 @@ from playground.text import RELATIONS
 _ROOT = Path(__file__).parents[1]
 
 
-class Link(NamedTuple):
+class Anchor(NamedTuple):
     """A link of a document: its label, the path that it leads to, and the query after it."""
 
     label: str

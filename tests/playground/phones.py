@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from playground.rooms.routes import Rooms
 
-PATIENCE = 20  # s
+PATIENCE = 60  # s
 HALL = "192.0.2.1"  # the address of all who are in it
 BOARD = "data=margin&bias=true"
 
