@@ -218,7 +218,7 @@ class Rooms(http.Ahead):
         super().__init__(app, self._routes() if self._place else [])
 
     def _routes(self) -> list[BaseRoute]:
-        handlers = {Refused: self._say_refusal, Away: self._say_away}
+        handlers: dict[Any, Any] = {Refused: self._say_refusal, Away: self._say_away}
         route = partial(Exact, middleware=[Middleware(ExceptionMiddleware, handlers=handlers)])
         room = f"{self._path}/{{code:code}}"
         posts = {

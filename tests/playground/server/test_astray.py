@@ -24,9 +24,14 @@ async def _found(scenes, kind, request):
 
 
 @pytest.fixture(params=["", "/course"])
-def asked(request, monkeypatch, tmp_path):
+def below(request):
+    return request.param
+
+
+@pytest.fixture
+def asked(below, monkeypatch, tmp_path):
     """Where an address leads in the end: status, content type, path without the base path, query and body."""
-    below, document = request.param, internals.first_document()
+    document = internals.first_document()
     monkeypatch.setenv("ROOMS", str(tmp_path / "rooms.sqlite3"))
     monkeypatch.setattr(Scenes, "_response", _found)
     monkeypatch.setattr("playground.server.front.FILES", {})  # to compress them takes a while
@@ -46,7 +51,6 @@ def asked(request, monkeypatch, tmp_path):
         with ThreadPoolExecutor(1) as aside:
             return aside.submit(asyncio.run, ask(path, method)).result(60)
 
-    run.below = below
     return run
 
 
@@ -101,11 +105,11 @@ def test_what_is_meant_is_found_with_its_query(path, meant, asked):
         "/Lessons/1",
     ],
 )  # fmt: skip
-def test_all_else_is_answered_by_a_page_that_leads_home(path, asked):
+def test_all_else_is_answered_by_a_page_that_leads_home(path, asked, below):
     status, kind, at, _, text = asked(path)
     assert (status, kind) == (404, "text/html; charset=utf-8")
-    base = urljoin(f"http://a{asked.below}{at}", re.search('<base href="([^"]*)">', text)[1])
-    assert base == f"http://a{asked.below}/"
+    base = urljoin(f"http://a{below}{at}", re.search('<base href="([^"]*)">', text)[1])
+    assert base == f"http://a{below}/"
     links = [urljoin(base, link).removeprefix(base) for link in re.findall('<a href="([^"]*)">', text)]
     assert links == ["", "lessons", "room"]
     assert "prefers-color-scheme: dark" in text

@@ -57,13 +57,18 @@ class Visitor(Asked):
     """Whoever asks for something, and may hang up."""
 
     def __init__(self, route, target, who="192.0.2.1", method="GET", **headers):
+        self.sent = []
+
+        async def app(scope, receive, send):
+            async def note(message):
+                self.sent.append(message)
+                await send(message)
+
+            await route(scope, receive, note)
+
         path, _, query = target.partition("?")
         raw = [(name.replace("_", "-"), value) for name, value in headers.items()]
-        super().__init__(route, method, path, headers=raw, address=who, query=query.encode())
-
-    @property
-    def sent(self):
-        return [*self._sent._queue]
+        super().__init__(app, method, path, headers=raw, address=who, query=query.encode())
 
     @property
     def body(self):
