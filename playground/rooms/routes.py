@@ -182,15 +182,7 @@ register_url_convertor("code", _Code())
 
 
 class Rooms(http.Ahead):
-    """Serves everything about rooms.
-
-    Parameters
-    ----------
-    app
-        The app that everything else is passed on to.
-    below
-        The path that the app lies below: empty, or one that begins with a slash.
-    """
+    """Serves everything about rooms, below a base path."""
 
     def __init__(self, app: ASGIApp, below: str) -> None:
         self._path = f"{below}/room"

@@ -15,18 +15,9 @@ _LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem s
 
 
 class Front:
-    """Serves scripts, styles, fonts and the document of every page; passes all else on.
+    """Serves our files, Streamlit's own from its folder, and its document, below a base path; passes all else on.
 
-    Parameters
-    ----------
-    app
-        The app that everything else is passed on to.
-    below
-        The path that the app lies below: empty, or one that begins with a slash.
-    document
-        Streamlit's document; if it is empty, Streamlit serves its own.
-    frontend
-        The folder of Streamlit's files.
+    If the document is empty, Streamlit serves its own.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str, frontend: Path) -> None:

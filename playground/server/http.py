@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import gzip
 import hashlib
 from collections.abc import Awaitable, Sequence
@@ -52,22 +53,8 @@ register_url_convertor("letters", _Letters())
 class Packed(Response):
     """A response that is compressed once, so that it can be kept and sent to many.
 
-    It answers HEAD, a conditional request by its ETag, and a client that takes no gzip.
-
-    Parameters
-    ----------
-    content
-        The body.
-    suffix
-        The kind of the content, one of `KINDS`.
-    caching
-        The header `Cache-Control`.
-    status
-        The status code.
-    level
-        The level of compression.
-    more
-        Further headers.
+    Its content is of a kind of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its compression, and
+    `more` are further headers. It answers HEAD, conditional requests by its ETag, and clients that take no gzip, too.
     """
 
     def __init__(
@@ -85,8 +72,8 @@ class Packed(Response):
         response: Response = self
         if "content-encoding" in self.headers and not takes_gzip(",".join(asked.getlist("accept-encoding"))):
             response = self._unpacked()
-        known = [tag.strip().removeprefix("W/") for tag in ",".join(asked.getlist("if-none-match")).split(",")]
-        if self.status_code == 200 and (response.headers["etag"] in known or "*" in known):
+        known = [tag.strip().removeprefix("W/") for tags in asked.getlist("if-none-match") for tag in tags.split(",")]
+        if known and self.status_code == 200 and (response.headers["etag"] in known or "*" in known):
             said = {name: text for name, text in response.headers.items() if not name.startswith("content-")}
             response = Response(status_code=304, headers=said)
         elif scope["method"] == "HEAD":
@@ -116,6 +103,7 @@ def headers(suffix: str, caching: str) -> dict[str, str]:
     return said
 
 
+@functools.lru_cache(maxsize=64)  # a few kinds of browsers send the same
 def takes_gzip(accepted: str) -> bool:
     """Return whether a client with this header `Accept-Encoding` can be sent gzip.
 

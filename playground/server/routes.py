@@ -63,16 +63,9 @@ class _Shared:
 
 
 class Scenes(http.Ahead):
-    """Serves first documents, scenes, light pages, worksheets, pages to save, and what a link to share says.
+    """Serves scenes, light pages, worksheets, pages to save and what a link to share says, below a base path.
 
-    Parameters
-    ----------
-    app
-        The app that everything else is passed on to.
-    below
-        The path that the app lies below: empty, or one that begins with a slash.
-    document
-        Streamlit's document, which the first documents fill in.
+    It serves first documents, too, if Streamlit's document is as expected.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str) -> None:

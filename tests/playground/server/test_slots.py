@@ -68,26 +68,6 @@ def started(runners, working):
         soon(lambda: len(working) + in_line() > come)  # noqa: B023
 
 
-def test_a_newcomer_does_not_pass_those_who_wait():
-    """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
-    line, order = slots.WaitingLine(1), []
-
-    def come(name):
-        turn = line.enter()
-        order.append(name)
-        line.leave(turn)
-
-    held = line.enter()
-    with ThreadPoolExecutor(9) as visitors:
-        for waiting in range(9):
-            visitors.submit(come, waiting)
-            soon(lambda: line.waiting > waiting)  # noqa: B023
-        line.leave(held)
-        come("newcomer")
-    assert order == [*range(9), "newcomer"]
-    assert (line.free, line.waiting) == (1, 0)
-
-
 @pytest.mark.parametrize("fault", [None, ValueError])
 def test_who_waits_passes_the_turn_on_and_goes_on_when_there_is_one_again(in_turns, fault):
     working, away, come_back, back = [], threading.Event(), threading.Event(), threading.Event()
