@@ -1,15 +1,23 @@
 """The playground: place points, step the perceptron, watch it obey its theorem."""
 
 import streamlit as st
+from starlette.types import ASGIApp
 
 from playground.app import frame, lessons
 from playground.pages.playground.page import PAGE
 from playground.rooms.routes import Rooms
-from playground.server import connections, front, http, routes
+from playground.server import internals, slots
 from playground.server.astray import Astray
+from playground.server.connections import Connections
+from playground.server.front import Front
+from playground.server.routes import Scenes
 
 if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
-    app: http.Application = st.App(__file__)
-    app = connections.Connections(Astray(Rooms(routes.Scenes(front.Front(app)))))
+    internals.remember_theme()
+    internals.run_within(slots.of_session)
+    app: ASGIApp = st.App(__file__)
+    below, document = internals.base_path(), internals.first_document()
+    app = Front(Astray(app, below), below, document, internals.FRONTEND)
+    app = Connections(Rooms(Scenes(app, below, document), below))

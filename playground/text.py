@@ -15,6 +15,10 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 WRONG = ":red[:material/error:]"
 """The sign before a sentence that says why what arrived cannot be used."""
 
+BACK, NEXT = "← Back", "Next →"
+RELATIONS = {BACK: "prev", NEXT: "next"}
+"""The labels of the links to the board before and after, and the `rel` of such a link."""
+
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}

@@ -8,6 +8,7 @@ from collections import Counter
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
 import streamlit
 
 from tests.pages import PAGES
@@ -106,15 +107,27 @@ def test_the_folder_of_a_page_knows_no_other():
             assert folders <= {own}, name
 
 
-def test_what_answers_an_address_knows_no_streamlit():
-    left, known_by = ["playground.page.page", *(name for name in NAMES if name.startswith("playground.pages"))], set()
+SERVERS = [name for name in NAMES if name.startswith(("playground.server", "playground.rooms"))]
+
+
+@pytest.mark.parametrize("begin", ["pages", "server"])
+def test_what_answers_an_address_or_a_request_knows_no_streamlit(begin):
+    """`app.py` hands Streamlit's values to the server; `internals` alone reads them."""
+    left = ["playground.page.page", *(name for name in NAMES if name.startswith("playground.pages"))]
+    left = [name for name in SERVERS if name != "playground.server.internals"] if begin == "server" else left
+    known_by = set()
     while left:
         name = left.pop()
         if name not in known_by:
             known_by.add(name)
             left += arrows()[name]
     for name in known_by:
-        assert not re.search("^(import|from) streamlit", NAMES[name].read_text(encoding="utf-8"), re.MULTILINE), name
+        assert not re.search("^ *(import|from) streamlit", NAMES[name].read_text(encoding="utf-8"), re.MULTILINE), name
+
+
+def test_one_module_knows_dask():
+    knows = [name for name, file in NAMES.items() if re.search("(import|from) (dask|distributed)", file.read_text())]
+    assert knows == ["playground.server.cluster"]
 
 
 def test_what_streamlit_does_not_document_is_named_in_one_module():

@@ -19,6 +19,7 @@ from playground.page.page import Page
 from playground.pages import FIRST, GROUPS, PAGES
 from playground.server import first
 from playground.stage.payload import Content, Refusal
+from playground.text import BACK, NEXT
 
 _FOLDER = Path(__file__).parent
 _ICON = (_FOLDER.parent / "stage" / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
@@ -185,8 +186,8 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     with st.container():
         if exercise.before or exercise.following:
             with st.container(horizontal=True, key="exercise"):
-                _lead("back", "← Back", exercise.before)
-                _lead("next", "Next →", exercise.following)
+                _lead("back", BACK, exercise.before)
+                _lead("next", NEXT, exercise.following)
         if not exercise.ask and (opened := lesson(session.game().settings, page.file)):
             lessons.row(opened)
         elif _speaks():

@@ -12,6 +12,7 @@ from playground.draw.thumbnails import image, thumbnail
 from playground.lessons import LESSONS, MORE, WAY, Lesson, beside, count, script
 from playground.page.answer import answer
 from playground.pages import PAGES
+from playground.text import BACK, NEXT
 
 PAGE = "pages/lessons.py"
 
@@ -50,10 +51,10 @@ def row(lesson: Lesson) -> None:
         st.page_link(PAGE, label=count(lesson))
         if before:
             with st.container(key="last-lesson", width="content"):
-                _link(before, "← Back")
+                _link(before, BACK)
         if after:
             with st.container(key="next-lesson", width="content"):
-                _link(after, "Next →")
+                _link(after, NEXT)
         with st.container(key="again", width="content"):
             st.button("The lesson's board", type="tertiary", on_click=session.read_again, args=(lesson.link,))
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from playground.stage import assets, browsers
 from playground.stage.assets import themes
 from playground.stage.payload import Scene, by_plotly
+from playground.text import RELATIONS
 
 _FOLDER = Path(__file__).parent
 
@@ -56,7 +57,7 @@ def page(
     return _page(
         inline,
         ways=" ".join(
-            f'<a href="{html.escape(file)}"{_RELATIONS.get(name, "")}>{html.escape(name)}</a>'
+            f'<a href="{html.escape(file)}"{_RELATION.get(name, "")}>{html.escape(name)}</a>'
             for name, file in (ways or {}).items()
         ),
         title=html.escape(title),
@@ -95,7 +96,7 @@ def _script() -> str:
     return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
 
 
-_RELATIONS = {"← Back": ' rel="prev"', "Next →": ' rel="next"'}
+_RELATION = {label: f' rel="{relation}"' for label, relation in RELATIONS.items()}
 _STYLE_LINK = '<link rel="stylesheet" href="stage.css">\n<link rel="preload" as="script" href="stage.js">'
 
 STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))

@@ -33,7 +33,7 @@ from playground.pages import PAGES
 from playground.pages.playground.scene import scene as playground
 from playground.stage import assets
 from playground.stage.payload import Scene, before_the_end, by_plotly
-from playground.text import quoted
+from playground.text import BACK, NEXT, quoted
 
 _FIRST = "index.html"
 
@@ -183,8 +183,8 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
     ways = {"All boards": _FIRST}
-    ways |= {"← Back": names[place - 1]} if place else {}
-    ways |= {"Next →": names[place + 1]} if place + 1 < len(names) else {}
+    ways |= {BACK: names[place - 1]} if place else {}
+    ways |= {NEXT: names[place + 1]} if place + 1 < len(names) else {}
     address = _address(app, target)
     text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
     return Leaf(names[place], text.encode(), _entry(names[place], target), bool(by_plotly(target.scene)))

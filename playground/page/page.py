@@ -44,6 +44,8 @@ class Page:
         What of the plane its learner sees: x, y and class; none where it sees something else.
     most_updates
         The cap of its learner's run, by which rooms and exercises judge it, too.
+    slow
+        Whether a scene takes long: then it is computed in rounds by the worker, and its page has no first document.
     """
 
     title: str
@@ -55,6 +57,7 @@ class Page:
     answer: Callable[[Settings, Board], PageResult] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
     most_updates: int = controls.MOST_UPDATES
+    slow: bool = False
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:

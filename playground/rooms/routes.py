@@ -1,6 +1,6 @@
-"""Rooms by HTTP, beside Streamlit: documents, what phones and teachers post, and a stream of news to all who listen.
+"""Rooms by HTTP: their documents, the posts of phones and teachers, and a stream of news to all who listen.
 
-Each copy looks for news of all rooms at once, and packs those of a room once for everybody who listens to it here.
+Each copy of the app looks for news of all rooms at once, and writes the news of a room once for all its listeners here.
 """
 
 from __future__ import annotations
@@ -12,13 +12,22 @@ import re
 import secrets
 import time
 import urllib.parse
-from collections.abc import AsyncGenerator, Callable, Coroutine, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import BrokenExecutor, Future
-from contextlib import aclosing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
+
+from starlette.convertors import StringConvertor, register_url_convertor
+from starlette.datastructures import Headers
+from starlette.middleware import Middleware
+from starlette.middleware.exceptions import ExceptionMiddleware
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from playground.address import address
 from playground.export import sharing
@@ -26,49 +35,52 @@ from playground.pages import PAGES
 from playground.rooms import documents, places, questions, room, store
 from playground.rooms.store import Away, Refused
 from playground.server import clients, connections, http, slots
+from playground.server.http import Exact, Packed
 
 MOST_LISTENERS = 3 * store.MOST_PHONES
-"""Of a room, in one copy: a phone that has come back may not have been missed yet."""
+"""Listeners of a room's phones in one copy: a phone that reconnects may still have its earlier connection."""
 MOST_WALLS = 300
-"""Of a room, in one copy, beside them."""
+"""Listeners of a room's walls in one copy."""
 LONGEST = 4_000
-"""Bytes that a phone or a teacher may send at once; the address of a board may have more."""
+"""Bytes that a phone or a teacher may post at once; a form with a board's link may have more."""
 
-_WAY = re.compile(r"/room(?:(/)|/([A-Za-z]{6})(?:/([a-z]+))?)?")
 _LOOK = 0.15  # s between two looks for news
 _LATE = 0.35  # s at most, while somebody listens
 _BEAT = 15.0  # s between two signs of life
 _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
-_STREAM = 900.0  # s until a listener is asked to come again, which may be with another copy
-_MOST_KNOWN = 20_000  # who has asked how often, and which codes
+_STREAM = 900.0  # s until a listener must reconnect, perhaps to another copy
+_MOST_KNOWN = 20_000  # addresses or phones in a bucket, and pairs of address and right code
 _PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
 _AWAY = "What keeps the rooms does not answer; try again."
-_SAYS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
+_HEADERS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
+
+_Do = Callable[[str, str, Mapping[str, Any]], Coroutine[Any, Any, Mapping[str, Any]]]
+"""Does what is posted, of an address, the code of a room and the JSON object, and returns the response's object."""
 
 
 class Bucket:
-    """So many tries at once, and so many more a second; who knows none is new."""
+    """A number of tries at once and more each second, for each visitor; a token bucket."""
 
     def __init__(self, most: float, a_second: float) -> None:
         self._most, self._rate = most, a_second
         self._left: dict[Any, tuple[float, float]] = {}
 
     def takes(self, who: Any) -> bool:
-        """Whether there is one left for somebody, who then has one less."""
+        """Take a try of a visitor, and return whether there was one left."""
         now = time.monotonic()
         if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
         left = self._now(self._left.get(who, (self._most, now)), now)
         takes = left >= 1
-        self._left[who] = left - takes, now  # who is refused has not one less: others may have the same name
+        self._left[who] = left - takes, now  # a refusal takes none: others may share the address
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Let somebody have the one back that was taken last."""
+        """Give a visitor the last try back."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
@@ -79,36 +91,36 @@ class Bucket:
 
 @dataclass(eq=False)
 class Listener:
-    """Somebody who listens, and is told a name of their own, by which they say that they are a phone or the teacher."""
+    """An open stream of news. A phone or the teacher names its `ear` in a post, and so says whose stream it is."""
 
     ear: str = field(default_factory=partial(secrets.token_hex, 8))
     news: asyncio.Event = field(default_factory=asyncio.Event)
     phone: str = ""  # its token
-    stays: bool = False  # whatever others do
+    stays: bool = False  # even when all places are taken
     gone: bool = False
 
 
 @dataclass
 class Channel:
-    """What was last said of a room to phones and to walls, and who waits for more."""
+    """The last news of a room for phones and for walls, and who listens for more."""
 
     version: int = 0
     said: dict[str, str] = field(default_factory=dict)
     waiting: dict[str, dict[str, Listener]] = field(default_factory=lambda: {"phones": {}, "walls": {}})
-    """Those who have come first stand first."""
+    """The listeners by their `ear`, in order of arrival."""
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Wake up those for whom this is new."""
+        """Give the phones or the walls this news, unless it is their last."""
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Let one more listen; where all places are taken, the first gives way who is neither a phone nor the teacher.
+        """Add a listener; if all places are taken, the first one that is neither a phone nor the teacher gives way.
 
-        Whoever gives way comes again by themselves.
+        Its browser reconnects by itself.
         """
         listeners = self.waiting[who]
         if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
@@ -121,13 +133,13 @@ class Channel:
         return listener
 
     def let_go(self, who: str, listener: Listener) -> None:
-        """Let another one have the place."""
+        """Remove a listener."""
         self.waiting[who].pop(listener.ear, None)
         if self.phones.get(listener.phone) is listener:
             del self.phones[listener.phone]
 
     def heard(self, ear: object, token: str) -> Listener | None:
-        """Return the listener of this name, if it may be this phone: each is the first that says so."""
+        """Return the listener with this `ear` as this phone's, unless another phone has named it first."""
         listener = self.waiting["phones"].get(str(ear))
         if listener is None or listener.phone not in ("", token):
             return None
@@ -135,7 +147,7 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Let a listener stay, as the last of those who are the same phone, unless they have gone meanwhile."""
+        """Let a phone's listener stay in place of the phone's earlier one, unless it has gone meanwhile."""
         if self.waiting["phones"].get(listener.ear) is not listener:
             return
         if listener.phone in self.phones:
@@ -144,19 +156,43 @@ class Channel:
         listener.stays = True
 
 
-class Rooms:
-    """Answers all that is asked about rooms; passes all else on."""
+class Events(StreamingResponse):
+    """A stream of news, at whose end its listener is removed, however it ends."""
 
-    def __init__(self, app: http.Application) -> None:
-        self._app = app
-        self._below = http.base_path()
+    def __init__(self, texts: AsyncIterator[str], leave: Callable[[], None]) -> None:
+        super().__init__(texts, headers=_HEADERS)
+        self._leave = leave
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the stream."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._leave()
+
+
+class _Code(StringConvertor):
+    regex = "[A-Za-z]{6}"
+
+    def convert(self, value: str) -> str:
+        return value.upper()
+
+
+register_url_convertor("code", _Code())
+
+
+class Rooms(http.Ahead):
+    """Serves everything about rooms, below a base path."""
+
+    def __init__(self, app: ASGIApp, below: str) -> None:
+        self._path = f"{below}/room"
         self._kept: store.Store | None = None
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
         self._ending = False  # whether the server is
         connections.tell_at_the_end(self._end)
-        # Of the 148 million codes nobody is told of more than a three-hundredth in a room's two hours.
+        # Of the 148 million codes an address can try no more than a three-hundredth in a room's two hours.
         self._tries = Bucket(100_000, 50)  # codes, by an address
         self._right: set[tuple[str, str]] = set()  # an address, and a code that was right
         self._commands = Bucket(60, 2)
@@ -171,80 +207,82 @@ class Rooms:
         except (OSError, ImportError, ValueError) as fault:
             logging.getLogger(__name__).warning("there are no rooms: %s", fault)
             self._place = None
+        super().__init__(app, self._routes() if self._place else [])
 
-    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
-        """Answer a request, or pass it on."""
-        path = scope["path"] if scope["type"] == "http" else ""
-        way = path.startswith(f"{self._below}/room") and _WAY.fullmatch(path.removeprefix(self._below))
-        if self._place and self._looking is None and (way or (isinstance(self._place, Path) and self._place.exists())):
-            self._wake()  # for rooms of a copy that is no more have to be deleted in time, as Redis does itself
-        if not way or self._place is None:
-            await self._app(scope, receive, send)
-            return
-        code, what = (way[2] or "").upper(), "served" if way[1] else way[3] or ""
-        if scope["method"] == "GET" and what in ("phones", "walls"):
-            await self._stream(code, what, scope, receive, send)
-            return
-        try:
-            answers = await self._answers(scope, receive, code, what)
-        except Refused as refusal:
-            answers = _said({"refused": str(refusal)}, refusal.status)
-        except Away as fault:
-            self._complain(fault)
-            answers = _said({"refused": _AWAY}, 503)
-        except http.HungUp:
-            return
-        for message in http.response(answers, scope):
-            await send(message)
+    def _routes(self) -> list[BaseRoute]:
+        handlers: dict[Any, Any] = {Refused: self._say_refusal, Away: self._say_away}
+        route = partial(Exact, middleware=[Middleware(ExceptionMiddleware, handlers=handlers)])
+        room = f"{self._path}/{{code:code}}"
+        posts = {
+            "join": self._join,
+            "report": self._report,
+            "command": self._command,
+            "picture": _picture,
+            "table": self._table,
+            "summary": self._summary,
+        }
+        return [
+            route(self._path, partial(_document, "")),
+            route(self._path, self._make, methods=["POST"]),
+            route(f"{self._path}/", _served, methods=["HEAD"]),
+            *(route(f"{room}/{name}".rstrip("/"), partial(_document, name)) for name in documents.NAMES),
+            *(route(f"{room}/{who}", partial(self._listen, who)) for who in ("phones", "walls")),
+            *(route(f"{room}/{what}", partial(self._post, do), methods=["POST"]) for what, do in posts.items()),
+        ]
 
-    async def _answers(self, scope: http.AsgiMessage, receive: http.Receive, code: str, what: str) -> http.Responses:
-        if scope["method"] in ("GET", "HEAD") and what in documents.NAMES:
-            return documents.document(what, code)
-        if what == "served":
-            return _said({"rooms": True})
-        if scope["method"] != "POST":
-            raise Refused(404, "There is nothing of this name in a room.")
-        if not code:
-            return await self._make(scope, receive)
-        posted = _json(await _body(receive, LONGEST))
-        if what not in ("join", "report", "command", "picture", "table", "summary"):
-            raise Refused(404, "There is nothing of this name in a room.")
-        # Who sends it from another page would have to ask for leave first, which nobody is given.
-        if not _header(scope, b"content-type").startswith("application/json"):
-            raise Refused(415, "A room is told in JSON.")
-        who = clients.of_request(scope)
-        if what == "picture":  # which tells nothing of a room
-            return _said(await http.while_there(receive, _picture(who, posted)))
-        work: Callable[..., Coroutine[Any, Any, Mapping[str, Any]]] = getattr(self, f"_{what}")
-        with self._trying(who, code):
-            return _said(await work(who, code, posted))
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, and begin to look for news once there may be rooms."""
+        is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
+        # The rooms of a copy that has ended must be deleted in time; Redis does so itself.
+        if self._place and self._looking is None and (is_ours or self._has_rooms()):
+            self._wake()
+        await (super().app if is_ours else self.default)(scope, receive, send)
 
-    # ---- what is posted
+    def _has_rooms(self) -> bool:
+        return isinstance(self._place, Path) and self._place.exists()
 
-    async def _make(self, scope: http.AsgiMessage, receive: http.Receive) -> http.Responses:
-        """Make a room of the board that a form names, and lead its sender to its wall."""
-        if not _is_ours(scope):
+    async def _say_refusal(self, request: Request, refusal: Refused) -> Packed:
+        return _said({"refused": str(refusal)}, refusal.status)
+
+    async def _say_away(self, request: Request, fault: Away) -> Packed:
+        self._complain(fault)
+        return _said({"refused": _AWAY}, 503)
+
+    # ---- posts
+
+    async def _make(self, request: Request) -> Packed:
+        """Make a room of the board or the list that a form names, and lead its sender to its wall."""
+        if not _is_ours(request.headers):
             raise Refused(403, "A room is made from a page of this app.")
-        form = address.parameters((await _body(receive, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
+        form = address.parameters((await _body(request, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
             raise Refused(404, "There is no such page with a board, and no such list.")
-        who = clients.of_request(scope)
+        who = clients.of_request(request.scope)
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = address.parameters(form.get("query", "").removeprefix("?"))
         work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
         try:
-            asked = await http.while_there(receive, slots.in_turn(who, work))
+            asked = await http.while_there(request.receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
         code = await _done(self._store.make(key, room.begun(asked)))
         self._is_right(who, code)
-        answers = _said({"code": code, "key": key}, 303)
-        for begin, _ in answers.values():
-            begin["headers"].append((b"location", f"./room/{code}/wall#{key}".encode()))
-        return answers
+        return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
+
+    async def _post(self, do: _Do, request: Request) -> Packed:
+        """Do what a phone or a teacher posts."""
+        code, who = request.path_params["code"], clients.of_request(request.scope)
+        posted = _json(await _body(request, LONGEST))
+        # A page of another host would need leave to send JSON, which nobody is given.
+        if not request.headers.get("content-type", "").startswith("application/json"):
+            raise Refused(415, "A room is told in JSON.")
+        if do is _picture:  # it says nothing of a room
+            return _said(await http.while_there(request.receive, do(who, code, posted)))
+        with self._trying(who, code):
+            return _said(await do(who, code, posted))
 
     async def _join(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         token = _token(posted)
@@ -279,7 +317,7 @@ class Rooms:
             step = room.COMMANDS.get(str(name))
         if not isinstance(key, str) or step is None or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
             raise Refused(422, "This is no command.")
-        # Nobody else's commands keep the teacher waiting: a class often has one address for all.
+        # Commands with another key must not delay the teacher: a class often shares one address.
         if not self._commands.takes((who, code, store.hidden(key))):
             raise Refused(429, "Too many commands at once; wait a second.")
         remove = phone if name == "remove" else 0
@@ -290,13 +328,13 @@ class Rooms:
         return {}
 
     async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return all answers to whoever has the key; phones are known by their places."""
+        """Return all answers to the holder of the key; a phone is named by its place."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
         return {"rows": room.table(news)}
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the results of all questions to whoever has the key."""
+        """Return the results of all questions to the holder of the key."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
         return {"questions": await asyncio.to_thread(room.summary, news)}
@@ -308,16 +346,16 @@ class Rooms:
         return self._kept
 
     def _complain(self, fault: object) -> None:
-        """Say now and then in the log what is wrong."""
+        """Log a fault, but not often."""
         if self._complaints.takes(""):
             logging.getLogger(__name__).warning("rooms: %s", fault)
 
     @contextmanager
     def _trying(self, who: str, code: str) -> Iterator[None]:
-        """Charge an address for a code that is wrong.
+        """Take a try of an address if the code within the context is wrong.
 
-        The right one costs nothing, and once it was said, whatever others do keeps nobody of this address from it: a
-        class often has one address for all, and one code.
+        A right code costs nothing, and afterwards it is always admitted from this address: a class often shares one
+        address and one code.
         """
         if (who, code) in self._right:
             yield
@@ -343,62 +381,40 @@ class Rooms:
 
     # ---- listening
 
-    async def _stream(
-        self, code: str, who: str, scope: http.AsgiMessage, receive: http.Receive, send: http.Send
-    ) -> None:
-        """Tell a listener all that is new until they leave, the room is over, or they are asked to come again."""
-        status, texts = 200, self._told(code, who, receive)
-        try:
-            with self._trying(clients.of_request(scope), code):
-                first = await anext(texts)
-        except Refused as refusal:
-            status, first = refusal.status, _text({"refused": str(refusal)})
-        except Away as fault:
-            self._complain(fault)
-            status, first = 503, _text({"refused": _AWAY})
-        headers = _SAYS if status == 200 else {**_SAYS, "content-type": "application/json"}
-        raw = [(name.encode(), value.encode()) for name, value in headers.items()]
-        await send({"type": "http.response.start", "status": status, "headers": raw})
-        await send({"type": "http.response.body", "body": first.encode(), "more_body": status == 200})
-        if status == 200:
-            async with aclosing(texts):
-                async for text in texts:
-                    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-            await send({"type": "http.response.body", "body": b""})
-
-    async def _told(self, code: str, who: str, receive: http.Receive) -> AsyncGenerator[str, None]:
-        channel = await self._channel(code)
+    async def _listen(self, who: str, request: Request) -> Events:
+        if request.method == "HEAD":
+            raise Refused(404, "There is nothing of this name in a room.")
+        code = request.path_params["code"]
+        with self._trying(clients.of_request(request.scope), code):
+            channel = await self._channel(code)
         listener = channel.let_in(who)
-        news = listener.news
-        left = asyncio.ensure_future(http.gone(receive))
-        left.add_done_callback(lambda _: news.set())
+        return Events(self._news(channel, who, listener), partial(channel.let_go, who, listener))
+
+    async def _news(self, channel: Channel, who: str, listener: Listener) -> AsyncIterator[str]:
+        """Yield the news of a room until the room is over, the listener gives way, or it must reconnect."""
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
-        try:
-            text = channel.said[who]
-            yield f"retry: 1000\nid: {listener.ear}\n{text}"
-            while not (left.done() or listener.gone or text == _OVER or self._ending) and time.monotonic() < until:
-                try:
-                    await asyncio.wait_for(news.wait(), _BEAT)
-                except TimeoutError:
-                    yield "event: beat\ndata: {}\n\n"
-                    continue
-                news.clear()
-                if channel.said[who] != text and not left.done():
-                    text = channel.said[who]
-                    yield text
-        finally:
-            left.cancel()
-            channel.let_go(who, listener)
+        text = channel.said[who]
+        yield f"retry: 1000\nid: {listener.ear}\n{text}"
+        while not (listener.gone or text == _OVER or self._ending) and time.monotonic() < until:
+            try:
+                await asyncio.wait_for(listener.news.wait(), _BEAT)
+            except TimeoutError:
+                yield "event: beat\ndata: {}\n\n"
+                continue
+            listener.news.clear()
+            if channel.said[who] != text:
+                text = channel.said[who]
+                yield text
 
     def _end(self) -> None:
-        """Let all who listen go, for the server waits for them."""
+        """End all streams, because the ending server waits for them."""
         self._ending = True
         for channel in self._channels.values():
             for listener in [each for some in channel.waiting.values() for each in some.values()]:
                 listener.news.set()
 
     async def _channel(self, code: str) -> Channel:
-        """Return the channel of a room, which all who come at once wait for together."""
+        """Return the channel of a room, which is opened once for all who wait for it."""
         if code in self._channels:
             return self._channels[code]
         if code not in self._opening:
@@ -428,7 +444,7 @@ class Rooms:
         self._looking = asyncio.ensure_future(self._keep_looking())
 
     async def _keep_looking(self) -> None:
-        """Look for news for those who listen, and for rooms that are over."""
+        """Look for news for listeners, and for rooms that are over."""
         swept = -_SWEEP
         while True:
             begun = time.monotonic()
@@ -455,22 +471,22 @@ class Rooms:
                     await asyncio.to_thread(self._store.sweep)
             except Exception as fault:  # the next look may find more
                 self._complain(fault)
-            # However much there is to pack, most of the time is for those who answer.
+            # However much news there is, most of the time is left for requests.
             took = time.monotonic() - begun
             await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
 
     def _listening(self) -> dict[str, list[str]]:
-        """Return the rooms that somebody listens to, and which of their phones do."""
+        """Return the rooms that have listeners, with their phones that listen."""
         return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
     async def _look(self, code: str, channel: Channel) -> None:
-        version, texts = await asyncio.to_thread(self._packed, code)
+        version, texts = await asyncio.to_thread(self._written, code)
         channel.version = version
         for who, text in texts.items():
             channel.say(who, text)
 
-    def _packed(self, code: str) -> tuple[int, dict[str, str]]:
-        """Return a version of a room, and what is to be said of it or of a later one."""
+    def _written(self, code: str) -> tuple[int, dict[str, str]]:
+        """Return the version of a room, and its news of this version or a later one, for phones and for walls."""
         version = self._store.versions().get(code, 0)
         news = room.for_listeners(self._store.news(code))
         return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
@@ -480,22 +496,18 @@ async def _done(future: Future[Any]) -> Any:
     return await asyncio.wrap_future(future)
 
 
-async def _picture(who: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+async def _picture(who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
     link = posted.get("link")
     if not isinstance(link, str) or not sharing.shareable(link):
         raise Refused(422, "This is no link to share.")
     return {"picture": await slots.in_turn(who, partial(sharing.picture, link))}
 
 
-async def _body(receive: http.Receive, most: int) -> bytes:
-    """Return what was posted; who sends more is told so without being heard to the end."""
-    body, more = b"", True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise Refused(400, "The sender has hung up.")
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
+async def _body(request: Request, most: int) -> bytes:
+    """Return the body of a request; if it has more than `most` bytes, the rest is not read."""
+    body = b""
+    async for part in request.stream():
+        body += part
         if len(body) > most:
             raise Refused(413, f"At most {most:,} bytes are read.")
     return body
@@ -525,27 +537,30 @@ def _text(value: object) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def _said(value: object, status: int = 200) -> http.Responses:
-    return http.responses(_text(value).encode(), ".json", "no-store", status, level=1)
+def _said(value: object, status: int = 200, **headers: str) -> Packed:
+    return Packed(_text(value).encode(), ".json", "no-store", status, level=1, **headers)
 
 
-def _header(scope: http.AsgiMessage, name: bytes) -> str:
-    value: str = next((text.decode("latin-1") for key, text in scope["headers"] if key == name), "")
-    return value
+async def _served(request: Request) -> Packed:
+    return _said({"rooms": True})
 
 
-def _is_ours(scope: http.AsgiMessage) -> bool:
-    """Whether a page of this app has sent a request, as its browser says, or the place that the page comes from.
+async def _document(name: str, request: Request) -> Packed:
+    return documents.document(name, request.path_params.get("code", ""))
 
-    Between a browser and us both that place and the one that is asked may be named anew.
+
+def _is_ours(headers: Headers) -> bool:
+    """Return whether a page of this app has sent a request, by what its browser says or by the page's origin.
+
+    A proxy may rename the host of the origin and of the request.
     """
-    site = _header(scope, b"sec-fetch-site")
+    site = headers.get("sec-fetch-site", "")
     if site not in ("", "none"):
         return site == "same-origin"
-    origin = _header(scope, b"origin")
+    origin = headers.get("origin", "")
     try:
         page = urllib.parse.urlsplit(origin)
-        asked = urllib.parse.urlsplit(f"{page.scheme}://{_header(scope, b'host')}")
+        asked = urllib.parse.urlsplit(f"{page.scheme}://{headers.get('host', '')}")
         usual = _PORTS.get(page.scheme)
         alike = (page.hostname, page.port or usual) == (asked.hostname, asked.port or usual)
     except ValueError:

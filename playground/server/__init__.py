@@ -1,1 +1,1 @@
-"""All that HTTP asks: scenes, first documents, light pages, the worker. It reads Streamlit's options and internals."""
+"""All that HTTP asks: scenes, documents and the worker. Only `internals` reads Streamlit's options and internals."""

@@ -1,40 +1,35 @@
-"""Whose a request or a session is: the address that it comes from, as nginx says it where that stands before us."""
+"""The address that a visitor is charged by: that of the connection, or the one that a proxy on this machine names."""
 
 from __future__ import annotations
 
 import ipaddress
-from typing import Any
 
-from playground.server import internals
-
-
-def of_request(scope: Any) -> str:
-    """Return whose a request is."""
-    forwarded = [text.decode("latin-1") for name, text in scope["headers"] if name == b"x-forwarded-for"]
-    return _whose((scope.get("client") or [""])[0], ",".join(forwarded))
+from starlette.datastructures import Headers
+from starlette.types import Scope
 
 
-def of_session(runner: Any) -> str:
-    """Return whose the session is that a thread of Streamlit's runs a page for; of an unknown one an empty text."""
-    return _whose(*internals.client_of(runner))
+def of_request(scope: Scope) -> str:
+    """Return the address that a request comes from."""
+    forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
+    return address((scope.get("client") or [""])[0], forwarded)
 
 
-def _whose(client: str, forwarded: str) -> str:
-    """Return an address without its port; only who stands on this machine can say that it speaks for another.
+def address(client: str, forwarded: str) -> str:
+    """Return the visitor's address; of IPv6 its network of 64 bits, all of whose addresses have one owner.
 
-    Of IPv6 it is the network, for whoever has one address of it has them all.
+    The header `X-Forwarded-For` is believed only from a client on this machine, such as nginx.
 
-    >>> _whose("::ffff:127.0.0.1", "192.0.2.1"), _whose("192.0.2.2", "192.0.2.1")
+    >>> address("::ffff:127.0.0.1", "192.0.2.1"), address("192.0.2.2", "192.0.2.1")
     ('192.0.2.1', '192.0.2.2')
-    >>> _whose("2001:db8::7", ""), _whose("127.0.0.1", "192.0.2.3, 192.0.2.1"), _whose("", "")
+    >>> address("2001:db8::7", ""), address("127.0.0.1", "192.0.2.3, 192.0.2.1"), address("", "")
     ('2001:db8::', '192.0.2.1', '')
     """
     client = client.removeprefix("::ffff:")
-    whose = (client in ("127.0.0.1", "::1") and forwarded.rpartition(",")[2].strip()) or client
+    visitor = (client in ("127.0.0.1", "::1") and forwarded.rpartition(",")[2].strip()) or client
     try:
-        address = ipaddress.ip_address(whose)
+        parsed = ipaddress.ip_address(visitor)
     except ValueError:
-        return whose
-    if isinstance(address, ipaddress.IPv6Address) and not address.is_loopback:
-        return str(ipaddress.ip_network((address, 64), strict=False).network_address)
-    return whose
+        return visitor
+    if isinstance(parsed, ipaddress.IPv6Address) and not parsed.is_loopback:
+        return str(ipaddress.ip_network((parsed, 64), strict=False).network_address)
+    return visitor

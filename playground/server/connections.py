@@ -1,50 +1,66 @@
-"""The connections of the server: none is half open for long, and none holds up the server's end.
+"""The connections of the server: none stays half open for long, and none delays the server's end.
 
-Uvicorn waits for requests and answers without any limit of time. Streamlit starts it and leaves no way to say
-otherwise, so this finds it by the handler that it has set for signals.
+Uvicorn waits for requests and responses without a limit. Streamlit starts Uvicorn and offers no setting for this, so
+this module finds Uvicorn's server by the handler that it has set for signals.
 """
 
 from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
+
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from playground.server import http
 
 HALF_OPEN = 10.0  # s without another part of a request
 WHOLE = 120.0  # s until all of a request must have come
-GRACE = 2.0  # s in which answers may be finished when the server ends
-_AT_LAST = 3  # s after which it waits for no work either
-_LOOK = 1.0  # s between two looks for those who are late
-_LATE = b"The rest of the request has not come in time."
+GRACE = 2.0  # s in which responses may be finished when the server ends
+_AT_LAST = 3  # s after which an ending server waits for no work either
+_LOOK = 1.0  # s between two looks for late requests
+_LATE = "The rest of the request has not come in time."
 
-_told: list[Callable[[], object]] = []
+_listeners: list[Callable[[], object]] = []
 
 
 def tell_at_the_end(listener: Callable[[], object]) -> None:
-    """Have a function called in the event loop as soon as the server is to end, before anybody is hung up on."""
-    _told.append(listener)
+    """Call a function in the event loop when the server begins to end, before it closes any connection."""
+    _listeners.append(listener)
+
+
+def allow_many() -> None:
+    """Allow as many file descriptors as the system does, because a visitor needs four."""
+    if sys.platform != "win32":  # which has no such limit
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):  # macOS names no limit, and has one
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most if most != resource.RLIM_INFINITY else 2**14, most))
 
 
 class _Late(BaseException):
-    """The rest of a request has not come. No fault of whoever waits for it: what handles faults lets it pass."""
+    """The rest of a request has not come. It is no `Exception`, so that handlers of faults let it pass."""
 
 
 class Connections:
-    """Passes everything on, and hangs up on whoever keeps it waiting; the outermost part of the app."""
+    """Passes every request on, and closes the connections of late ones; the outermost part of the app."""
 
-    def __init__(self, app: http.Application) -> None:
+    def __init__(self, app: ASGIApp) -> None:
+        allow_many()
         self._app = app
         self._server: Any = None
         self._ending = False
         self._watching: asyncio.Task[None] | None = None
 
-    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
-        """Pass a request on, or the server's begin."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on a request or the server's start."""
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             await self._pass_on_in_time(scope, receive, send)
             return
@@ -52,12 +68,12 @@ class Connections:
             self._attend()
         await self._app(scope, receive, send)
 
-    async def _pass_on_in_time(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
+    async def _pass_on_in_time(self, scope: Scope, receive: Receive, send: Send) -> None:
         until, whole, begun = time.monotonic() + WHOLE, False, False
 
-        async def receive_in_time() -> http.AsgiMessage:
+        async def receive_in_time() -> Message:
             nonlocal whole
-            if whole:  # what comes now is that they hang up
+            if whole:  # the next message is that the visitor hangs up
                 return await receive()
             try:
                 async with asyncio.timeout(min(HALF_OPEN, until - time.monotonic())):
@@ -67,7 +83,7 @@ class Connections:
             whole = not message.get("more_body", False)
             return message
 
-        async def note(message: http.AsgiMessage) -> None:
+        async def note(message: Message) -> None:
             nonlocal begun
             begun = True
             await send(message)
@@ -76,18 +92,13 @@ class Connections:
             await self._app(scope, receive_in_time, note)
         except _Late:
             if not begun:
-                headers = {
-                    **http.headers(".txt", "no-store"),
-                    "content-length": f"{len(_LATE)}",
-                    "connection": "close",
-                }
-                await send({"type": "http.response.start", "status": 408, "headers": http.raw(headers)})
-                await send({"type": "http.response.body", "body": _LATE})
+                said = http.headers(".txt", "no-store") | {"connection": "close"}
+                await Response(_LATE, 408, said)(scope, receive, send)
 
     # ---- the server
 
     def _attend(self) -> None:
-        """Find the server that is beginning, watch its connections, and hear of its end."""
+        """Find the server that starts, watch its connections, and be told of its end."""
         server: Any = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
         if not hasattr(server, "server_state"):  # another than Uvicorn, or one that hears no signals
             return
@@ -98,10 +109,10 @@ class Connections:
             signal.signal(number, partial(self._end, asyncio.get_running_loop(), signal.getsignal(number)))
 
     def _end(self, loop: asyncio.AbstractEventLoop, before: Any, number: int, frame: object) -> None:
-        if self._ending:  # the first signal is enough, and a second would end it before it is done
+        if self._ending:  # a second signal would end the server at once
             return
         self._ending = True
-        for listener in _told:
+        for listener in _listeners:
             loop.call_soon_threadsafe(listener)
         loop.call_soon_threadsafe(loop.call_later, GRACE, self._hang_up)
         before(number, frame)
@@ -111,7 +122,7 @@ class Connections:
             connection.transport.abort()
 
     async def _watch(self) -> None:
-        """Hang up on those whose request has begun, or should have, and does not go on."""
+        """Close connections whose request has begun, or should have, and does not go on."""
         waiting: dict[Any, tuple[object, float]] = {}
         while True:
             await asyncio.sleep(_LOOK)
@@ -128,7 +139,7 @@ class Connections:
 
 
 def _awaits_a_request(connection: Any) -> bool:
-    """Whether the head of a request is due: those that are kept open for another have a limit of their own."""
+    """Return whether the head of a request is due; for a further request of a connection Uvicorn has a limit."""
     if not hasattr(connection, "cycle"):  # a websocket
         return False
     answered = connection.cycle is None or connection.cycle.response_complete

@@ -1,4 +1,4 @@
-"""Experiments: a progress bar, a button to stop, and a cache of the tables for all visitors."""
+"""The tables of experiments, computed in rounds by the worker and cached for all visitors."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from playground.pages.experiments import page as experiments
 from playground.pages.experiments.scene import Experiment, ExperimentRounds, ExperimentSettings, Progress, scene
 from playground.server import slots, worker
 
-_MOST_ANSWERS = 16  # answers
-_POLL = 0.25  # seconds between two looks at the progress of another visitor's run
+_MOST_ANSWERS = 16  # experiments
+_POLL = 0.25  # seconds between two looks at the progress of another visitor's round
 
 ExperimentKey = tuple[object, ...]
 
 
 @dataclass
 class KnownRounds:
-    """What is known of the answer to a question: the table of the rounds that are done, if there is one."""
+    """The rounds of an experiment that are done, and the table of their runs, if there is one."""
 
     rounds: ExperimentRounds = field(default_factory=ExperimentRounds)
     table: pd.DataFrame | None = None
@@ -35,18 +35,18 @@ class KnownRounds:
 _lock = threading.Lock()
 _answers: OrderedDict[ExperimentKey, KnownRounds] = OrderedDict()
 _progress: dict[ExperimentKey, float] = {}
-"""The progress of the questions that are being answered."""
+"""The share that is done of each round under way."""
 
 
 def answer(chosen: Chosen, board: Board) -> PageResult:
-    """Answer as the page does, for a request without a session, which sees no bar.
+    """Return the whole experiment, for a request without a session, which shows no progress.
 
     Raises
     ------
     ValueError
         If the experiment cannot be run with these settings.
     BrokenExecutor
-        If there is no process to run it in.
+        If the worker's process cannot be started.
     playground.server.slots.Abandoned
         If nobody waits for it any more.
     """
@@ -60,52 +60,52 @@ def answer(chosen: Chosen, board: Board) -> PageResult:
     return PageResult(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))
 
 
-def _question(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
+def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
     data = settings.data and (settings.data.X.tobytes(), settings.data.y.tobytes(), settings.data.X.shape)
     numbers = settings.n, settings.margin, settings.radius, settings.seed, settings.repeats
     return experiment.name, data, *numbers
 
 
 def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownRounds:
-    """Return the rounds of an experiment that are in the cache; none of one that nobody has asked for."""
-    question = _question(experiment, settings)
+    """Return the cached rounds of an experiment, which may be none."""
+    key = _key(experiment, settings)
     with _lock:
-        if question in _answers:
-            _answers.move_to_end(question)
-        return _answers.get(question, KnownRounds())
+        if key in _answers:
+            _answers.move_to_end(key)
+        return _answers.get(key, KnownRounds())
 
 
 def another_round(
     experiment: Experiment, settings: ExperimentSettings, known: KnownRounds, progress: Progress
 ) -> KnownRounds:
-    """Return what is known after another round, run by this thread or for another visitor."""
-    question = _question(experiment, settings)
+    """Return the rounds after one more, which this thread runs or, if another one runs it already, waits for."""
+    key = _key(experiment, settings)
     while True:
         with _lock:
-            newest = _answers.get(question, known)
+            newest = _answers.get(key, known)
             if newest.rounds.seeds > known.rounds.seeds:
                 return newest
-            first = question not in _progress
+            first = key not in _progress
             if first:
-                _progress[question] = 0.0
+                _progress[key] = 0.0
         if first:
-            return _run(experiment, settings, question, known, progress)
-        progress(_progress.get(question, 1.0))
+            return _run(experiment, settings, key, known, progress)
+        progress(_progress.get(key, 1.0))
         time.sleep(_POLL)
 
 
 def _run(
     experiment: Experiment,
     settings: ExperimentSettings,
-    question: ExperimentKey,
+    key: ExperimentKey,
     known: KnownRounds,
     progress: Progress,
 ) -> KnownRounds:
-    """Run the next round of an experiment and put what is known then into the cache."""
+    """Run the next round of an experiment, and cache its rounds."""
 
     def report(share: float) -> None:
-        _progress[question] = min(share, 1.0)
-        progress(_progress[question])
+        _progress[key] = min(share, 1.0)
+        progress(_progress[key])
 
     def ask(executor: Executor) -> KnownRounds:
         rounds = replace(known.rounds, tables=[*known.rounds.tables])
@@ -114,10 +114,10 @@ def _run(
     try:
         newest = worker.answer(ask)
         with _lock:
-            _answers[question] = newest
-            _answers.move_to_end(question)
+            _answers[key] = newest
+            _answers.move_to_end(key)
             while len(_answers) > _MOST_ANSWERS:
                 _answers.popitem(last=False)
     finally:
-        _progress.pop(question, None)
+        _progress.pop(key, None)
     return newest

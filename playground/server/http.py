@@ -1,26 +1,21 @@
-"""Answers to HTTP requests, compressed once."""
+"""Responses that are compressed once, requests whose visitor may hang up, and routes in front of another app."""
 
 from __future__ import annotations
 
 import asyncio
+import functools
 import gzip
 import hashlib
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, MutableMapping
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Sequence
+from contextlib import suppress
+from typing import TypeVar
 
-import streamlit as st
-
-AsgiMessage = MutableMapping[str, Any]
-
-Receive = Callable[[], Awaitable[AsgiMessage]]
-Send = Callable[[AsgiMessage], Awaitable[None]]
-
-Response = tuple[AsgiMessage, AsgiMessage]
-
-Responses = dict[bool, Response]
-"""The answers without and with gzip; one that is kept may be without the first."""
-Result = TypeVar("Result")
-Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
+from starlette.convertors import StringConvertor, register_url_convertor
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Match, Route, Router
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -31,41 +26,86 @@ KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-_PACKED = (".woff2", ".zip")  # in themselves
+"""The content type of a file by its suffix."""
+_COMPRESSED = (".woff2", ".zip")  # already, by their own format
 POLICY = (
     "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
-"""What a document may load and run: its own and what stands in it, and nothing of another host. Any page may frame it.
+"""A document may load and run only what is inline or from this host. Any page may frame it.
 
 Streamlit reads its messages by WebAssembly, and makes modules of its components by `blob:`.
 """
 
-
-def base_path() -> str:
-    """Return the path that the app lies below: none, or one that begins with a slash."""
-    base = st.get_option("server.baseUrlPath").strip("/")
-    return base and f"/{base}"
+Result = TypeVar("Result")
 
 
-def response(answers: Responses, scope: AsgiMessage) -> Response:
-    """Return the answer to a request: compressed if it may be, without a body that the client has or does not want."""
-    packed = takes_gzip(_header(scope, b"accept-encoding"))
-    begin, body = answers[packed] if packed in answers else _unpacked(*answers[True])
-    tag = dict(begin["headers"])[b"etag"].decode()
-    known = [each.strip().removeprefix("W/") for each in _header(scope, b"if-none-match").split(",")]
-    if begin["status"] == 200 and (tag in known or "*" in known):
-        headers = [(name, value) for name, value in begin["headers"] if not name.startswith(b"content-")]
-        return {**begin, "status": 304, "headers": headers}, {**body, "body": b""}
-    return begin, {**body, "body": b""} if scope["method"] == "HEAD" else body
+class _Letters(StringConvertor):
+    regex = "[a-z]*"
 
 
-def _header(scope: AsgiMessage, name: bytes) -> str:
-    return b",".join([value for key, value in scope["headers"] if key == name]).decode("latin-1")
+register_url_convertor("letters", _Letters())
 
 
+# ---- responses
+
+
+class Packed(Response):
+    """A response that is compressed once, so that it can be kept and sent to many.
+
+    Its content is of a kind of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its compression, and
+    `more` are further headers. It answers HEAD, conditional requests by its ETag, and clients that take no gzip, too.
+    """
+
+    def __init__(
+        self, content: bytes, suffix: str, caching: str, status: int = 200, *, level: int = 9, **more: str
+    ) -> None:
+        said = headers(suffix, caching) | more
+        if suffix not in _COMPRESSED:
+            said["content-encoding"] = "gzip"
+            content = gzip.compress(content, level, mtime=0)
+        super().__init__(content, status, said | {"etag": _tag(content)})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        asked = Headers(scope=scope)
+        response: Response = self
+        if "content-encoding" in self.headers and not takes_gzip(",".join(asked.getlist("accept-encoding"))):
+            response = self._unpacked()
+        known = [tag.strip().removeprefix("W/") for tags in asked.getlist("if-none-match") for tag in tags.split(",")]
+        if known and self.status_code == 200 and (response.headers["etag"] in known or "*" in known):
+            said = {name: text for name, text in response.headers.items() if not name.startswith("content-")}
+            response = Response(status_code=304, headers=said)
+        elif scope["method"] == "HEAD":
+            response = Response(status_code=self.status_code, headers=response.headers)
+        send_response = super().__call__ if response is self else response
+        await send_response(scope, receive, send)
+
+    def _unpacked(self) -> Response:
+        content = gzip.decompress(self.body)
+        left_out = ("content-encoding", "content-length")
+        said = {name: text for name, text in self.headers.items() if name not in left_out}
+        return Response(content, self.status_code, said | {"etag": _tag(content)})
+
+
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+
+
+def headers(suffix: str, caching: str) -> dict[str, str]:
+    """Return the headers of a content of this kind with this `Cache-Control`."""
+    said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
+    said["content-security-policy"] = POLICY
+    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
+        said["access-control-allow-origin"] = "*"
+    if suffix not in _COMPRESSED:
+        said["vary"] = "accept-encoding"
+    return said
+
+
+@functools.lru_cache(maxsize=64)  # a few kinds of browsers send the same
 def takes_gzip(accepted: str) -> bool:
-    """Say whether a client that accepts these encodings can be sent gzip.
+    """Return whether a client with this header `Accept-Encoding` can be sent gzip.
 
     >>> [takes_gzip(accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
     [True, False, True, False, False]
@@ -80,57 +120,26 @@ def takes_gzip(accepted: str) -> bool:
 def _weight(parameter: str) -> float:
     try:
         return float(parameter.removeprefix("q="))
-    except ValueError:  # what cannot be read promises nothing
+    except ValueError:  # an unreadable weight counts as zero
         return 0.0
 
 
-def responses(content: bytes, suffix: str, caching: str, status: int = 200, level: int = 9) -> Responses:
-    """Return the answers that are a content of this kind, cached so by browsers, compressed at this level."""
-    said = headers(suffix, caching)
-    if suffix in _PACKED:
-        return dict.fromkeys((False, True), _response(content, said, status))
-    compressed = gzip.compress(content, level, mtime=0)
-    return {
-        False: _response(content, said, status),
-        True: _response(compressed, {**said, "content-encoding": "gzip"}, status),
-    }
-
-
-def headers(suffix: str, caching: str) -> dict[str, str]:
-    """Return what is said of a content of this kind, cached so by browsers."""
-    said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
-    said["content-security-policy"] = POLICY
-    if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
-        said["access-control-allow-origin"] = "*"
-    if suffix not in _PACKED:
-        said["vary"] = "accept-encoding"
-    return said
-
-
-def raw(said: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
-    """Return headers as they are sent."""
-    return [(name.encode(), value.encode()) for name, value in said.items()]
+# ---- requests
 
 
 class HungUp(BaseException):
-    """Whoever has asked is there no more. No fault: what handles faults lets it pass."""
+    """The visitor has closed the connection. It is no `Exception`, so that handlers of faults let it pass."""
 
 
-async def gone(receive: Receive) -> None:
-    """Wait until whoever has asked hangs up."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def while_there(receive: Receive, work: Coroutine[Any, Any, Result]) -> Result:
-    """Do this for whoever has asked, all of which has come, while they are there.
+async def while_there(receive: Receive, work: Awaitable[Result]) -> Result:
+    """Return the result of some work for a request whose body has been read, unless its visitor hangs up.
 
     Raises
     ------
     HungUp
-        If they are not any more; the work is cancelled.
+        If the visitor hangs up first; the work is cancelled.
     """
-    doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(gone(receive))
+    doing, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
     try:
         await asyncio.wait({doing, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not doing.done():
@@ -141,15 +150,34 @@ async def while_there(receive: Receive, work: Coroutine[Any, Any, Result]) -> Re
         leaving.cancel()
 
 
-def _response(content: bytes, said: Mapping[str, str], status: int) -> Response:
-    tag = hashlib.sha256(content).hexdigest()[:16]
-    said = {**said, "etag": f'"{tag}"', "content-length": str(len(content))}
-    begin = {"type": "http.response.start", "status": status, "headers": raw(said)}
-    return begin, {"type": "http.response.body", "body": content}
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
-def _unpacked(begin: AsgiMessage, body: AsgiMessage) -> Response:
-    headers = {name.decode(): value.decode() for name, value in begin["headers"]}
-    if headers.pop("content-encoding", None) is None:
-        return begin, body
-    return _response(gzip.decompress(body["body"]), headers, begin["status"])
+# ---- routes
+
+
+class Exact(Route):
+    """A route that passes other methods of its path on, where Starlette would refuse them."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match a path and its method."""
+        match, found = super().matches(scope)
+        return (match, found) if match is Match.FULL else (Match.NONE, {})
+
+
+class Ahead(Router):
+    """Routes ahead of another app, which has the lifespan, the websockets and every other path."""
+
+    def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
+        super().__init__(routes, redirect_slashes=False, default=app)
+
+    async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, unless its visitor has hung up."""
+        with suppress(HungUp, ClientDisconnect):
+            await super().app(scope, receive, send)
+
+    async def lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the server's start and end on."""
+        await self.default(scope, receive, send)

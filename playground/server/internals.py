@@ -1,7 +1,8 @@
-"""Streamlit's internals: all names the app uses that Streamlit does not document, and so may change or drop.
+"""Streamlit's options and internals: every name that Streamlit does not document, and so may change or drop.
 
-Each is looked up when it is needed, and where it is missing the app goes on without. Such names of the page in the
-browser are in `menu.js`, and in style sheets, where a rule that fits nothing does nothing.
+Each is looked up when it is needed; without it the app still runs. No other module of this folder imports Streamlit:
+`app.py` hands these values to them. Undocumented names of Streamlit's page in the browser are in `menu.js` and in style
+sheets, where a rule that matches nothing does nothing.
 """
 
 from __future__ import annotations
@@ -16,39 +17,45 @@ from typing import Any
 import streamlit
 
 CONTEXT = "streamlit.runtime.scriptrunner", "get_script_run_ctx"
-"""Tells what a run was asked for; without it, as without both that follow."""
+"""The context of a run; without it the app does as without both names that follow."""
 
 BY_HISTORY = "is_history_navigation"
-"""Of the context; without it Back and Forward within a page leave the board as it is."""
+"""An attribute of the context; without it Back and Forward within a page leave the board as it is."""
 
 FRAGMENTS = "fragment_ids_this_run"
-"""Of the context; without it a control that is changed while a report arrives shows its effect with the next run."""
+"""An attribute of the context; without it a control changed while a report arrives takes effect one run later."""
 
 THEME = "streamlit.runtime.app_session", "_populate_theme_msg"
-"""Without it the theme is read anew in each run, a fifth of what an edit costs."""
+"""Without it Streamlit reads the theme in each run, which is a fifth of the cost of an edit."""
 
 RUN = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner", "_run_script_thread"
-"""Without it all runs that are asked for are worked on at once, and in a full hall the first wait for the last."""
+"""Without it all runs are executed at once, and in a full hall the first waits for the last."""
 
 CLIENT = "streamlit.runtime:Runtime", "get_client"
-"""Knows the connection of a session; without it all sessions share the turns of one address."""
+"""The connection of a session; without it all sessions share the slots of one address."""
 
 FRONTEND = Path(streamlit.__file__).parent / "static"
-"""The files of Streamlit's page; without them Streamlit alone answers for them, and a visit takes longer."""
+"""The files of Streamlit's page; without them Streamlit serves its files itself, and a visit takes longer."""
+
+
+def base_path() -> str:
+    """Return the path that the app lies below: empty, or one that begins with a slash."""
+    base = streamlit.get_option("server.baseUrlPath").strip("/")
+    return base and f"/{base}"
 
 
 def by_history() -> bool:
-    """Whether the browser's Back or Forward asked for this run."""
+    """Return whether the browser's Back or Forward started this run."""
     return bool(getattr(_context(), BY_HISTORY, False))
 
 
 def in_fragment() -> bool:
-    """Whether only a fragment of the page is run."""
+    """Return whether only a fragment of the page is run."""
     return bool(getattr(_context(), FRAGMENTS, None))
 
 
 def remember_theme() -> None:
-    """Let Streamlit read its theme once: it does so for every run, and finds the same."""
+    """Let Streamlit read its theme once instead of once in each run."""
 
     def remembering(read: Callable[..., None]) -> Callable[..., None]:
         known: dict[tuple[str, ...], Any] = {}
@@ -66,12 +73,18 @@ def remember_theme() -> None:
     _put_around(THEME, remembering)
 
 
-def run_within(turn: Callable[[Any], AbstractContextManager[None]]) -> None:
-    """Let each thread that runs pages do so within a context that is made for it, of the session's runner."""
+def run_within(slot: Callable[[str, str], AbstractContextManager[None]]) -> None:
+    """Let each thread that runs a page do so within a context.
+
+    Parameters
+    ----------
+    slot
+        Returns the context, from the address of the session's connection and its header `X-Forwarded-For`.
+    """
 
     def within(work: Callable[[Any], None]) -> Callable[[Any], None]:
         def work_within(runner: Any) -> None:
-            with turn(runner):
+            with slot(*_client(runner)):
                 work(runner)
 
         return work_within
@@ -79,8 +92,7 @@ def run_within(turn: Callable[[Any], AbstractContextManager[None]]) -> None:
     _put_around(RUN, within)
 
 
-def client_of(runner: Any) -> tuple[str, str]:
-    """Return the address that a session's connection comes from, and for whom that says it speaks, if it does."""
+def _client(runner: Any) -> tuple[str, str]:
     runtime, name = _resolved(CLIENT[0]), CLIENT[1]
     try:
         client = getattr(runtime.instance(), name)(runner._session_id).client_context
@@ -90,7 +102,7 @@ def client_of(runner: Any) -> tuple[str, str]:
 
 
 def first_document() -> str:
-    """Return the document that Streamlit answers with for every page; an empty text if there is none."""
+    """Return Streamlit's document of every page; an empty text if there is none."""
     try:
         return (FRONTEND / "index.html").read_text(encoding="utf-8")
     except OSError:
@@ -104,7 +116,7 @@ def _context() -> Any:
 
 
 def _resolved(name: str) -> Any:
-    """Return what has this name, a module or a part of one after a colon; None if nothing has."""
+    """Return the module of this name, or after a colon a part of it; None if there is none."""
     try:
         return pkgutil.resolve_name(name)
     except (ImportError, AttributeError):

@@ -1,8 +1,8 @@
-"""What an address shows, for whoever asks by HTTP: its scene as data, and documents with it.
+"""Everything that HTTP asks of an address: its scene as data, and documents that show it.
 
-They are asked for beside Streamlit, of which they need nothing: `/scene/proof?data=AND`, and `/light/proof?data=AND`
-for a light page. The first document of a page, `/proof?data=AND`, has its scene, too; the rest comes by Streamlit.
-What a class asks for is computed once, in its turn among the runs of the pages, and kept for a while.
+The routes need nothing of Streamlit: `/scene/proof?data=AND` is a scene and `/light/proof?data=AND` its light page. The
+first document of a page, `/proof?data=AND`, has its scene, too; the rest of it comes by Streamlit. A response is
+computed once, in a slot beside the runs of pages, and kept for a while.
 """
 
 from __future__ import annotations
@@ -10,236 +10,238 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import re
 import urllib.parse
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import ASGIApp
 
 from playground.address import address
 from playground.address.lists import FILES, ListItem, decode
 from playground.export import sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import Worksheet, worksheet_of
-from playground.page.answer import content, opened
+from playground.page.answer import Opened, content, opened
 from playground.page.page import Page
 from playground.pages import PAGES
-from playground.pages.experiments.page import PAGE as EXPERIMENTS
 from playground.server import clients, experiment_cache, first, http, light, slots
-from playground.server.http import Responses
+from playground.server.http import Exact, Packed
 
 MOST_KEPT = 4_000_000
-"""Bytes of the answers that are kept, compressed, with their questions."""
+"""Bytes of the compressed responses that are kept, with their keys."""
 
 LONGEST = address.LONGEST_QUERY
 
-_WAY = re.compile(r"/(?:(scene|light|share|worksheet|pages)/)?([a-z]*)")
-_FIRST = "first"
-_ASKED_BESIDE = ("share", "pages")  # which are told more than a link says
 _FRESH = "public, max-age=60"
-_LEVEL = 5  # of compression; the next takes an eighth longer, for a hundredth
+_LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
-_Result = TypeVar("_Result")
+Key = tuple[str, str, tuple[tuple[str, str], ...]]
+"""The key of a response: its kind, the name of the page, and the parameters of the link."""
 
-Request = tuple[str, str, tuple[tuple[str, str], ...]]
-"""What is asked for, of which page, and what the link says."""
-
-
-_ANSWERING = {page.route: page for page in PAGES.values() if page.answer}
-_ANSWERING[""] = _ANSWERING[PAGES["app.py"].route]  # as in the links of the app
-_ANSWERING[EXPERIMENTS.route] = replace(EXPERIMENTS, answer=experiment_cache.answer)
-_STANDING = {*_ANSWERING} - {PAGES["app.py"].route, EXPERIMENTS.route}
-"""The pages that stand in their first documents, for which experiments take too long."""
+_PAGES = {
+    page.route: replace(page, answer=experiment_cache.answer) if page.slow else page
+    for page in PAGES.values()
+    if page.answer
+}
+_PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
 
 
 @dataclass
-class _Asked:
-    """A question that is being answered, and how many wait for that."""
+class _Shared:
+    """A task whose result several requests wait for."""
 
     task: asyncio.Task[Any]
     waiting: int = 0
 
 
-class Scenes:
-    """Answers for first documents, scenes, light pages and what is shared of them; passes all else on."""
+class Scenes(http.Ahead):
+    """Serves scenes, light pages, worksheets, pages to save and what a link to share says, below a base path.
 
-    def __init__(self, app: http.Application) -> None:
-        self._app = app
-        self._below = http.base_path()
-        self._asked: dict[Request, _Asked] = {}
-        self._kept: OrderedDict[Request, tuple[Responses, int]] = OrderedDict()
+    It serves first documents, too, if Streamlit's document is as expected.
+    """
+
+    def __init__(self, app: ASGIApp, below: str, document: str) -> None:
+        self._below = below
+        self._shell = first.shell(document)
+        self._shared: dict[Key, _Shared] = {}
+        self._kept: OrderedDict[Key, tuple[Packed, int]] = OrderedDict()
         self.size = 0
+        routes = [
+            Exact(f"{below}/{kind}/{{name:letters}}", partial(self._answer, kind))
+            for kind in ("scene", "light", "share", "worksheet")
+        ]
+        routes.append(Exact(f"{below}/pages/{{name:letters}}", self._pages))
+        if self._shell:
+            routes.append(Exact(f"{below}/{{name:letters}}", self._first))
+        super().__init__(app, routes)
 
-    async def __call__(self, scope: http.AsgiMessage, receive: http.Receive, send: http.Send) -> None:
-        """Answer a request, or pass it on."""
-        path = scope["path"] if scope["type"] == "http" else ""
-        way = path.startswith(f"{self._below}/") and _WAY.fullmatch(path.removeprefix(self._below))
-        answers = None
-        if way and scope["method"] in ("GET", "HEAD"):
-            kind, name = way.groups(_FIRST)
-            try:
-                if kind == "pages":
-                    answers = await http.while_there(receive, self._send_pages(name, scope, send))
-                    if answers is None:
-                        return
-                elif kind != _FIRST:
-                    answers = await self._answers(kind, name, scope, receive)
-                elif first.SHELL and name in _STANDING:
-                    answers = await self._first(name, scope, receive)
-            except http.HungUp:
-                return
-        if answers is None:
-            await self._app(scope, receive, send)
-            return
-        for message in http.response(answers, scope):
-            await send(message)
+    # ---- endpoints
 
-    async def _first(self, name: str, scope: http.AsgiMessage, receive: http.Receive) -> Responses | None:
-        """Return the first document of a page; None where Streamlit says better what is wrong."""
+    async def _answer(self, kind: str, request: Request) -> ASGIApp:
+        if request.path_params["name"] not in _PAGES and kind in ("light", "worksheet"):
+            return self.default
+        return await self._response(kind, request)
+
+    async def _first(self, request: Request) -> ASGIApp:
+        """Return the first document of a page; if it has none, or cannot show this, pass the request on."""
+        name = request.path_params["name"]
+        if name == PAGES["app.py"].route or name not in _PAGES or _PAGES[name].slow:
+            return self.default
         try:
-            answers = await self._answers(_FIRST, name, scope, receive)
+            response = await self._response("first", request)
         except Exception:
             logging.getLogger(__name__).exception("the first document of %s has no board", name or "playground")
-            return None
-        return answers if answers[True][0]["status"] == 200 else None
+            return self.default
+        return response if response.status_code == 200 else self.default
 
-    async def _answers(self, kind: str, name: str, scope: http.AsgiMessage, receive: http.Receive) -> Responses:
-        question = _question(kind, name, scope)
-        if not isinstance(question, tuple):
-            return question
-        if question in self._kept:
-            self._kept.move_to_end(question)
-            return self._kept[question][0]
-        return await http.while_there(receive, self._shared(question, self._keep, clients.of_request(scope)))
-
-    async def _shared(
-        self, question: Request, find: Callable[[Request, str], Coroutine[Any, Any, Any]], who: str
-    ) -> Any:
-        """Return what is found out once for all who ask at a time, as long as one of them waits for it."""
-        asked = self._asked.get(question)
-        if asked is None:
-            asked = self._asked[question] = _Asked(asyncio.create_task(find(question, who)))
-        asked.waiting += 1
+    async def _pages(self, request: Request) -> ASGIApp:
+        """Return the pages of a list in a folder, each sent while the next one is made; or why there are none."""
+        name = request.path_params["name"]
+        if name not in _PAGES:
+            return self.default
+        key = _key("pages", name, request)
+        if isinstance(key, Packed):
+            return key
+        link = dict(key[2])
+        link["app"] = own_address(link.get("app", ""), request, self._below)
+        leaves = self._leaves(name, link, clients.of_request(request.scope))
         try:
-            return await asyncio.shield(asked.task)
-        finally:
-            asked.waiting -= 1
-            if not asked.waiting:
-                del self._asked[question]
-                asked.task.cancel()
-
-    async def _keep(self, question: Request, who: str) -> Responses:
-        try:
-            answers = await _made(question, who)
+            first_leaf = await http.while_there(request.receive, anext(leaves))
         except ValueError as fault:
-            answers = _refused(question[0], str(fault), 422)
+            return _refused("pages", str(fault), 422)
+        parts = () if request.method == "HEAD" else _folder([first_leaf], leaves)
+        return StreamingResponse(parts, headers=http.headers(".zip", "no-cache"))
+
+    async def _leaves(self, name: str, link: Mapping[str, str], who: str) -> AsyncIterator[site.Leaf]:
+        links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
+        for place in range(len(links)):
+            key = "leaf", name, (*link.items(), ("place", str(place)))
+            work = partial(site.leaf, links, place, app=link["app"])
+            yield await self._once(key, partial(slots.in_turn, who, work))
+
+    # ---- the store
+
+    async def _response(self, kind: str, request: Request) -> Packed:
+        """Return a response from the store, or compute and keep it while its visitor is there."""
+        key = _key(kind, request.path_params["name"], request)
+        if isinstance(key, Packed):
+            return key
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+        response: Packed = await http.while_there(
+            request.receive, self._once(key, partial(self._keep, key, clients.of_request(request.scope)))
+        )
+        return response
+
+    async def _once(self, key: Key, find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Return what is found once for all who wait for it; it is cancelled when nobody does."""
+        shared = self._shared.get(key)
+        if shared is None:
+            shared = self._shared[key] = _Shared(asyncio.create_task(find()))
+        shared.waiting += 1
+        try:
+            return await asyncio.shield(shared.task)
+        finally:
+            shared.waiting -= 1
+            if not shared.waiting:
+                del self._shared[key]
+                shared.task.cancel()
+
+    async def _keep(self, key: Key, who: str) -> Packed:
+        try:
+            response = await self._made(key, who)
+        except ValueError as fault:
+            response = _refused(key[0], str(fault), 422)
         except BrokenExecutor as fault:
-            return _refused(question[0], str(fault), 503)
-        answers = {True: answers[True]}  # a fifth of both; `response` unpacks it for the few who take no gzip
-        size = len(answers[True][1]["body"]) + len(repr(question))
-        self._kept[question] = answers, size
+            return _refused(key[0], str(fault), 503)
+        size = len(response.body) + len(repr(key))
+        self._kept[key] = response, size
         self.size += size
         while self.size > MOST_KEPT:
             self.size -= self._kept.popitem(last=False)[1][1]
-        return answers
+        return response
 
-    async def _send_pages(self, name: str, scope: http.AsgiMessage, send: http.Send) -> Responses | None:
-        """Send the pages of a list while they are packed, board by board; return why there are none."""
-        question, who = _question("pages", name, scope), clients.of_request(scope)
-        if not isinstance(question, tuple):
-            return question
-        link = dict(question[2])
-        link["app"] = own_address(link.get("app", ""), scope)
-        asked = link.items()
-        entries, plotly, parcel = [], False, site.Parcel()
-        try:
-            links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
-            for place in range(len(links)):
-                leaf = await self._shared(("leaf", name, (*asked, ("place", str(place)))), partial(_leaf, links), who)
-                entries.append(leaf.entry)
-                plotly = plotly or leaf.plotly
-                if not place:  # from here on nothing can be refused
-                    head = http.raw(http.headers(".zip", "no-cache"))
-                    await send({"type": "http.response.start", "status": 200, "headers": head})
-                    if scope["method"] == "HEAD":
-                        await send({"type": "http.response.body", "body": b""})
-                        return None
-                await _send_part(send, await asyncio.to_thread(parcel.add, {leaf.name: leaf.page}))
-        except ValueError as fault:
-            if entries:
-                raise
-            return _refused("pages", str(fault), 422)
-        await _send_part(send, await asyncio.to_thread(parcel.end, site.cover(entries, plotly=plotly)))
-        await send({"type": "http.response.body", "body": b""})
-        return None
+    async def _made(self, key: Key, who: str) -> Packed:
+        """Compute a response in a slot; a worksheet needs one for each board, so that others run in between."""
+        kind, name, parameters = key
+        link = dict(parameters)
+        if kind == "worksheet":
+            tasks = await slots.in_turn(who, partial(_list, link))
+            boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
+            sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
+            return await slots.in_turn(who, partial(_worksheet, sheets))
+        page = _PAGES[name]
+        if kind == "share":
+            work = partial(_share, page, link)
+        elif kind == "scene":
+            work = partial(_scene, page, link)
+        else:
+            write = partial(first.document, self._shell) if kind == "first" and self._shell else light.document
+            work = partial(_document, page, link, write)
+        return await slots.in_turn(who, work, slow=page.slow)
 
 
-async def _leaf(links: Mapping[str, str], question: Request, who: str) -> site.Leaf:
-    link = dict(question[2])
-    return await slots.in_turn(who, partial(site.leaf, links, int(link["place"]), app=link["app"]))
+async def _folder(leaves: list[site.Leaf], others: AsyncIterator[site.Leaf]) -> AsyncIterator[bytes]:
+    """Yield the parts of a packed folder, which begins with these leaves."""
+    parcel = site.Parcel()
+    yield await asyncio.to_thread(parcel.add, {leaf.name: leaf.page for leaf in leaves})
+    async for leaf in others:
+        leaves.append(leaf)
+        yield await asyncio.to_thread(parcel.add, {leaf.name: leaf.page})
+    cover = site.cover([leaf.entry for leaf in leaves], plotly=any(leaf.plotly for leaf in leaves))
+    yield await asyncio.to_thread(parcel.end, cover)
 
 
-async def _send_part(send: http.Send, body: bytes) -> None:
-    await send({"type": "http.response.body", "body": body, "more_body": True})
+def own_address(said: str, request: Request, below: str) -> str:
+    """Return the address of the app that its page says it has; an empty text if it is another app's.
 
-
-async def _made(question: Request, who: str) -> Responses:
-    """Return the answers to a question, worked out in turns; a list gives others a turn after each board."""
-    kind, name, link = question
-    if kind == "worksheet":
-        tasks = await slots.in_turn(who, partial(_list, dict(link)))
-        boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
-        sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
-        return await slots.in_turn(who, partial(_worksheet, sheets))
-    way = slots.beside if name == EXPERIMENTS.route else slots.in_turn
-    return await way(who, partial(_KINDS[kind], _ANSWERING[name], dict(link)))
-
-
-def own_address(address: str, scope: http.AsgiMessage) -> str:
-    """Return the address of the app that a page of it says it has, or nothing if that is another's.
-
-    It has the host that was asked, or, behind whoever forwards to another port, lies above the page that asked.
+    The address must have the host of the request or, behind a proxy that changes the port, lie above the page that
+    sent the request.
     """
-    if not sharing.shareable(address):
+    if not sharing.shareable(said):
         return ""
-    said = dict(scope["headers"])
-    host, from_page = said.get(b"host", b"").decode("latin-1"), said.get(b"referer", b"").decode("latin-1")
+    host, from_page = request.headers.get("host", ""), request.headers.get("referer", "")
     try:
-        parts = urllib.parse.urlsplit(address)
-    except ValueError:  # as of "http://["
+        parts = urllib.parse.urlsplit(said)
+    except ValueError:  # such as "http://["
         return ""
-    is_asked = parts.netloc == host and parts.path.strip("/") == http.base_path().strip("/")
-    is_above = said.get(b"sec-fetch-site") == b"same-origin" and from_page.startswith(address) and address.endswith("/")
-    return address if (is_asked or is_above) and not parts.query and not parts.fragment else ""
+    is_asked = parts.netloc == host and parts.path.strip("/") == below.strip("/")
+    is_same_origin = request.headers.get("sec-fetch-site") == "same-origin"
+    is_above = is_same_origin and from_page.startswith(said) and said.endswith("/")
+    return said if (is_asked or is_above) and not parts.query and not parts.fragment else ""
 
 
-def _question(kind: str, name: str, scope: http.AsgiMessage) -> Request | Responses:
-    """Return what a request asks for, or why it is no question."""
-    if name not in _ANSWERING:
+def _key(kind: str, name: str, request: Request) -> Key | Packed:
+    """Return the key of what a request asks for, or a response that says what is wrong with the request."""
+    if name not in _PAGES:
         return _refused(kind, _NO_PAGE, 404)
-    text = scope["query_string"].decode(errors="replace")
+    text = request.scope["query_string"].decode(errors="replace")
     if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
         return _refused(kind, _TOO_LONG, 414)
     asked = address.parameters(text)
-    link = asked if kind in _ASKED_BESIDE else address.mended(asked)
+    link = asked if kind in ("share", "pages") else address.mended(asked)  # these two have parameters of their own
     return kind, name, tuple(link.items())
 
 
-def _scene(page: Page, link: Mapping[str, str]) -> Responses:
+def _scene(page: Page, link: Mapping[str, str]) -> Packed:
     return _json(content(opened(page, link)))
 
 
-def _document(page: Page, link: Mapping[str, str], *, write: Callable[..., str]) -> Responses:
+def _document(page: Page, link: Mapping[str, str], write: Callable[[Page, Opened, Mapping[str, Any]], str]) -> Packed:
     what = opened(page, link)
-    return http.responses(write(page, what, content(what)).encode(), ".html", "no-cache", level=_LEVEL)
+    return Packed(write(page, what, content(what)).encode(), ".html", "no-cache", level=_LEVEL)
 
 
-def _share(page: Page, asked: Mapping[str, str]) -> Responses:
+def _share(page: Page, asked: Mapping[str, str]) -> Packed:
     link = asked.get("link", "")
     if not sharing.shareable(link):
         raise ValueError("This is no link to share.")
@@ -249,32 +251,24 @@ def _share(page: Page, asked: Mapping[str, str]) -> Responses:
     return _json(what)
 
 
-def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Responses:
-    return http.responses(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
+def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Packed:
+    return Packed(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the list of a link, if all its boards can be shown in one go."""
+    """Return the list of a link, unless one of its boards is slow."""
     tasks = decode(link.get("list", ""))
-    if any(FILES[task.path] == EXPERIMENTS.file for task in tasks):
+    if any(PAGES[FILES[task.path]].slow for task in tasks):
         raise ValueError("Experiments take too long for this; the other exercises can be had without them.")
     return tasks
 
 
-_KINDS: Mapping[str, Callable[[Page, Mapping[str, str]], Responses]] = {
-    _FIRST: partial(_document, write=first.document),
-    "scene": _scene,
-    "light": partial(_document, write=light.document),
-    "share": _share,
-}
-
-
-def _json(value: object) -> Responses:
+def _json(value: object) -> Packed:
     text = json.dumps(value, allow_nan=False, separators=(",", ":"))
-    return http.responses(text.encode(), ".json", _FRESH, level=_LEVEL)
+    return Packed(text.encode(), ".json", _FRESH, level=_LEVEL)
 
 
-def _refused(kind: str, complaint: str, status: int) -> Responses:
+def _refused(kind: str, complaint: str, status: int) -> Packed:
     if kind not in ("scene", "share"):  # which people read
-        return http.responses(complaint.encode(), ".txt", "no-cache", status)
-    return http.responses(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)
+        return Packed(complaint.encode(), ".txt", "no-cache", status)
+    return Packed(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

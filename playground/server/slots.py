@@ -1,8 +1,8 @@
-"""Slots for the runs of pages, and for scenes without one: few at a time, and every address gets its share.
+"""Slots for the runs of pages and for scenes: few run at a time, and every address gets its share.
 
-Python does one thing at a time, however many threads there are. Where a hundred runs share it they all end late, the
-thread that sends the answers waits longest of all, and a visitor's next edit discards a run that is half done. With
-slots the edits of a visitor who waits are answered together, and whoever asks for much keeps only themselves waiting.
+Python runs one thread at a time. If a hundred runs shared it, all would end late, the thread that sends the responses
+would wait longest, and a visitor's next edit would discard a half-finished run. With slots a visitor who asks for much
+delays only their own requests.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from playground.server import clients, internals
+from playground.server import clients
 
 AT_ONCE = 3
-"""Of which one address has two, so that short runs pass a long one; the third is free for whoever else comes."""
-EXPERIMENTS_AT_ONCE = 32
-"""Of those who ask by HTTP: each has a thread that waits for the worker, which does a piece of each in turn."""
+"""Slots. One address has at most two, so that its short runs pass a long one; the third is for other addresses."""
+SLOW_AT_ONCE = 32
+"""Requests for slow pages at a time: each has a thread that waits for the worker."""
 
 _Result = TypeVar("_Result")
 
 
 class Abandoned(BaseException):
-    """Nobody waits for this work any more. No fault of it: what handles faults lets it pass."""
+    """Nobody waits for this work any more. It is no `Exception`, so that handlers of faults let it pass."""
 
 
 class Turn:
-    """A place in a line that an address waits for or has."""
+    """A place in a line, which an address waits for or holds; `begin` is called once it holds it."""
 
     def __init__(self, who: str, begin: Callable[[], object]) -> None:
         self.who, self.begin = who, begin
@@ -40,7 +40,7 @@ class Turn:
 
 
 class Share:
-    """Of an address: the turns that wait, in the order in which they came, how many are under way, and seconds had."""
+    """The waiting turns of an address in order of arrival, how many it holds, and the seconds that it has had."""
 
     def __init__(self, had: float) -> None:
         self.waiting: deque[Turn] = deque()
@@ -49,9 +49,9 @@ class Share:
 
 
 class WaitingLine:
-    """Admits so many at once; next is the address that has fewest under way, of several the one that has had least.
+    """Admits a number of turns at once: next is the address with the fewest places, then the one with the least time.
 
-    No address has more places than it leaves free, so that whoever comes from another finds one.
+    An address that has some places gets another only if more than so many are free, so that other addresses find one.
     """
 
     def __init__(self, places: int) -> None:
@@ -61,20 +61,20 @@ class WaitingLine:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """The number of waiting turns."""
         with self._lock:
             return sum(len(share.waiting) for share in self._shares.values())
 
     def join(self, turn: Turn) -> None:
-        """Have a turn begun as soon as there is a place for it."""
+        """Put a turn into the line; it begins as soon as there is a place for it."""
         with self._lock:
-            if turn.who not in self._shares:  # what was had before others came gives and takes no precedence
+            if turn.who not in self._shares:  # time had before the others came does not count
                 self._shares[turn.who] = Share(min((share.had for share in self._shares.values()), default=0.0))
             self._shares[turn.who].waiting.append(turn)
             self._admit()
 
     def abandon(self, turn: Turn) -> None:
-        """Let a turn never begin, or end at its next check."""
+        """Take a turn out of the line or, if it has begun, let it end at its next `check`."""
         with self._lock:
             turn.wanted = False
             share = self._shares.get(turn.who)
@@ -83,7 +83,7 @@ class WaitingLine:
                 self._forget(turn.who)
 
     def leave(self, turn: Turn) -> None:
-        """Give the place up."""
+        """Give a turn's place back."""
         with self._lock:
             share = self._shares[turn.who]
             share.under_way -= 1
@@ -93,7 +93,7 @@ class WaitingLine:
             self._admit()
 
     def enter(self, who: str = "") -> Turn:
-        """Wait for a place, in a thread that has nothing else to do."""
+        """Block this thread until there is a place, and return its turn."""
         gate = threading.Lock()
         gate.acquire()
         turn = Turn(who, gate.release)
@@ -120,14 +120,14 @@ class WaitingLine:
 
 
 class Threads:
-    """As many threads as there was ever work for at a time. None holds up the end of the server."""
+    """Threads that are reused, and started when none is idle. They are daemons, so that the server can end."""
 
     def __init__(self) -> None:
         self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._idle = threading.Semaphore(0)
 
     def do(self, work: Callable[[], None]) -> None:
-        """Let a thread do a piece of work, which raises nothing."""
+        """Let a thread do some work, which must raise nothing."""
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, name="turn", daemon=True).start()
         self._works.put(work)
@@ -139,24 +139,19 @@ class Threads:
 
 
 _line = WaitingLine(AT_ONCE)
-
-_experiments = WaitingLine(EXPERIMENTS_AT_ONCE)
+_slow = WaitingLine(SLOW_AT_ONCE)
 _threads = Threads()
 _thread = threading.local()
 
 
-def limit_runs() -> None:
-    """Let each run of a page wait for a slot."""
-    internals.run_within(_of_session)
-
-
-def _of_session(runner: object) -> AbstractContextManager[None]:
-    return slot(clients.of_session(runner))
+def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
+    """Return a slot for a run of the session of this address and header `X-Forwarded-For`."""
+    return slot(clients.address(client, forwarded))
 
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, which is charged to an address, and hold it within."""
+    """Wait for a slot, which counts for an address, and hold it within the context."""
     _thread.slot = _line.enter(who)
     try:
         yield
@@ -167,7 +162,7 @@ def slot(who: str = "") -> Iterator[None]:
 
 @contextmanager
 def released() -> Iterator[None]:
-    """Release this thread's slot, if it has one, while it only waits."""
+    """Give this thread's slot, if it has one, to others within the context, and wait for one afterwards."""
     held: Turn | None = getattr(_thread, "slot", None)
     if held is None:
         yield
@@ -180,32 +175,31 @@ def released() -> Iterator[None]:
 
 
 def check() -> None:
-    """End the work of this thread if nobody waits for it any more.
+    """End this thread's work if nobody waits for it any more.
 
     Raises
     ------
     Abandoned
-        Then.
+        If nobody does.
     """
     turn: Turn | None = getattr(_thread, "asked", None)
     if turn and not turn.wanted:
         raise Abandoned
 
 
-async def in_turn(who: str, work: Callable[[], _Result]) -> _Result:
-    """Do a piece of work in a slot, in a thread; whoever cancels this spares it, or lets it end at its next check."""
-    return await _in_thread(_line, who, work)
+async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
+    """Return the result of some work, done by a thread in a slot that counts for an address.
 
-
-async def beside(who: str, work: Callable[[], _Result]) -> _Result:
-    """Do so what takes long and mostly waits: it has a slot but while that is `released`."""
+    If this is cancelled, the work never begins, or ends at its next `check`. Slow work may release its slot: while it
+    does, others run.
+    """
 
     def in_slot() -> _Result:
         with slot(who):
             check()
             return work()
 
-    return await _in_thread(_experiments, who, in_slot)
+    return await (_in_thread(_slow, who, in_slot) if slow else _in_thread(_line, who, work))
 
 
 async def _in_thread(line: WaitingLine, who: str, work: Callable[[], _Result]) -> _Result:
@@ -221,7 +215,7 @@ async def _in_thread(line: WaitingLine, who: str, work: Callable[[], _Result]) -
         outcome: tuple[bool, Any]
         try:
             outcome = True, work()
-        except BaseException as fault:  # which is raised where it is waited for
+        except BaseException as fault:  # it is raised where the result is awaited
             outcome = False, fault
         line.leave(turn)
         with suppress(RuntimeError):  # the loop has ended with the server
@@ -230,7 +224,7 @@ async def _in_thread(line: WaitingLine, who: str, work: Callable[[], _Result]) -
     def begin() -> None:
         try:
             _threads.do(run)
-        except RuntimeError as fault:  # there are as many threads as there may be
+        except RuntimeError as fault:  # the system allows no more threads
             loop.call_soon_threadsafe(fail, fault)
 
     def fail(fault: RuntimeError) -> None:

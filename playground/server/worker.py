@@ -1,7 +1,7 @@
-"""Work outside the process that answers visitors: one process does it all, a piece of one visitor's question at a time.
+"""Slow work in a process of its own, which does one call of one experiment at a time.
 
-Nobody knows how long a question is. The one that has had the least time yet is the likeliest to be short, so its piece
-is the next: a short question is answered soon, and the long ones share the rest of the time.
+How long an experiment takes is unknown. The one that has had the least time yet is the likeliest to be short, so its
+call is the next: a short experiment is done soon, and the long ones share the rest of the time.
 
 `python -m playground.server.worker` is that process. It is no child of `multiprocessing`, which would run the
 visitor's page in it.
@@ -9,12 +9,10 @@ visitor's page in it.
 
 from __future__ import annotations
 
-import functools
 import importlib
 import logging
 import os
 import pickle
-import socket
 import subprocess
 import sys
 import threading
@@ -25,12 +23,9 @@ from concurrent.futures import BrokenExecutor, Executor, Future
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
-CLUSTER = "DASK_SCHEDULER_ADDRESS"
-"""The environment variable that names a Dask scheduler to do the work instead; Dask itself knows it, too."""
+from playground.server import cluster
 
 IDLE = 300.0  # seconds without work after which the process is killed
-CONNECT = 5.0  # seconds that a scheduler has to answer
-REST = 60.0  # seconds without another attempt after a scheduler did not answer
 
 NO_PROCESS = "The process that does the runs cannot be started; the app's log says why. Try again in a while."
 NO_MEMORY = "There is not enough memory for these runs. Choose fewer, or try again in a while."
@@ -49,24 +44,24 @@ class Worker:
     """A process that is started when there is work, and started again if it dies."""
 
     def __init__(self) -> None:
-        self._queue: list[_Question] = []
+        self._queue: list[_Calls] = []
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
     def executor(self) -> Executor:
-        """Return an executor for one question."""
-        return _Question(self)
+        """Return an executor for the calls of one experiment."""
+        return _Calls(self)
 
-    def add(self, question: _Question, call: bytes) -> Future[Any]:
-        """Append a piece of work to its question, and put the question into the queue."""
+    def add(self, calls: _Calls, call: bytes) -> Future[Any]:
+        """Add a pickled call to those of an experiment, and return its future."""
         future: Future[Any] = Future()
         with self._changed:
             if self._thread is None:
                 self._thread = self._start_thread()
-            if not question.pieces:
-                self._queue.append(question)
-            question.pieces.append((future, call))
+            if not calls.waiting:
+                self._queue.append(calls)
+            calls.waiting.append((future, call))
             self._changed.notify()
         return future
 
@@ -74,7 +69,7 @@ class Worker:
         thread = threading.Thread(target=self._work, name="worker", daemon=True)
         try:
             thread.start()
-        except RuntimeError as fault:  # there are as many threads as there may be
+        except RuntimeError as fault:  # the system allows no more threads
             _log.error("the process that does the runs cannot be started: %r", fault)
             raise BrokenExecutor(NO_PROCESS) from fault
         return thread
@@ -85,14 +80,14 @@ class Worker:
                 while not self._queue:
                     if not self._changed.wait(IDLE):
                         self._kill()
-                question = min(self._queue, key=lambda question: question.seconds)
-                future, call = question.pieces.popleft()
-                if not question.pieces:
-                    self._queue.remove(question)
+                calls = min(self._queue, key=lambda calls: calls.seconds)
+                future, call = calls.waiting.popleft()
+                if not calls.waiting:
+                    self._queue.remove(calls)
             if future.set_running_or_notify_cancel():
                 begin = time.perf_counter()
                 self._run(future, call)
-                question.seconds += time.perf_counter() - begin
+                calls.seconds += time.perf_counter() - begin
 
     def _run(self, future: Future[Any], call: bytes) -> None:
         try:
@@ -109,13 +104,13 @@ class Worker:
             future.set_exception(answer)
 
     def _answer(self, call: bytes) -> tuple[bool, Any]:
-        # A process that was killed gets a second one; work that kills two is not tried again.
+        # If the process was killed, try once more in another one.
         for _ in range(2):
             if self._process is None:
                 self._start()
             try:
                 return self._send(call)
-            except Exception as fault:  # whatever it is, the pipes are of no more use
+            except Exception as fault:  # whatever it is, the pipes cannot be used any more
                 code = self._end()
                 _log.error("the process that does the runs has ended with %s: %r", code, fault)
         raise BrokenExecutor(NO_MEMORY if code == _KILLED else ENDED_TWICE)
@@ -132,7 +127,7 @@ class Worker:
             )
             assert self._process.stdout
             pickle.load(self._process.stdout)
-        except Exception as fault:  # none that a machine without memory, files or processes to spare could not raise
+        except Exception as fault:  # a machine without memory, files or processes to spare may raise anything
             _log.error("the process that does the runs cannot be started: %r", fault)
             self._kill()
             raise BrokenExecutor(NO_PROCESS) from fault
@@ -163,86 +158,38 @@ class Worker:
             self._process = None
 
 
-class _Question(Executor):
-    """The waiting pieces of one question, and the seconds of work that it has had."""
+class _Calls(Executor):
+    """The waiting calls of one experiment, and the seconds that its calls have taken."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
-        self.pieces: deque[tuple[Future[Any], bytes]] = deque()
+        self.waiting: deque[tuple[Future[Any], bytes]] = deque()
         self.seconds = 0.0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         return self._worker.add(self, pickle.dumps((fn, args, kwargs)))
 
 
-class Cluster:
-    """A Dask scheduler, which may stop and come back; after a failure the next attempt waits for `REST` seconds."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._client: Any = None
-        self._next_attempt = 0.0
-        self._connect_lock = threading.Lock()
-
-    def executor(self) -> Executor | None:
-        """Return an executor of the scheduler, if it answers."""
-        client = self._client
-        if client is None or client.status != "running":
-            client = self._connect()
-        executor: Executor | None = client and client.get_executor(pure=False)
-        return executor
-
-    def _connect(self) -> Any:
-        # One thread at a time waits for the scheduler; the others do without it.
-        if time.monotonic() < self._next_attempt or not self._connect_lock.acquire(blocking=False):
-            return None
-        try:
-            if self._client is not None:
-                self._client.close(timeout=1)
-            from dask import distributed
-
-            # A client that finds nobody leaves a thread behind.
-            socket.create_connection(distributed.comm.get_address_host_port(self._address), CONNECT).close()
-            client: Any = distributed.Client
-            self._client = client(self._address, timeout=CONNECT, set_as_default=False)
-        except Exception as fault:  # an address that is nonsense raises anything
-            self.doubt(fault)
-            self._client, self._next_attempt = None, time.monotonic() + REST
-        finally:
-            self._connect_lock.release()
-        return self._client
-
-    def doubt(self, fault: Exception) -> None:
-        """Say in the log that the scheduler is not used, and why."""
-        _log.warning("the scheduler at %s is not used: %r", self._address, fault)
-
-
 _worker = Worker()
 
 
-@functools.cache
-def _cluster(address: str) -> Cluster:
-    return Cluster(address)
-
-
 def answer(ask: Callable[[Executor], Result]) -> Result:
-    """Return what a question gets from an executor: that of the cluster, if one is set, or else of this machine.
+    """Return what `ask` returns, given an executor of the cluster, if there is one, or else of this machine.
 
-    A question on which the cluster fails is asked again here.
+    If the cluster fails, `ask` is called again with the executor of this machine.
     """
-    address = os.environ.get(CLUSTER)
-    if address and (executor := _cluster(address).executor()):
+    if executor := cluster.executor():
         try:
             return ask(executor)
-        except ValueError:  # such a question has no answer anywhere
+        except ValueError:  # the settings are at fault, not the cluster
             raise
         except Exception as fault:
-            _cluster(address).doubt(fault)
+            cluster.doubt(fault)
     return ask(_worker.executor())
 
 
 def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer True once the library is loaded, then each call, until the pipe is closed."""
+    """Write True once the library is loaded, then the result of each call, until the pipe is closed."""
     for name in ("perceptron.experiments", "scipy.optimize"):
         importlib.import_module(name)
     pickle.dump(True, answers)
@@ -264,5 +211,5 @@ if __name__ == "__main__":
     if hasattr(os, "nice"):
         os.nice(5)
     replies = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever is printed must not get among the answers
+    os.dup2(2, 1)  # whatever is printed must not get among the results
     _serve(sys.stdin.buffer, replies)

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from playground.rooms.routes import Rooms
 
-PATIENCE = 20  # s
+PATIENCE = 60  # s
 HALL = "192.0.2.1"  # the address of all who are in it
 BOARD = "data=margin&bias=true"
 
@@ -23,11 +23,11 @@ async def _passed_on(scope, receive, send):
 class Asked:
     """A request: what is sent of the answer comes as it is sent."""
 
-    def __init__(self, app, method, path, body: bytes | None = b"", headers=(), address=HALL):
+    def __init__(self, app, method, path, body: bytes | None = b"", headers=(), address=HALL, query=b""):
         self._gone, self._sent = asyncio.Event(), asyncio.Queue()
         self._body = [] if body is None else [body]  # or it never comes
         raw = [(name.encode(), value.encode()) for name, value in headers]
-        scope = {"type": "http", "method": method, "path": path, "query_string": b"", "headers": raw}
+        scope = {"type": "http", "method": method, "path": path, "query_string": query, "headers": raw}
         self.task = asyncio.ensure_future(app({**scope, "client": (address, 1)}, self._receive, self._sent.put))
 
     async def _receive(self):
@@ -148,4 +148,4 @@ async def phones(room, count):
 
 def copy():
     """A copy of the app, with nothing behind its rooms."""
-    return Rooms(_passed_on)
+    return Rooms(_passed_on, "")

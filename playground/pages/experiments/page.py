@@ -58,4 +58,5 @@ PAGE = Page(
         Control(controls.SCALE, used=lambda settings: "data" in _uses(settings) and settings[BIAS]),
     ],
     answer=_answer,
+    slow=True,
 )

@@ -11,8 +11,8 @@ from playground.address.address import NAMES, SETTINGS, mended, parameters
 from playground.export.sharing import asked_by
 from playground.page.answer import content, opened
 from playground.pages import PAGES
-from playground.server import routes
-from tests.playground.server.test_scenes import _passed_on, asked
+from tests.playground.server.test_scenes import asked
+from tests.playground.server.test_scenes import route as route  # the fixture
 from tests.playground.visiting import complaints, message, visit
 
 ROOT = Path(__file__).parents[3]
@@ -35,8 +35,7 @@ def test_what_a_mangled_link_says_is_read_or_complained_of(each):
 
 
 @pytest.mark.parametrize("kind", ["scene", "light"])
-def test_the_routes_answer_a_mangled_link_as_a_clear_one(kind):
-    route = routes.Scenes(_passed_on)
+def test_the_routes_answer_a_mangled_link_as_a_clear_one(kind, route):
     clear = MANGLED[0]
     answers = [asked(route, f"/{kind}/playground?{each['link']}") for each in MANGLED if each["says"] == clear["says"]]
     assert len(answers) > 15

@@ -4,7 +4,6 @@ import json
 import logging
 import random
 import re
-from html.parser import HTMLParser
 
 import pytest
 
@@ -12,6 +11,7 @@ from playground.pages import PAGES
 from playground.server import first, internals, routes
 from playground.stage import browsers
 from tests.pages import PAGES as FILES
+from tests.playground.phones import _passed_on
 from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked, run, told
 from tests.playground.server.test_scenes import route as route  # the fixture
 from tests.playground.test_fuzz import draw_link, emptied
@@ -22,25 +22,6 @@ del NAMES[PAGES[EXPERIMENTS].route]
 THEIRS = re.compile(r'(?:href|src)="\./(static/\S+)"')
 
 
-class Links(HTMLParser):
-    """The words of the links of a document's menu, by where they lead, and the one that is here."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.found, self.here, self._at = {}, [], None
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        attrs = dict(attrs)
-        self._at = attrs["href"] if tag == "a" else None
-        self.here += [self._at] if "aria-current" in attrs else []
-
-    def handle_data(self, data):
-        if self._at:
-            self.found[self._at] = data
-            self._at = None
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, name):
     status, said, body = asked(route, f"/{name}?step=1")
@@ -48,9 +29,10 @@ def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, n
     assert (status, said["cache-control"]) == (200, "no-cache")
     assert json.loads(Parts(text).opened) == json.loads(asked(route, f"/scene/{name}?step=1")[2])
     assert text.count('class="stage-room"') == 1
-    menu = Links(re.search("<nav.*?</nav>", text, re.DOTALL)[0])
-    assert menu.found == {f"./{PAGES[file].route.replace('playground', '')}": PAGES[file].title for file in PAGES}
-    assert menu.here == [f"./{name}"]
+    menu = re.search("<nav.*?</nav>", text, re.DOTALL)[0]
+    ways = {f"./{PAGES[file].route.replace('playground', '')}": PAGES[file].title for file in PAGES}
+    assert dict(re.findall('<a href="([^"]*)"[^>]*>(.*?)</a>', menu)) == ways
+    assert re.findall('<a href="([^"]*)" aria-current="page">', menu) == [f"./{name}"]
     assert f"<title>{PAGES[NAMES[name]].title} · " in text
 
 
@@ -89,10 +71,9 @@ def test_the_document_of_any_link_has_what_the_route_says_of_it_or_is_streamlits
         lambda page: page.replace("<title>Streamlit</title>", ""),
     ],
 )
-def test_where_streamlits_document_is_another_it_is_served(route, change, monkeypatch):
-    monkeypatch.setattr(first, "SHELL", first.shell(change(STREAMLIT)))
-    assert first.SHELL is None
-    assert asked(route, "/proof")[0] == 418
+def test_where_streamlits_document_is_another_it_is_served(change):
+    assert first.shell(change(STREAMLIT)) is None
+    assert asked(routes.Scenes(_passed_on, "", change(STREAMLIT)), "/proof")[0] == 418
 
 
 def test_a_page_that_cannot_be_computed_is_streamlits_to_show_and_the_log_says_why(route, monkeypatch, caplog):
@@ -105,12 +86,8 @@ def test_a_page_that_cannot_be_computed_is_streamlits_to_show_and_the_log_says_w
     assert "planted" in caplog.text
 
 
-def test_experiments_and_pages_without_a_stage_come_as_before(route):
-    assert [asked(route, path)[0] for path in ("/experiments", "/lessons", "/nothing")] == [418] * 3
-
-
-def test_without_javascript_it_says_one_sentence_and_shows_nothing_else(route):
-    text = asked(route, "/proof")[2].decode()
-    notices = re.findall("<noscript>(.*?)</noscript>", text, re.DOTALL)
-    assert "#first { display: none; }" in notices[1]
+@pytest.mark.parametrize("path", ["/proof", "/light/proof"])
+def test_without_javascript_a_document_says_one_sentence(route, path):
+    notices = re.findall("<noscript>(.*?)</noscript>", asked(route, path)[2].decode(), re.DOTALL)
     assert re.sub("<style>.*?</style>|<.*?>", "", "".join(notices)) == browsers.WITHOUT_SCRIPT
+    assert path != "/proof" or "#first { display: none; }" in notices[1]

@@ -3,6 +3,7 @@
 import dataclasses
 import pkgutil
 import types
+from pathlib import Path
 
 import pytest
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
@@ -12,7 +13,8 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from playground.address.codes import encode
-from playground.server import front, internals
+from playground.server import internals, slots
+from playground.server.front import Front
 from tests.boards import HAND
 from tests.playground.visiting import payload, visit
 
@@ -28,7 +30,9 @@ def _menu():
 
 def opens():
     """The server starts, the page opens and follows a control, and its stage's report is taken."""
-    front.Front(lambda *_: None)
+    internals.remember_theme()
+    internals.run_within(slots.of_session)
+    Front(lambda *_: None, internals.base_path(), internals.first_document(), internals.FRONTEND)
     page = visit(**LINK)
     assert payload(page)["points"] == [list(point) for point in HAND]
     page.session_state["stage"] = {"rest": {"step": 2, "rests": 1}}
@@ -43,43 +47,49 @@ def test_this_streamlit_has_every_name():
     assert 'id="root"' in internals.first_document()
 
 
-@pytest.mark.parametrize(("owner", "name"), FUNCTIONS)
-def test_the_app_opens_without_a_function_of_streamlits(owner, name, monkeypatch):
+def without_function(owner, name, monkeypatch):
     work = ScriptRunner._run_script_thread
     monkeypatch.setattr(LocalScriptRunner, "_run_script_thread", lambda runner: work(runner))  # Streamlit's own use
     monkeypatch.delattr(pkgutil.resolve_name(owner), name)
-    opens()
 
 
-@pytest.mark.parametrize("owner", [owner for owner, _ in FUNCTIONS])
-def test_the_app_opens_without_a_module_or_a_class_of_streamlits(owner, monkeypatch):
+def without_owner(owner, name, monkeypatch):
     resolve = pkgutil.resolve_name
 
-    def lacking(name):
-        if name == owner:
+    def lacking(asked):
+        if asked == owner:
             raise AttributeError if ":" in owner else ImportError
-        return resolve(name)
+        return resolve(asked)
 
     monkeypatch.setattr(pkgutil, "resolve_name", lacking)  # Streamlit itself could not do without them
-    opens()
 
 
-@pytest.mark.parametrize("name", OF_THE_CONTEXT)
-def test_the_app_opens_where_a_run_does_not_say_what_it_was_asked_for(name, monkeypatch):
-    owner, function = internals.CONTEXT
-    context = getattr(pkgutil.resolve_name(owner), function)
+def without_attribute(context, name, monkeypatch):
+    owner, function = context
+    given = getattr(pkgutil.resolve_name(owner), function)
 
     def lacking():
-        return types.SimpleNamespace(**{key: value for key, value in vars(context()).items() if key != name})
+        return types.SimpleNamespace(**{key: value for key, value in vars(given()).items() if key != name})
 
     monkeypatch.setattr(pkgutil.resolve_name(owner), function, lacking)
-    opens()
 
 
-def test_the_app_opens_without_the_files_of_streamlits_page(monkeypatch, tmp_path):
-    monkeypatch.setattr(internals, "FRONTEND", tmp_path)
+def without_files(owner, name, monkeypatch):
+    monkeypatch.setattr(internals, "FRONTEND", Path("nowhere"))
+
+
+@pytest.mark.parametrize(
+    ("lack", "owner", "name"),
+    [
+        *((lack, *each) for each in FUNCTIONS for lack in (without_function, without_owner)),
+        *((without_attribute, internals.CONTEXT, name) for name in OF_THE_CONTEXT),
+        (without_files, "", ""),
+    ],
+)
+def test_the_app_opens_without_a_name_of_streamlits(lack, owner, name, monkeypatch):
+    lack(owner, name, monkeypatch)
     opens()
-    assert internals.first_document() == ""
+    assert bool(internals.first_document()) == (lack is not without_files)
 
 
 @pytest.mark.parametrize(("asked", "fragments"), [(False, None), (False, []), (True, ["one"])])

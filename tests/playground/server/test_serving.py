@@ -1,4 +1,4 @@
-"""What the server answers for by itself, whatever has become of the folder it writes to."""
+"""What the server serves by itself, whatever has become of the folder it writes to."""
 
 import base64
 import errno
@@ -8,70 +8,67 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections import Counter
 from graphlib import CycleError
 from pathlib import Path
 from urllib.request import Request, urlopen
 
 import plotly
 import pytest
-import streamlit
 
-from playground.server import front
+from playground.server import internals
+from playground.server.front import Front
 from playground.stage import assets, browsers
 from tests.browser.browsing import serving as running
 
 ROOT = Path(__file__).parents[3]
-FONTS = ROOT / "playground" / "stage" / "fonts"
-MODULES = [*(ROOT / "playground" / "stage").glob("*.js")]
+STAGE = ROOT / "playground" / "stage"
+MODULES = [*STAGE.glob("*.js")]
 SCRIPT = b"const answer = 42;\n" * 50
+PAGES = ["/", *(f"/{path.stem}" for path in (ROOT / "pages").glob("*.py"))]
+STREAMLITS = re.findall(r'"\.(/static/\S+\.(?:js|css))"', internals.first_document())
+FONTS = [f"/{path.relative_to(internals.FRONTEND).as_posix()}" for path in internals.FRONTEND.rglob("*.woff2")]
 
 
 async def _streamlit(scope, receive, send):
-    await send({"type": "http.response.start", "status": 404, "headers": []})
+    await send({"type": "http.response.start", "status": 418, "headers": []})
 
 
-FRONT = front.Front(_streamlit)
+def front(below=""):
+    return Front(_streamlit, below, internals.first_document(), internals.FRONTEND)
 
 
-def test_no_two_modules_of_the_stage_have_a_name_in_common():
-    named = re.findall(
-        r"^(?:export )?(?:const|let|class|(?:async )?function) (\w+)", assets.STAGE_SCRIPT.decode(), re.M
-    )
-    assert [name for name, times in Counter(named).items() if times > 1] == []
+FRONT = front()
 
 
 def asked(path, front=FRONT, **headers):
-    """The status, the headers and the body of an answer; status 404 if the question is passed on."""
-    answer = []
+    """The status, the headers and the body of an answer; status 418 if the request is passed on."""
+    messages = []
 
     async def send(message):
-        answer.append(message)
+        messages.append(message)
 
     given = {"accept-encoding": "gzip, deflate, br", **headers}
     raw = [(name.encode(), value.encode()) for name, value in given.items()]
     # Nothing here waits for anything, and the tests' browser has this thread's event loop.
     with pytest.raises(StopIteration):
         front({"type": "http", "method": "GET", "path": path, "headers": raw}, None, send).send(None)
-    begin, *rest = answer
+    begin, *rest = messages
     said = {name.decode(): value.decode() for name, value in begin["headers"]}
     return begin["status"], said, b"".join(message["body"] for message in rest)
 
 
-def test_the_first_document_of_every_page_says_that_it_is_loading_and_names_the_files_of_the_stage():
-    for page in ("", *(path.stem for path in (ROOT / "pages").glob("*.py"))):
-        status, said, body = asked(f"/{page}")
-        text = gzip.decompress(body).decode()
-        assert (status, said["cache-control"]) == (200, "no-cache")
-        assert "Loading" in re.search(r'<div id="root">(.*)</div>', text)[1]
-        assert re.findall(r'rel="modulepreload" href="\./app/static/(.*?)"', text) == [assets.STAGE]
-        assert re.findall(r'rel="preload" as="style" href="\./app/static/(.*?)"', text) == [assets.STYLE]
-
-
-def test_who_has_the_first_document_already_is_not_sent_it_again():
-    tag = asked("/proof")[1]["etag"]
-    assert asked("/proof", **{"if-none-match": tag})[::2] == (304, b"")
-    assert asked("/proof", **{"if-none-match": '"another"'})[0] == 200
+@pytest.mark.parametrize("path", PAGES)
+def test_the_document_of_every_page_is_loading_and_names_the_files_of_the_stage(path):
+    status, said, body = asked(path)
+    text = gzip.decompress(body).decode()
+    assert (status, said["cache-control"]) == (200, "no-cache")
+    assert "Loading" in re.search(r'<div id="root">(.*)</div>', text)[1]
+    assert re.findall(r'rel="modulepreload" href="\./app/static/(.*?)"', text) == [assets.STAGE]
+    assert re.findall(r'rel="preload" as="style" href="\./app/static/(.*?)"', text) == [assets.STYLE]
+    (notice,) = re.findall("<noscript>(.*?)</noscript>", text, re.DOTALL)
+    assert re.sub("<style>.*?</style>|<.*?>", "", notice) == browsers.WITHOUT_SCRIPT
+    assert asked(path, **{"if-none-match": said["etag"]})[::2] == (304, b"")
+    assert asked(path, **{"if-none-match": '"another"'})[0] == 200
 
 
 def code(path):
@@ -85,11 +82,8 @@ def code(path):
             yield line
 
 
-def test_the_modules_of_the_stage_come_packed_as_one_without_comments_and_what_they_import_from_one_another():
-    _, said, body = asked(f"/app/static/{assets.STAGE}")
-    assert said["content-type"].startswith("text/javascript")
-    assert "immutable" in said["cache-control"]
-    text = gzip.decompress(body).decode()
+def test_the_script_of_the_stage_is_its_modules_without_comments_and_imports():
+    text = gzip.decompress(asked(f"/app/static/{assets.STAGE}")[2]).decode()
     lines = [line for path in MODULES for line in code(path)]
     assert sorted(line for line in text.splitlines() if line) == sorted(
         line for line in lines if not line.startswith("import ")
@@ -97,22 +91,13 @@ def test_the_modules_of_the_stage_come_packed_as_one_without_comments_and_what_t
     assert 'from "./' not in text
 
 
-def test_the_style_of_the_stage_comes_packed_and_whole():
-    _, said, body = asked(f"/app/static/{assets.STYLE}")
-    assert said["content-type"].startswith("text/css")
-    assert "immutable" in said["cache-control"]
-    style = (ROOT / "playground" / "stage" / "stage.css").read_text(encoding="utf-8")
-    signs = base64.b64encode((FONTS / "signs.woff2").read_bytes()).decode()
+def test_the_style_of_the_stage_has_its_fonts():
+    style = (STAGE / "stage.css").read_text(encoding="utf-8")
+    signs = base64.b64encode((STAGE / "fonts" / "signs.woff2").read_bytes()).decode()
     style = style.replace("fonts/signs.woff2", f"data:font/woff2;base64,{signs}")
     style += f".stage-room.is-printing {{ {assets.colors('light')} }}\n"
-    assert gzip.decompress(body).decode() == style.replace("fonts/math.woff2", assets.MATH)
-
-
-def test_the_font_of_formulas_comes_as_it_is():
-    status, said, body = asked(f"/app/static/{assets.MATH}")
-    assert (status, said["content-type"]) == (200, "font/woff2")
-    assert "content-encoding" not in said
-    assert body == (FONTS / "math.woff2").read_bytes()
+    style = style.replace("fonts/math.woff2", assets.MATH)
+    assert gzip.decompress(asked(f"/app/static/{assets.STYLE}")[2]).decode() == style
 
 
 def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
@@ -136,32 +121,23 @@ def test_a_module_follows_all_that_it_imports(tmp_path):
         assets.bundle(*tmp_path.glob("*.js"))
 
 
-def test_the_scripts_and_styles_of_streamlit_are_its_own_packed():
-    frontend = Path(streamlit.__file__).parent / "static"
-    files = re.findall(r'"\.(/static/\S+\.(?:js|css))"', (frontend / "index.html").read_text(encoding="utf-8"))
-    assert len(files) > 10
-    for file in files:
-        status, said, body = asked(file)
-        assert (status, said["content-encoding"], int(said["content-length"])) == (200, "gzip", len(body))
-        assert gzip.decompress(body) == (frontend / file[1:]).read_bytes()
+TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
+OURS = {
+    f"/app/static/{assets.MATH}": STAGE / "fonts" / "math.woff2",
+    f"/app/static/{assets.PLOTLY}": Path(plotly.__file__).parent / "package_data" / "plotly.min.js",
+}
 
 
-def test_the_fonts_of_streamlit_are_its_own_and_not_packed_again():
-    frontend = Path(streamlit.__file__).parent / "static"
-    fonts = [*(frontend / "static").rglob("*.woff2")]
-    assert len(fonts) > 10
-    for font in fonts:
-        status, said, body = asked(f"/{font.relative_to(frontend).as_posix()}")
-        assert (status, said["content-type"], int(said["content-length"])) == (200, "font/woff2", len(body))
+def test_files_come_whole_and_packed_once():
+    assert min(len(STREAMLITS), len(FONTS)) > 10
+    for path in (*OURS, *STREAMLITS, *FONTS):
+        status, said, body = asked(path)
+        assert (status, int(said["content-length"])) == (200, len(body))
         assert "immutable" in said["cache-control"]
-        assert "content-encoding" not in said
-        assert body == font.read_bytes()
-
-
-def test_plotly_comes_packed_and_whole():
-    _, said, body = asked(f"/app/static/{assets.PLOTLY}")
-    assert said["content-encoding"] == "gzip"
-    assert gzip.decompress(body) == (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
+        assert said["content-type"].split(";")[0] == TYPES[Path(path).suffix]
+        assert ("content-encoding" in said) == (not path.endswith(".woff2"))
+        content = gzip.decompress(body) if "content-encoding" in said else body
+        assert content == OURS.get(path, internals.FRONTEND / path[1:]).read_bytes()
 
 
 @pytest.mark.parametrize("written", ["", "/lab", "lab/"])
@@ -174,13 +150,14 @@ def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
             assert {name: said.get(name) for name in expected} == expected
             assert gzip.decompress(answer.read()) == gzip.decompress(asked(path)[2])
         assert '<div id="first"' in urlopen(f"{address}/proof").read().decode()
+        assert urlopen(f"{address}/Light/Proof").url == f"{address}/light/proof"
 
 
 @pytest.mark.parametrize(
     "path", ["/_stcore/health", "/static/../config.toml", "/app/static/../../app.py", "/nothing", "/static/js/no.js"]
 )
 def test_everything_else_is_left_to_streamlit(path):
-    assert asked(path)[0] == 404
+    assert asked(path)[0] == 418
 
 
 @pytest.mark.parametrize("accepted", ["identity", "", "br", "gzip;q=0", "gzip; q=0.000, br", "*, gzip;q=0", "gzip;q=a"])
@@ -194,12 +171,6 @@ def test_who_cannot_unpack_gets_the_same_as_it_is(accepted):
         assert body == (gzip.decompress(content) if "content-encoding" in packed else content)
 
 
-def test_without_javascript_the_first_document_says_one_sentence():
-    text = gzip.decompress(asked("/")[2]).decode()
-    (said,) = re.findall("<noscript>(.*?)</noscript>", text, re.DOTALL)
-    assert re.sub("<style>.*?</style>|<.*?>", "", said) == browsers.WITHOUT_SCRIPT
-
-
 def test_a_damaged_file_is_written_again(tmp_path, monkeypatch):
     monkeypatch.setattr(assets, "_STATIC", tmp_path / "static")
     target = tmp_path / "static" / assets.publish("some", SCRIPT)
@@ -210,29 +181,26 @@ def test_a_damaged_file_is_written_again(tmp_path, monkeypatch):
     assert list(target.parent.iterdir()) == [target]
 
 
-def test_a_folder_that_cannot_be_written_to_is_done_without(tmp_path, monkeypatch):
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(assets, "_STATIC", tmp_path / "file" / "static")
-    assert gzip.decompress(asked(f"/app/static/{assets.publish('some', SCRIPT)}", front.Front(_streamlit))[2]) == SCRIPT
-
-
-def test_a_full_disk_is_done_without(tmp_path, monkeypatch):
+@pytest.mark.parametrize("fault", ["no folder", "a full disk"])
+def test_a_folder_that_cannot_be_written_to_is_done_without(fault, tmp_path, monkeypatch):
     def full(path, content):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(assets, "_STATIC", tmp_path / "static")
-    monkeypatch.setattr(Path, "write_bytes", full)
-    assert gzip.decompress(asked(f"/app/static/{assets.publish('some', SCRIPT)}", front.Front(_streamlit))[2]) == SCRIPT
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(assets, "_STATIC", tmp_path / ("file" if fault == "no folder" else "") / "static")
+    if fault == "a full disk":
+        monkeypatch.setattr(Path, "write_bytes", full)
+    assert gzip.decompress(asked(f"/app/static/{assets.publish('some', SCRIPT)}", front())[2]) == SCRIPT
 
 
 def test_as_many_connections_are_allowed_as_the_system_has():
     resource = pytest.importorskip("resource")
     code = """
 import json, resource
-from playground.server import front
+from playground.server.connections import Connections
 _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
-front.Front(None)
+Connections(None)
 print(json.dumps(resource.getrlimit(resource.RLIMIT_NOFILE)))
 """
     answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -241,7 +209,5 @@ print(json.dumps(resource.getrlimit(resource.RLIMIT_NOFILE)))
 
 
 def test_no_visitor_pays_for_a_look_at_the_source_files():
-    assert (
-        tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["server"]["fileWatcherType"]
-        == "none"
-    )
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["fileWatcherType"] == "none"

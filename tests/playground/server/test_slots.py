@@ -14,7 +14,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
-from playground.server import slots
+from playground.server import internals, slots
 from tests.benchmarks.visitors import LARGEST, enter, leave
 from tests.browser.browsing import serving
 
@@ -45,7 +45,7 @@ class Runner:
 @pytest.fixture
 def in_turns(monkeypatch):
     monkeypatch.setattr(ScriptRunner, "_run_script_thread", Runner._run_script_thread)
-    slots.limit_runs()
+    internals.run_within(slots.of_session)
 
 
 def soon(holds):
@@ -66,40 +66,6 @@ def started(runners, working):
         come = len(working) + in_line()
         runner.thread.start()
         soon(lambda: len(working) + in_line() > come)  # noqa: B023
-
-
-def test_few_work_at_once_and_the_first_to_come_is_the_first_to_begin(in_turns):
-    working = []
-    runners = [Runner(working) for _ in range(12)]
-    started(runners, working)
-    for place, first in enumerate(runners):
-        due = runners[place : place + OF_ONE]
-        soon(lambda: working == due)  # noqa: B023
-        assert in_line() == max(len(runners) - place - OF_ONE, 0)
-        first.may_end.set()
-    for runner in runners:
-        runner.thread.join(PATIENCE)
-    assert not working
-
-
-def test_a_newcomer_does_not_pass_those_who_wait():
-    """Even who asks at the very moment at which a place is given away, as with a semaphore those do who keep coming."""
-    line, order = slots.WaitingLine(1), []
-
-    def come(name):
-        turn = line.enter()
-        order.append(name)
-        line.leave(turn)
-
-    held = line.enter()
-    with ThreadPoolExecutor(9) as visitors:
-        for waiting in range(9):
-            visitors.submit(come, waiting)
-            soon(lambda: line.waiting > waiting)  # noqa: B023
-        line.leave(held)
-        come("newcomer")
-    assert order == [*range(9), "newcomer"]
-    assert (line.free, line.waiting) == (1, 0)
 
 
 @pytest.mark.parametrize("fault", [None, ValueError])
@@ -200,21 +166,24 @@ def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, 
     addresses = {"one": ("::ffff:127.0.0.1", "192.0.2.1"), "two": ("192.0.2.2", "192.0.2.1")}
 
     def client(session):
-        remote_ip, forwarded = addresses[session]
+        remote_ip, forwarded = addresses.get(session, ("", ""))
         return SimpleNamespace(
             client_context=SimpleNamespace(remote_ip=remote_ip, headers=[("x-forwarded-for", forwarded)])
         )
 
     monkeypatch.setattr("streamlit.runtime.Runtime.instance", lambda: SimpleNamespace(get_client=client))
     working = []
-    runners = [Runner(working) for _ in range(slots.AT_ONCE)]
-    for runner, session in zip(runners, ["one", "two"], strict=False):
+    runners = [Runner(working) for _ in range(slots.AT_ONCE + 2)]
+    for runner, session in zip(runners, ["one", "two", "none", "one", "two"], strict=True):
         runner._session_id = session
     started(runners, working)
+    assert (len(working), in_line()) == (slots.AT_ONCE, 2)
     assert {*slots._line._shares} == {"192.0.2.1", "192.0.2.2", ""}
-    for runner in runners:
+    for runner in runners:  # the first to come is the first to begin
+        soon(lambda: runner in working)  # noqa: B023
         runner.may_end.set()
         runner.thread.join(PATIENCE)
+    assert not working
 
 
 @pytest.mark.parametrize("under_way", [False, True])
@@ -262,15 +231,12 @@ def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monkeypatc
     assert slots._line.free == slots.AT_ONCE
 
 
-def test_without_turns_there_is_none_to_pass_on():
-    with slots.released():
-        assert slots._line.free == slots.AT_ONCE
-
-
-def test_turns_are_taken_once(in_turns):
+def test_turns_are_taken_once_and_only_by_runs(in_turns):
     once = ScriptRunner._run_script_thread
-    slots.limit_runs()
+    internals.run_within(slots.of_session)
     assert ScriptRunner._run_script_thread is once
+    with slots.released():  # this thread has none
+        assert slots._line.free == slots.AT_ONCE
 
 
 def test_those_who_wait_for_experiments_keep_nobody_from_a_board():

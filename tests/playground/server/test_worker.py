@@ -5,7 +5,6 @@ import os
 import pickle
 import shutil
 import socket
-import sys
 import time
 from concurrent.futures import BrokenExecutor, CancelledError, wait
 from types import SimpleNamespace
@@ -15,7 +14,8 @@ import pytest
 from dask.distributed import LocalCluster
 
 from perceptron import experiments
-from playground.server import worker
+from playground.server import cluster, worker
+from playground.server.cluster import Cluster
 
 KILL = "__import__('os').kill(__import__('os').getpid(), 9)"
 NOBODY = "tcp://127.0.0.1:1"
@@ -47,12 +47,6 @@ def test_the_work_is_done_elsewhere_and_streamlit_is_not_there(hand):
     assert done.equals(experiments.by_margin([0.3, 0.1], repeats=3, n=12))
     assert executor.submit(os.getpid).result() != os.getpid()
     assert executor.submit(*imported()).result() == []
-
-
-def test_what_a_piece_raises_is_raised(hand):
-    with pytest.raises(ValueError, match="invalid literal for int"):
-        hand.executor().submit(int, "many").result()
-    assert hand.executor().submit(int, "1").result() == 1
 
 
 def test_the_pieces_of_all_questions_take_turns(hand, monkeypatch):
@@ -110,56 +104,62 @@ def test_a_worker_that_was_killed_is_replaced_and_its_piece_done_again(hand):
     assert executor.submit(os.getpid).result() != first
 
 
-def test_work_that_kills_every_worker_is_given_up_and_the_next_is_done(hand, caplog):
+TWICE = 2 * ["the process that does the runs has ended with 3: EOFError('Ran out of input')"]
+
+
+@pytest.mark.parametrize(
+    ("work", "fault", "why", "logged"),
+    [
+        pytest.param((int, "many"), ValueError, "invalid literal for int", [], id="raises"),
+        pytest.param((eval, "__import__('threading').Lock()"), TypeError, "pickle", [], id="no pickle"),
+        pytest.param((os._exit, 3), BrokenExecutor, "has ended twice", TWICE, id="ends"),
+        pytest.param(
+            (bytearray, 2**62),
+            BrokenExecutor,
+            "not enough memory",
+            ["memory was out"],
+            id="no memory",
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            (eval, KILL),
+            BrokenExecutor,
+            "not enough memory",
+            2 * ["has ended with -9"],
+            id="killed",
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_a_call_that_fails_says_why_and_the_next_is_done(hand, caplog, work, fault, why, logged):
     executor = hand.executor()
-    with pytest.raises(BrokenExecutor, match="has ended twice"):
-        executor.submit(os._exit, 3).result()
-    assert [record.getMessage() for record in caplog.records] == 2 * [
-        "the process that does the runs has ended with 3: EOFError('Ran out of input')"
-    ]
+    with pytest.raises(fault, match=why):
+        executor.submit(*work).result()
+    assert all(part in record.getMessage() for part, record in zip(logged, caplog.records, strict=True))
     assert executor.submit(int, "1").result() == 1
 
 
-@pytest.mark.parametrize("program", ["/nowhere/python", shutil.which("true")])
-def test_where_no_process_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog, program):
-    executor = idle.executor()
+def _no_thread(_):
+    raise RuntimeError("can't start new thread")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("sys.executable", "/nowhere/python", "No such file"),
+        ("sys.executable", shutil.which("true"), "Ran out of input"),
+        ("threading.Thread.start", _no_thread, "can't start new thread"),
+    ],
+)
+def test_without_a_process_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog, name, value, why):
     with monkeypatch.context() as without:
-        without.setattr(sys, "executable", program)
+        without.setattr(name, value)
         with pytest.raises(BrokenExecutor, match="cannot be started"):
-            executor.submit(int, "1").result()
+            idle.executor().submit(int, "1").result()
     (record,) = caplog.records
     assert record.getMessage().startswith("the process that does the runs cannot be started: ")
-    assert ("No such file" in record.getMessage()) == (program == "/nowhere/python")
-    assert executor.submit(int, "1").result() == 1
-
-
-def test_where_no_thread_can_be_started_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog):
-    def none_left(_):
-        raise RuntimeError("can't start new thread")
-
-    with monkeypatch.context() as without:
-        without.setattr("threading.Thread.start", none_left)
-        with pytest.raises(BrokenExecutor, match="cannot be started"):
-            idle.executor().submit(int, "1")
-    assert "can't start new thread" in caplog.text
+    assert why in record.getMessage()
     assert idle.executor().submit(int, "1").result() == 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("work", "why"), [((bytearray, 2**62), "memory was out"), ((eval, KILL), "has ended with -9")])
-def test_where_memory_is_out_that_is_said_and_the_log_says_why(hand, caplog, work, why):
-    executor = hand.executor()
-    with pytest.raises(BrokenExecutor, match="not enough memory"):
-        executor.submit(*work).result()
-    assert why in caplog.text
-    assert executor.submit(int, "1").result() == 1
-
-
-def test_an_answer_that_cannot_be_sent_is_a_fault_of_its_own(hand):
-    executor = hand.executor()
-    with pytest.raises(TypeError, match="pickle"):
-        executor.submit(eval, "__import__('threading').Lock()").result()
-    assert executor.submit(int, "1").result() == 1
 
 
 def test_an_idle_worker_is_let_go_and_comes_back(hand, monkeypatch):
@@ -177,14 +177,14 @@ def test_an_idle_worker_is_let_go_and_comes_back(hand, monkeypatch):
 @pytest.fixture
 def named(monkeypatch):
     """Name a scheduler, and ask it to be tried again as soon as it was tried."""
-    monkeypatch.setattr(worker, "REST", 0)
+    monkeypatch.setattr(cluster, "REST", 0)
 
     def name(address):
-        monkeypatch.setenv(worker.CLUSTER, address)
+        monkeypatch.setenv(cluster.SCHEDULER, address)
 
-    worker._cluster.cache_clear()
+    cluster._cluster.cache_clear()
     yield name
-    worker._cluster.cache_clear()
+    cluster._cluster.cache_clear()
 
 
 def sweep(executor):
@@ -209,53 +209,42 @@ def test_a_scheduler_that_went_is_done_without_and_used_again_when_it_is_back(na
         else:
             who, table = worker.answer(sweep)
             assert f"the scheduler at tcp://127.0.0.1:{port} is not used: ConnectionRefusedError" in caplog.text
-        assert who == ("ClientExecutor" if there else "_Question")
+        assert who == ("ClientExecutor" if there else "_Calls")
         assert table.equals(alone)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "tcp://", "http://a:b", "tcp://127.0.0.1:x", "::::", NOBODY])
 def test_an_address_that_leads_nowhere_is_said_in_the_log_and_the_runs_are_made_here(named, caplog, address):
     named(address)
-    assert worker.answer(sweep)[0] == "_Question"
+    assert worker.answer(sweep)[0] == "_Calls"
     # Dask's threads of the test before may still say that they have ended.
-    (record,) = [record for record in caplog.records if record.name == worker._log.name]
+    (record,) = [record for record in caplog.records if record.name == cluster._log.name]
     assert record.getMessage().startswith(f"the scheduler at {address} is not used: ")
 
 
-def test_a_scheduler_that_did_not_answer_is_not_waited_for_again_at_once(monkeypatch):
-    clock, tries = SimpleNamespace(now=1000.0), []
+def test_a_scheduler_that_did_not_answer_is_not_tried_again_at_once(monkeypatch):
+    """Nor does one thread wait while another one tries."""
+    clock, tries, beside = SimpleNamespace(now=1000.0), [], []
+    scheduler = Cluster(NOBODY)
 
     def nobody(*_):
         tries.append(clock.now)
+        beside.append(scheduler.executor())
         raise TimeoutError
 
-    monkeypatch.setattr(worker, "time", SimpleNamespace(monotonic=lambda: clock.now))
+    monkeypatch.setattr(cluster, "time", SimpleNamespace(monotonic=lambda: clock.now))
     monkeypatch.setattr("socket.create_connection", nobody)
-    cluster = worker.Cluster(NOBODY)
-    for after in (0, 1, worker.REST, 1):
+    for after in (0, 1, cluster.REST, 1):
         clock.now += after
-        assert cluster.executor() is None
-    assert tries == [1000, 1001 + worker.REST]
-
-
-def test_nobody_waits_for_a_scheduler_for_which_another_waits(monkeypatch):
-    asked = []
-    cluster = worker.Cluster(NOBODY)
-
-    def nobody(*_):
-        asked.append(cluster.executor())
-        raise TimeoutError
-
-    monkeypatch.setattr("socket.create_connection", nobody)
-    assert cluster.executor() is None
-    assert asked == [None]
+        assert scheduler.executor() is None
+    assert (tries, beside) == ([1000, 1001 + cluster.REST], [None, None])
 
 
 @pytest.mark.parametrize("fault", [CancelledError, ModuleNotFoundError, ValueError])
 def test_what_a_cluster_fails_to_do_is_done_here_and_what_is_no_question_nowhere(monkeypatch, named, caplog, fault):
     named(NOBODY)
     there, asked = object(), []
-    monkeypatch.setattr(worker.Cluster, "executor", lambda _: there)
+    monkeypatch.setattr(Cluster, "executor", lambda _: there)
 
     def ask(executor):
         asked.append(executor)
