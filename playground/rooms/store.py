@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
 LIFE = 2 * 60 * 60
 """Seconds after which a room is deleted with all it held."""
@@ -31,8 +31,26 @@ _LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"  # without I, O and S, which are read as di
 _LENGTH = 6
 _GATHER = 0.02  # s
 
-RoomState = dict[str, Any]
-"""What a room is about and how far it is, as JSON."""
+
+class RoomState(TypedDict):
+    """A room's questions and how far it is, as JSON."""
+
+    questions: list[Any]
+    """Of `playground.rooms.kinds`; the store only keeps them."""
+    ids: list[int]
+    """Of the questions, by which answers name theirs; a question that was cleared gets a new one."""
+    fresh: int
+    """The next new id."""
+    at: int
+    """The place of the present question."""
+    vote: int
+    """The number of the present vote, from 1."""
+    open: bool
+    """Whether answers are taken."""
+    shown: bool
+    """Whether the truth is revealed."""
+    locked: NotRequired[bool]
+    """Whether no more phones may join."""
 
 
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
