@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Literal, NotRequired, TypedDict
 
 from perceptron import mistakes_forced
-from playground.address.codes import label_of
 from playground.page import controls
 from playground.pages.adversary import scene as adversary
 from playground.rooms.kinds.board import Asked, ShownBoard
