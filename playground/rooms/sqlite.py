@@ -65,7 +65,7 @@ class RoomsFile:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._reading = threading.Lock()
-        self._reader, self._file = _Door(path), _Door(path)
+        self._reader, self._file = _Connection(path), _Connection(path)
         self._reader.do(lambda file: None)
         self._writer = store.Writer[_Work](self._commit, self._file.close)
 
@@ -187,11 +187,11 @@ class RoomsFile:
             file.execute("COMMIT")
             file.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if over else 'PASSIVE'})")
 
-        door = _Door(self._path)
+        connection = _Connection(self._path)
         try:
-            door.do(work)
+            connection.do(work)
         finally:
-            door.close()
+            connection.close()
         with suppress(OSError):  # another copy may have deleted it meanwhile
             for aside in self._path.parent.glob(f"{self._path.name}.damaged-*"):
                 if aside.stat().st_mtime < now - store.LIFE:
@@ -233,7 +233,7 @@ class RoomsFile:
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-class _Door:
+class _Connection:
     """A connection to the file at a path, opened anew with its tables if the file was deleted or damaged."""
 
     def __init__(self, path: Path) -> None:
@@ -270,7 +270,7 @@ class _Door:
             return self._file
         self.close()
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _alone(self._path.parent):
+        with _folder_locked(self._path.parent):
             if self._number_now() is None:
                 if self._number:
                     _log.warning("rooms: %s was deleted; rooms begin anew there", self._path)
@@ -286,7 +286,7 @@ class _Door:
 
     def _set_aside(self, fault: sqlite3.Error) -> None:
         """Rename the damaged file, unless another copy has done so."""
-        with _alone(self._path.parent):
+        with _folder_locked(self._path.parent):
             if self._number is None or self._number != self._number_now():
                 return
             aside = self._path.with_name(f"{self._path.name}.damaged-{time.time_ns()}")
@@ -314,7 +314,7 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
+def _folder_locked(folder: Path) -> Iterator[None]:
     """Let only one copy at a time open or rename a file of a folder."""
     if sys.platform == "win32":  # an open file cannot be deleted or renamed there
         yield

@@ -59,12 +59,12 @@ class Room:
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
 
-    def tell(self, *event: Any) -> None:
+    def add(self, *event: Any) -> None:
         """Apply a new event, and note it for the next entry."""
         self.fresh.append([*event])
-        self.hear(*event)
+        self.apply(*event)
 
-    def hear(self, name: str, *said: Any) -> None:
+    def apply(self, name: str, *said: Any) -> None:
         """Apply an event."""
         events = {
             "made": self._made,
@@ -164,7 +164,7 @@ class Streams:
             for name in (_stream(code), _ROOMS):
                 pipe.expire(name, store.LIFE)
 
-        with self._asked():
+        with self._errors_as_away():
             self._redis.transaction(work, _ROOMS)
         return code
 
@@ -179,17 +179,17 @@ class Streams:
             if listens:
                 self.hear({code: [token]})
             if gone:
-                room.tell("left", gone)
+                room.add("left", gone)
             known = store.hidden(token).hex()
             if new:
-                room.tell("joined", known)
+                room.add("joined", known)
             return room.places[known]
 
         return self._writer.do((code, work))
 
     def _giving_way(self, code: str, room: Room) -> int:
         """Return the place of a phone that neither listens nor has answered, and may be replaced."""
-        with self._asked():
+        with self._errors_as_away():
             heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
         silent = [place for token, place in room.silent().items() if token not in heard]
         if not silent:
@@ -206,7 +206,7 @@ class Streams:
                 raise Refused(*store.NOT_JOINED)
             store.check_number(number)
             if not room.had.get(place, 0) >> number & 1:
-                room.tell("reported", place, number, question, vote, check(room.state), time.time())
+                room.add("reported", place, number, question, vote, check(room.state), time.time())
 
         return self._writer.do((code, work))
 
@@ -230,9 +230,9 @@ class Streams:
                 return
             more = {name: value for name, value in state.items() if room.state.get(name) != value}
             if more or remove:
-                room.tell("changed", more, remove)
+                room.add("changed", more, remove)
             if dismiss and (silent := room.silent()):
-                room.tell("left", *silent.values())
+                room.add("left", *silent.values())
 
         return self._writer.do((code, work))
 
@@ -243,13 +243,13 @@ class Streams:
         for code, tokens in listening.items():
             pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *(store.hidden(token).hex() for token in tokens)], now))
             pipe.expire(_heard(code), store.IDLE)
-        with self._asked():
+        with self._errors_as_away():
             pipe.execute()
 
     def sweep(self) -> None:
         """Delete old and idle rooms, and forget rooms that Redis has deleted."""
         now = time.time()
-        with self._asked():
+        with self._errors_as_away():
             over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
             for code in [*over, *self._unused(now - store.IDLE, now - store.IDLE)]:
                 self._delete(code)
@@ -266,7 +266,7 @@ class Streams:
 
     def versions(self) -> Mapping[str, int]:
         """Return each room's version, a number that grows with each change."""
-        with self._asked():
+        with self._errors_as_away():
             codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, "+inf")
             pipe = self._redis.pipeline(transaction=False)
             for code in codes:
@@ -275,7 +275,7 @@ class Streams:
 
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state and answers."""
-        with self._asked():
+        with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:
             raise Refused(*store.NONE_SUCH)
@@ -287,7 +287,7 @@ class Streams:
     # ---- the streams
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
+    def _errors_as_away(self) -> Iterator[None]:
         """Turn an error of Redis into `Away`, and forget all rooms: Redis may have lost entries."""
         try:
             yield
@@ -315,7 +315,7 @@ class Streams:
                 room = room.copy()
                 for number, entry in entries:
                     for event in json.loads(entry["events"]):
-                        room.hear(*event)
+                        room.apply(*event)
                     room.number = int(number.partition("-")[0])
                 self._know(code, room)
             if length and room.created >= time.time() - store.LIFE:
@@ -345,11 +345,11 @@ class Streams:
         until = time.monotonic() + _PATIENCE
         try:
             for work, future in waiting.pop("", []):
-                store.settle(future, _tried(work, Room()))
+                store.settle(future, _result_of(work, Room()))
             while waiting:
                 if time.monotonic() > until:
                     raise Away("others write to this room without an end")
-                with self._asked():
+                with self._errors_as_away():
                     self._try(waiting)
         except Exception as fault:
             for some in waiting.values():
@@ -366,7 +366,7 @@ class Streams:
                 _settle(waiting.pop(code), Refused(*store.NONE_SUCH))
                 continue
             draft = rooms[code].copy()
-            results = [_tried(work, draft) for work, _ in waiting[code]]
+            results = [_result_of(work, draft) for work, _ in waiting[code]]
             draft.number += 1
             drafts[code] = draft, results
             if draft.fresh:
@@ -432,7 +432,7 @@ def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:
     return {"events": json.dumps(events, allow_nan=False), "mark": mark}
 
 
-def _tried(work: Callable[[Room], Any], room: Room) -> Any:
+def _result_of(work: Callable[[Room], Any], room: Room) -> Any:
     """Return the result or the exception of a write; a write that fails has not changed the room."""
     try:
         if room.over:

@@ -14,7 +14,7 @@ from perceptron.learner import tie_errs
 from perceptron.separation import Separation
 from playground.address.exercise import unfolded
 from playground.address.lists import KEYS
-from playground.address.parameters import Settings
+from playground.address.settings import Settings
 from playground.draw import legends
 from playground.page import controls
 from playground.page.answer import Opened, opened
