@@ -12,8 +12,8 @@ from playground.address.lists import MOST, ListItem
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.rooms.kinds import KINDS, RoomQuestion, choice, line, number, points, rounds
-from playground.rooms.kinds.board import Place, ShownBoard
-from playground.rooms.kinds.kind import Given, Kind, Truth
+from playground.rooms.kinds.board import ShownBoard
+from playground.rooms.kinds.kind import Given, Kind
 from playground.rooms.store import Refused, Vote
 
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
@@ -111,10 +111,16 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
     own = _about(shown)[0]
     if own["kind"] == "rounds":
         return own
-    place: Place = {"page": own["page"], "board": own["board"]}
     if task.choices and task.right is not None:
-        truth: Truth = {"words": task.answer, "answer": task.right}
-        return {**place, "text": task.ask, "kind": "choose", "options": [*task.choices], "truth": truth}
+        chosen: choice.ChoiceQuestion = {
+            "page": own["page"],
+            "board": own["board"],
+            "kind": "choose",
+            "text": task.ask,
+            "options": [*task.choices],
+            "truth": {"words": task.answer, "answer": task.right},
+        }
+        return chosen
     if not task.number:
         return own
     if shown.own and own["kind"] == "number" and task.right in (None, own["truth"]["answer"]):
@@ -122,8 +128,14 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
         return {**own, "text": task.ask, "truth": {**own["truth"], "words": task.answer or own["truth"]["words"]}}
     if task.right is None:
         return own
-    number_truth: number.NumberTruth = {"words": task.answer, "answer": task.right}
-    return {**place, "text": task.ask, "kind": "number", "bound": None, "truth": number_truth}
+    return {
+        "page": own["page"],
+        "board": own["board"],
+        "kind": "number",
+        "text": task.ask,
+        "bound": None,
+        "truth": {"words": task.answer, "answer": task.right},
+    }
 
 
 # ---- what becomes of its answers -------------------------------------------------------------------------------------

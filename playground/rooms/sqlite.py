@@ -157,8 +157,8 @@ class RoomsFile:
                 file.execute("DELETE FROM report WHERE room = ? AND phone = ?", (code, remove))
                 _touch(file, code)
             if dismiss:
-                gone = "place NOT IN (SELECT phone FROM report WHERE room = ?)"
-                file.execute(f"DELETE FROM phone WHERE room = ? AND NOT removed AND {gone}", (code, code))
+                silent = "NOT removed AND place NOT IN (SELECT phone FROM report WHERE room = ?)"
+                file.execute(f"DELETE FROM phone WHERE room = ? AND {silent}", (code, code))
                 _touch(file, code)
             return None
 

@@ -66,7 +66,7 @@ class Room:
 
     def apply(self, name: str, *said: Any) -> None:
         """Apply an event."""
-        events = {
+        events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
             "left": self._left,

@@ -38,16 +38,11 @@ class RoomBoard(TypedDict):
     zero: NotRequired[list[bool]]
 
 
-class Place(TypedDict):
-    """The board of a question, and the route of its page."""
+class Asked(TypedDict):
+    """What each question has, whatever its kind; `again` is its first place in a list that is given twice."""
 
     page: str
     board: RoomBoard
-
-
-class Asked(Place):
-    """What each question has, whatever its kind; `again` is its first place in a list that is given twice."""
-
     text: str
     again: NotRequired[int]
 
@@ -82,9 +77,19 @@ class ShownBoard:
         return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS}))
 
     @property
+    def route(self) -> str:
+        """The route of the page."""
+        return self.page.route
+
+    @property
     def scene(self) -> Scene:
         """The scene of the address."""
         return self.opened.scene
+
+    @property
+    def verdict(self) -> str:
+        """The words that the page shows at the end of the run."""
+        return self.scene["verdict"]["text"]
 
     @cached_property
     def settings(self) -> Settings:
@@ -105,7 +110,7 @@ class ShownBoard:
         return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
 
     @cached_property
-    def place(self) -> Place:
+    def board(self) -> RoomBoard:
         """The board for questions about a line or points by hand.
 
         Raises
@@ -118,19 +123,18 @@ class ShownBoard:
             raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
         layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
         line = self._line(0)  # of the start: the line of a later step would give the answer away
-        board: RoomBoard = {
+        return {
             "points": [[*point] for point in self.points],
             "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
             "line": line if any(line) else None,
         }
-        return {"page": self.page.route, "board": board}
 
     @cached_property
-    def place_of_run(self) -> Place:
+    def board_of_run(self) -> RoomBoard:
         """The board for questions about the run, which may count points on its line as right."""
         tie = controls.TIES[self.settings[controls.TIE]] if controls.TIE.key in self.page.controls else "mistake"
         zero = [*map(bool, tie_errs(tie, np.array([1, -1])))]
-        return {**self.place, "board": {**self.place["board"], "zero": zero}}
+        return {**self.board, "zero": zero}
 
     @cached_property
     def run(self) -> LearnerRun | None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from playground.draw.outcome import WHETHER, stops
-from playground.rooms.kinds.board import Asked, ShownBoard
+from playground.rooms.kinds.board import Asked, LearnerRun, ShownBoard
 from playground.rooms.kinds.kind import Given, Kind, Truth, place_in
 from playground.text import listed
 
@@ -69,56 +69,36 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:
     """Return the board's own question if it has options."""
-    if (asked := shown.own) is None or not asked.options:
-        return []
-    truth: Truth = {"answer": asked.answer, "words": shown.scene["verdict"]["text"]}
-    return [{**shown.place_of_run, "kind": "choose", "text": asked.text, "options": asked.options, "truth": truth}]
+    asked = shown.own
+    return [_question(shown, asked.text, asked.options, asked.answer, shown.verdict)] if asked and asked.options else []
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
     """Ask which point makes the next update, and whether the run ever stops."""
-    return [*_next_update(shown), *_whether(shown)]
-
-
-def _whether(shown: ShownBoard) -> list[ChoiceQuestion]:
-    if shown.run is None or (ends := stops(shown.run.run, shown.run.separation, shown.run.learner.tie)) is None:
+    if shown.run is None:
         return []
-    truth: Truth = {"answer": int(not ends), "words": shown.scene["verdict"]["text"]}
-    return [{**shown.place_of_run, "kind": "choose", "text": WHETHER, "options": ["Yes", "No"], "truth": truth}]
+    asked = _next_update(shown, shown.run) if shown.run.learner.order == "cyclic" else []
+    if (ends := stops(shown.run.run, shown.run.separation, shown.run.learner.tie)) is not None:
+        asked.append(_question(shown, WHETHER, ["Yes", "No"], int(not ends), shown.verdict))
+    return asked
 
 
-def _next_update(shown: ShownBoard) -> list[ChoiceQuestion]:
+def _next_update(shown: ShownBoard, about: LearnerRun) -> list[ChoiceQuestion]:
     """Ask which of four points makes the update after the step that is shown, or after the first update.
 
     Letters follow the order of the points' turns, so the first lettered point that is wrong is the answer.
     """
-    if shown.run is None or shown.run.learner.order != "cyclic":
-        return []
-    _, run, _, wrong = shown.run
-    step = max(shown.opened.step, 1)
+    run, step = about.run, max(shown.opened.step, 1)
     if step >= run.updates or len(run.data) == 1:
         return []
     ring, right = map(int, run.mistakes[step - 1 : step + 1])
     turns = [(ring + turn) % len(run.data) for turn in range(1, len(run.data) + 1)]
-    named = _lettered(turns, right, {*wrong[step].nonzero()[0].tolist()})
-    letters = _LETTERS[: len(named)]
-    text = (
-        f"Update {step} was made by the ringed point. Then {listed(letters)} have their turns, in this order."
-        " Which makes the next?"
-    )
-    answer = named.index(right)
+    named = _lettered(turns, right, {*about.wrong[step].nonzero()[0].tolist()})
+    letters, answer = _LETTERS[: len(named)], named.index(right)
+    turns_of = f"Update {step} was made by the ringed point. Then {listed(letters)} have their turns, in this order."
     words = f"Point {letters[answer]} makes update {step + 1}: the first in turn that is wrong."
-    question: ChoiceQuestion = {
-        **shown.place_of_run,
-        "kind": "choose",
-        "text": text,
-        "options": [*letters],
-        "named": named,
-        "ring": ring,
-        "line": shown.lines(step)[-1][1:],
-        "truth": {"answer": answer, "words": words},
-    }
-    return [question]
+    question = _question(shown, f"{turns_of} Which makes the next?", [*letters], answer, words)
+    return [{**question, "named": named, "ring": ring, "line": shown.lines(step)[-1][1:]}]
 
 
 def _lettered(turns: Sequence[int], right: int, wrong: Collection[int]) -> list[int]:
@@ -130,3 +110,14 @@ def _lettered(turns: Sequence[int], right: int, wrong: Collection[int]) -> list[
     others = [*first, *(each for each in after if each in wrong), *before[len(first) :], *after]
     chosen = {right, *[*dict.fromkeys(others)][: len(_LETTERS) - 1]}
     return [each for each in turns if each in chosen]
+
+
+def _question(shown: ShownBoard, text: str, options: list[str], answer: int, words: str) -> ChoiceQuestion:
+    return {
+        "page": shown.route,
+        "board": shown.board_of_run,
+        "kind": "choose",
+        "text": text,
+        "options": options,
+        "truth": {"answer": answer, "words": words},
+    }

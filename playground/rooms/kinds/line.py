@@ -110,7 +110,7 @@ def about(shown: ShownBoard) -> list[LineQuestion]:
         "words": f"{name} keeps a distance of {number(distance)} from all points, and {among} keeps more.",
     }
     text = "Turn the line until nothing is wrong, and as far from all points as it can be."
-    return [{**shown.place, "kind": "line", "text": text, "shifts": shifts, "truth": truth}]
+    return [{"page": shown.route, "board": shown.board, "kind": "line", "text": text, "shifts": shifts, "truth": truth}]
 
 
 def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], float] | None:

@@ -81,32 +81,36 @@ def about(shown: ShownBoard) -> list[NumberQuestion]:
 def _own(shown: ShownBoard) -> list[NumberQuestion]:
     if (own := shown.own) is None or own.options:
         return []
-    return [_of_whole_run(shown, own.text, own.answer, None)]
+    return [_question(shown, own.text, None, own.answer, shown.verdict, shown.scene["last"])]
 
 
 def _updates(shown: ShownBoard) -> list[NumberQuestion]:
     """Ask how many updates a run takes that converges, under the bound of the theorem."""
-    if shown.run is None or shown.run.run.outcome != "converged" or not shown.run.run.updates:
+    if shown.run is None or (run := shown.run.run).outcome != "converged" or not run.updates:
         return []
-    bound = most_updates(shown.run.run, shown.run.separation)
-    if bound is None:
+    if (bound := most_updates(run, shown.run.separation)) is None:
         return []
     text = f"How many updates until nothing is wrong? The theorem allows at most {whole(bound)}."
-    return [_of_whole_run(shown, text, shown.run.run.updates, bound)]
-
-
-def _of_whole_run(shown: ShownBoard, text: str, answer: int, bound: int | None) -> NumberQuestion:
-    scene = shown.scene
-    truth: NumberTruth = {"answer": answer, "words": scene["verdict"]["text"], "run": shown.lines(scene["last"])}
-    return {**shown.place_of_run, "kind": "number", "text": text, "bound": bound, "truth": truth}
+    return [_question(shown, text, bound, run.updates, shown.verdict, shown.scene["last"])]
 
 
 def _wrong_after_one(shown: ShownBoard) -> list[NumberQuestion]:
     """Ask how many points are wrong after the first of several updates."""
-    if shown.run is None or shown.run.run.updates < 2 or (count := len(shown.run.run.data)) < 2:
+    if shown.run is None or (run := shown.run.run).updates < 2 or (count := len(run.data)) < 2:
         return []
     wrong = int(shown.run.wrong[1].sum())
     words = f"After the first update {plural(wrong, 'point')} of {count} {'is' if wrong == 1 else 'are'} wrong."
-    truth: NumberTruth = {"answer": wrong, "words": words, "run": shown.lines(1)}
     text = f"One update is made. How many of the {count} points are wrong then?"
-    return [{**shown.place_of_run, "kind": "number", "text": text, "bound": count, "truth": truth}]
+    return [_question(shown, text, count, wrong, words, last=1)]
+
+
+def _question(shown: ShownBoard, text: str, bound: int | None, answer: int, words: str, last: int) -> NumberQuestion:
+    """Return a question whose truth plays the run up to the step `last`."""
+    return {
+        "page": shown.route,
+        "board": shown.board_of_run,
+        "kind": "number",
+        "text": text,
+        "bound": bound,
+        "truth": {"answer": answer, "words": words, "run": shown.lines(last)},
+    }

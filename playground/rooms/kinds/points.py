@@ -95,7 +95,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
 def about(shown: ShownBoard) -> PointsQuestion:
     """Ask the class to build a board."""
     words = "Build a board together: tap to place points."
-    return {**shown.place, "kind": "points", "text": words, "most": _USUAL_EACH}
+    return {"page": shown.route, "board": shown.board, "kind": "points", "text": words, "most": _USUAL_EACH}
 
 
 def together(given: Sequence[Given[list[Point]]]) -> PointsResults:

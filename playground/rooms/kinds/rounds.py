@@ -71,7 +71,7 @@ def about(shown: ShownBoard) -> RoundsQuestion:
     if rounds > _MOST:
         raise ValueError(f"A class plays at most {_MOST} rounds; this margin γ = {margin} makes {rounds}.")
     return {
-        "page": shown.page.route,
+        "page": shown.route,
         "kind": "rounds",
         "text": f"Prove us wrong: +1 or −1? Be right once in {plural(rounds, 'round')}.",
         "options": ["+1", "−1"],

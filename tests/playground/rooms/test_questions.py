@@ -358,7 +358,7 @@ def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
         ({"kind": "number"}, "7", "7"),
         ({"kind": "line"}, "[0.6, -0.8, 0.0]", "[0.6, -0.8, 0.0]"),
     ]
-    state = state_of.COMMANDS["repeat"](state_of.begun([{"text": "?", **asked} for asked, *_ in given]))
+    state = state_of.COMMANDS["repeat"](state_of.begun([{"text": "?"} | asked for asked, *_ in given]))
     answers = [
         Vote(phone, vote, value, known, 10.0 * vote)
         for known, (_, value, _) in zip(state["ids"], given * 2, strict=True)
