@@ -315,13 +315,17 @@ def test_a_run_is_played_before_its_own_number_alone(right):
 
 
 def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
+    never = {"data": "by hand", "points": "1AESAcAOAkAQAYAMAkB"}  # "No" is option 1, and after an update 1 is wrong
     tasks = [
         ListItem("", {"data": "XOR", "bias": "true"}, "After how many updates is w again 0?", number=True),
+        ListItem("", never, "How many?", number=True),
         ListItem("", {"data": "AND", "bias": "true"}, "Which?", choices=("one", "two"), right=1),
     ]
-    number, choice = asked_of(list=encode(tasks))
-    assert number == asked_of(**tasks[0].board)[0]
+    *numbers, choice = asked_of(list=encode(tasks))
+    assert numbers == [asked_of(**task.board)[0] for task in tasks[:2]]
+    assert numbers[1]["text"] == "Will it ever stop?"
     assert choice["truth"] == {"words": "", "answer": 1}
+    assert asked_of("pages/nonseparable.py", data="AND")[0]["text"] == "How long is the cycle?"
 
 
 def test_a_list_is_asked_to_its_end():
