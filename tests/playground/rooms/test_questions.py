@@ -22,7 +22,7 @@ from playground.pages import PAGES
 from playground.rooms import questions
 from playground.rooms import room as state_of
 from playground.rooms.kinds import points as together
-from playground.rooms.store import News, Vote
+from playground.rooms.store import News, Refused, Vote
 from playground.text import listed
 from playground.text import number as written
 from tests.playground.phones import BOARD, copy, phones, room_of
@@ -34,27 +34,56 @@ def asked_of(page="app.py", **link):
     return questions.of_board(PAGES[page], link)
 
 
-async def found_by(kind, answers, query=BOARD, place=0):
-    """What a wall and the phones are sent once so many have answered the question of a kind."""
-    room = await room_of(copy(), query=query)
-    async with room.listening("walls") as wall, room.listening("phones") as phone_news:
-        told = await wall.until(lambda told: True)
-        at = [index for index, each in enumerate(told["list"]) if each["kind"] == kind][place]
-        await room.do("go", at=at)
-        await room.do("forward")
-        for phone, value in zip(await phones(room, len(answers)), answers, strict=True):
-            assert (await phone.say(value, question=at))[0] == 200
-        await room.do("pause" if kind == "points" else "reveal")
-        told = await wall.until(lambda told: told["at"] == at and told["shown"] and not told["open"])
-        heard = await phone_news.until(lambda heard: heard["id"] == at and heard["shown"] and not heard["open"])
-        return told, heard
+def sent(state, votes):
+    """What a wall and the phones are sent of a room in this state, as they read it."""
+    told = json.loads(json.dumps(state_of.for_listeners(News(state, len(votes), votes)), allow_nan=False))
+    return told["walls"], told["phones"]
+
+
+def given(question, answers, vote=1):
+    """Answers of as many phones, as the room keeps them."""
+    return [Vote(phone, vote, questions.checked(question, value)) for phone, value in enumerate(answers, 1)]
+
+
+def found_by(kind, answers):
+    """What is sent once so many have answered the first question of a kind."""
+    asked = asked_of(**link_of(BOARD))
+    at = [each["kind"] for each in asked].index(kind)
+    state = state_of.COMMANDS["reveal"]({**state_of.begun(asked), "at": at})
+    return sent(state, given(asked[at], answers))
+
+
+# ---- nothing is told before its time ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [("number", 31_337, 27_182), ("choose", 2, 1), ("line", [0.8, 0.6, 0.0], [0.28, 0.96, 0.0])],
+)
+def test_before_the_reveal_no_byte_depends_on_what_was_answered(kind, one, other):
+    asked = asked_of(**link_of(BOARD))
+    at = [each["kind"] for each in asked].index(kind)
+    state = {**state_of.begun(asked), "at": at, "open": True}
+    votes, others = given(asked[at], [one] * 6), given(asked[at], [one] * 5 + [other])
+    assert sent(state, votes) == sent(state, others)
+    assert not any(word in json.dumps(sent(state, votes)) for word in ("truth", "found", "31337"))
+    state = state_of.COMMANDS["reveal"](state)
+    assert sent(state, votes)[0]["found"] != sent(state, others)[0]["found"]
+
+
+def test_answers_are_taken_before_the_reveal_alone_but_points_are_seen():
+    state = state_of.begun(asked_of(**link_of(BOARD)))
+    with pytest.raises(Refused, match="revealed"):
+        state_of.COMMANDS["open"](state_of.COMMANDS["reveal"](state))
+    state = state_of.COMMANDS["open"]({**state, "at": len(state["ids"]) - 1})
+    assert sent(state, [])[0]["found"]["words"] == "0 points"
 
 
 # ---- numbers and choices about a run ---------------------------------------------------------------------------------
 
 
-async def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
-    told, heard = await found_by("number", [3, 6, 6, 400])
+def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
+    told, heard = found_by("number", [3, 6, 6, 400])
     run, bound = train(DATA), separate(DATA).bound
     assert (told["found"]["answer"], told["question"]["bound"]) == (run.updates, bound)
     assert told["found"]["votes"][0] == {"count": [[3, 1], [6, 2], [400, 1]], "of": 4, "right": 2, "middle": 6}
@@ -65,8 +94,8 @@ async def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
     assert wrong["truth"]["answer"] == int((DATA.signed @ run.weights[1] <= 0).sum())
 
 
-async def test_the_point_of_the_next_update_is_among_those_to_choose_from():
-    told, heard = await found_by("choose", [0, 1, 1])
+def test_the_point_of_the_next_update_is_among_those_to_choose_from():
+    told, heard = found_by("choose", [0, 1, 1])
     ring, right = train(DATA).mistakes[:2]
     assert (told["question"]["ring"], told["question"]["named"][told["found"]["answer"]]) == (ring, right)
     assert told["found"]["votes"][0]["count"] == [1, 2, 0, 0]
@@ -200,9 +229,9 @@ def built(*placed):
     )
 
 
-async def test_a_board_of_the_class_is_an_ordinary_board():
+def test_a_board_of_the_class_is_an_ordinary_board():
     placed = [[[0.5, 0.25, 0], [0.25, 0.5, 0]], [[-0.5, -0.25, 1]], []]
-    told, heard = await found_by("points", placed)
+    told, heard = found_by("points", placed)
     scene = answer(PAGES["app.py"], link_of(told["found"]["query"]))
     assert [*scene["points"]] == [(x, y, place) for some in placed for x, y, place in some]
     assert "truth" not in heard, "phones are not told who has placed what"
@@ -240,31 +269,27 @@ def test_a_board_takes_400_of_the_points_evenly_drawn_and_says_so():
 # ---- the adversary ---------------------------------------------------------------------------------------------------
 
 
-async def test_the_class_is_wrong_in_each_round_and_v_fits_all_its_labels():
+def test_the_class_is_wrong_in_each_round_and_v_fits_all_its_labels():
     """From one round to the next it is one press, and nothing of a round is told before it is over."""
-    votes = [[0, 0, 1], [1, 1, 0], [0, 1], [1, 1, 1], [], [0, 0, 1]]  # a tie and no vote are +1
+    rounds = [[0, 0, 1], [1, 1, 0], [0, 1], [1, 1, 1], [], [0, 0, 1]]  # a tie and no vote are +1
     labels = [-1, 1, -1, 1, -1, -1]
-    room = await room_of(copy(), page="adversary", query="margin=2/5")
-    everyone = await phones(room, 3)
-    async with room.listening("walls") as wall, room.listening("phones") as phone_news:
-        for vote, values in enumerate(votes, 1):
-            await room.do("forward")
-            for phone, value in zip(everyone, values, strict=False):
-                assert (await phone.say(value, vote=vote))[0] == 200
-                assert (await phone.say(value, vote=vote - 1))[0] == 409, "a round that was played is over"
-            now = vote, len(values)
-            told = await wall.until(lambda told, now=now: (told["vote"], told["answered"]) == now)
-            heard = await phone_news.until(lambda heard, vote=vote: heard["vote"] == vote)
-            for each in (told, heard):
-                assert (each["found"]["labels"], len(each["found"]["votes"])) == (labels[: vote - 1], vote - 1)
-        await room.do("forward")
-        told, heard = await wall.until(lambda told: told["shown"]), await phone_news.until(lambda heard: heard["shown"])
+    (asked,) = asked_of("pages/adversary.py", margin="2/5")
+    state, votes = state_of.begun([asked]), []
+    for vote, values in enumerate(rounds, 1):
+        state = state_of.COMMANDS["forward"](state)
+        state_of.take(state, 0, vote, 1)
+        with pytest.raises(Refused, match="over"):
+            state_of.take(state, 0, vote - 1, 1)
+        votes += given(asked, values, vote)
+        for told in sent(state, votes):
+            assert (told["found"]["labels"], len(told["found"]["votes"])) == (labels[: vote - 1], vote - 1)
+    told, heard = sent(state_of.COMMANDS["forward"](state), votes)
     forced = force_mistakes(Fixed([-label for label in labels]), "2/5")
     assert told["found"] == heard["found"]
     assert told["found"]["labels"] == forced.labels.tolist()
     assert told["found"]["predictions"] == forced.predictions.tolist()
     assert told["found"]["v"] == forced.separator.tolist()
-    assert told["question"]["bound"] == told["found"]["perceptron"] == mistakes_forced("2/5") == len(votes)
+    assert told["question"]["bound"] == told["found"]["perceptron"] == mistakes_forced("2/5") == len(rounds)
     assert told["following"] == "end"
 
 
@@ -315,7 +340,11 @@ def test_a_run_is_played_before_its_own_number_alone(right):
 
 
 def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
-    never = {"data": "by hand", "points": "1AESAcAOAkAQAYAMAkB"}  # "No" is option 1, and after an update 1 is wrong
+    never = {
+        "data": "by hand",
+        "points": "1AESAcAOAkAQAYAMAkB",
+        "bias": "false",
+    }  # "No" is option 1, and after an update 1 is wrong
     tasks = [
         ListItem("", {"data": "XOR", "bias": "true"}, "After how many updates is w again 0?", number=True),
         ListItem("", never, "How many?", number=True),
@@ -325,7 +354,7 @@ def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
     assert numbers == [asked_of(**task.board)[0] for task in tasks[:2]]
     assert numbers[1]["text"] == "Will it ever stop?"
     assert choice["truth"] == {"words": "", "answer": 1}
-    assert asked_of("pages/nonseparable.py", data="AND")[0]["text"] == "How long is the cycle?"
+    assert asked_of("pages/nonseparable.py", data="AND", bias="false")[0]["text"] == "How long is the cycle?"
 
 
 def test_a_list_is_asked_to_its_end():
@@ -346,7 +375,9 @@ async def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
     await room.do("go", at=1)
     await room.do("forward")
     await other.say(12, question=1)
-    assert (await room.post("table", {"key": "wrong"}))[0] == 403
+    for what in ("table", "summary"):
+        assert (await room.post(what, {"key": "wrong"}))[0] == 403
+    assert len((await room.post("summary", {"key": room.key}))[1]["questions"]) == 2
     status, told = await room.post("table", {"key": room.key})
     first, second = (each["text"] for each in asked_of(**link_of(BOARD))[:2])
     said = [(first, 1, 1, "3"), (first, 1, 2, "4"), (first, 2, 1, "6"), (first, 2, 2, "5"), (second, 1, 2, "12")]
@@ -378,36 +409,28 @@ def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
     ]
 
 
-async def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody():
+def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody():
     """The gain is (after − before)/(1 − before) of those who are right at the first vote."""
     right, line = train(DATA).updates, separate(DATA).w.tolist()
-    given = {"number": ([1, 1, 1, right], [right, right, 1, right]), "line": ([[1, 0, 0], line], [line, line])}
-    room = await room_of(copy())
-    everyone = await phones(room, 4)
-    async with room.listening("walls") as wall:
-        asked = (await wall.until(lambda told: True))["list"]
-        places = {kind: [each["kind"] for each in asked].index(kind) for kind in (*given, "points")}
-        for turn in (0, 1):
-            for kind, place in places.items():
-                at = place + turn * len(asked)
-                await room.do("go", at=at)
-                await room.do("open")
-                placed = [[[0.5, 0.5, 0], [-0.5, 0.25 * turn, 1]]]
-                for phone, value in zip(everyone, given[kind][turn] if kind in given else placed, strict=False):
-                    assert (await phone.say(value, question=at))[0] == 200
-            if not turn:
-                await room.do("repeat")
-                again = await wall.until(lambda told: told["at"] == len(asked))
-                assert [each["again"] for each in again["list"]] == [False] * len(asked) + [True] * len(asked)
-    assert (await room.do("repeat"))[0] == 409
-    assert (await room.post("summary", {"key": "wrong"}))[0] == 403
-    status, told = await room.post("summary", {"key": room.key})
-    assert status == 200
-    first, last = told["questions"][:3], told["questions"][3:]
-    assert [each["question"]["kind"] for each in first] == [each["question"]["kind"] for each in last]
-    gains = {each["question"]["kind"]: (each["before"], each["after"], each["gain"]) for each in last if "gain" in each}
-    assert gains == {"number": (0.25, 0.75, pytest.approx(2 / 3)), "line": (0.5, 1, 1)}
+    placed = [[[0.5, 0.5, 0], [-0.5, 0.25, 1]]]
+    said = {
+        "number": ([1, 1, 1, right], [right, right, 1, right]),
+        "line": ([[1, 0, 0], line], [line] * 2),
+        "points": (placed, placed),
+    }
+    asked = [next(each for each in asked_of(**link_of(BOARD)) if each["kind"] == kind) for kind in said]
+    state = state_of.COMMANDS["repeat"](state_of.begun(asked))
+    with pytest.raises(Refused, match="twice"):
+        state_of.COMMANDS["repeat"](state)
+    assert [each["again"] for each in sent(state, [])[0]["list"]] == [False] * 3 + [True] * 3
+    turns = [(question, said[question["kind"]][turn]) for turn in (0, 1) for question in asked]
+    votes = [vote._replace(question=at) for at, (each, values) in enumerate(turns) for vote in given(each, values)]
+    told = state_of.summary(News(state, 4, votes))
+    first, last = told[:3], told[3:]
+    assert [each["question"]["kind"] for each in first] == [each["question"]["kind"] for each in last] == [*said]
+    gains = [(each["before"], each["after"], each["gain"]) for each in last if "gain" in each]
+    assert gains == [(0.25, 0.75, pytest.approx(2 / 3)), (0.5, 1, 1)]
     assert not any("gain" in each for each in first)
-    for each in told["questions"]:
+    for each in told:
         assert all(len(some) == 3 for name in ("lines", "points") for some in each["found"].get(name, []))
         assert not {"best", "query", "truth"} & {*each["found"], *each["question"]}
