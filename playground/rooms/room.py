@@ -8,7 +8,7 @@ from typing import Any
 from playground.rooms import questions
 from playground.rooms.kinds import RoomQuestion, points, rounds
 from playground.rooms.questions import kind_of
-from playground.rooms.store import News, Refused, RoomState
+from playground.rooms.store import News, Refused, RoomState, Step
 
 
 def begun(asked: Sequence[RoomQuestion]) -> RoomState:
@@ -122,7 +122,7 @@ def _same(state: RoomState) -> RoomState:
     return state
 
 
-COMMANDS: Mapping[str, Callable[[RoomState], RoomState | None]] = {
+COMMANDS: Mapping[str, Step] = {
     "forward": _forward,
     "back": _back,
     "open": _open,

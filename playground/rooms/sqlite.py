@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playground.rooms import store
-from playground.rooms.store import Away, News, Refused, RoomState, Vote
+from playground.rooms.store import Away, Check, News, Refused, RoomState, Step, Vote
 
 _DELETED = "deleted"
 _PATIENCE = 10.0  # s that another copy may keep the file to itself
@@ -109,9 +109,7 @@ class RoomsFile:
 
         return self._writer.do(work)
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
         """Keep a phone's answer, once for each number."""
 
         def work(file: sqlite3.Connection) -> None:
@@ -128,15 +126,7 @@ class RoomsFile:
 
         return self._writer.do(work)
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
         """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
 
         def work(file: sqlite3.Connection) -> str | None:

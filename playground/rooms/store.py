@@ -52,6 +52,12 @@ class RoomState(TypedDict):
     """Whether no more phones may join."""
 
 
+Step = Callable[[RoomState], RoomState | None]
+"""A command: the state after it, or None to end the room."""
+Check = Callable[[RoomState], str]
+"""An answer as the room keeps it in this state; raises `Refused` if it takes no such answer."""
+
+
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
     """A request was refused: a sentence for its sender, and the HTTP status."""
 
@@ -98,20 +104,10 @@ class Store(Protocol):
         In a full room it replaces a phone that neither listens nor has answered.
         """
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
         """Keep a phone's answer as `check` returns it, once for each number; `check` may raise `Refused`."""
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
         """Change a room's state by `step`; if that returns None, delete the room with all its answers.
 
         Answers to questions that are no longer in the state's `ids` are deleted. `remove` is the place of a phone to

@@ -25,7 +25,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from playground.rooms import store
-from playground.rooms.store import Away, News, Refused, RoomState, Vote
+from playground.rooms.store import Away, Check, News, Refused, RoomState, Step, Vote
 
 _ROOMS = "perceptron:rooms"  # the codes of all rooms, by the time when each was made
 _ROOM = ""  # the room itself, among the listeners, where phones have the hashes of their tokens
@@ -196,9 +196,7 @@ class Streams:
             raise store.full()
         return secrets.choice(silent)
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
         """Keep a phone's answer, once for each number."""
 
         def work(room: Room) -> None:
@@ -210,15 +208,7 @@ class Streams:
 
         return self._writer.do((code, work))
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
         """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
 
         def work(room: Room) -> None:
