@@ -13,7 +13,7 @@ from playground.page.page import Page
 from playground.pages import PAGES
 from playground.rooms.kinds import KINDS, RoomQuestion, choice, line, number, points, rounds
 from playground.rooms.kinds.board import ShownBoard
-from playground.rooms.kinds.kind import Given, Kind
+from playground.rooms.kinds.kind import Given
 from playground.rooms.store import Refused, Vote
 
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
@@ -141,11 +141,6 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
 # ---- what becomes of its answers -------------------------------------------------------------------------------------
 
 
-def kind_of(question: RoomQuestion) -> Kind[Any, Any, Any]:
-    """Return the kind of a question."""
-    return KINDS[question["kind"]]
-
-
 def checked(question: RoomQuestion, value: object) -> str:
     """Return an answer as the room keeps it, in JSON.
 
@@ -157,7 +152,7 @@ def checked(question: RoomQuestion, value: object) -> str:
     Refused
         If the question takes no such answer.
     """
-    kind = kind_of(question)
+    kind = KINDS[question["kind"]]
     known = kind.checked(question, value)
     if known is None:
         raise Refused(422, f"This is no answer to the question: {kind.wanted} is asked for.")
@@ -172,5 +167,5 @@ def read(votes: Sequence[Vote]) -> list[Given[Any]]:
 
 def results(question: RoomQuestion, votes: Sequence[Vote]) -> Mapping[str, Any]:
     """Return what the wall shows of the answers once the question is over, with the truth."""
-    shown: Mapping[str, Any] = kind_of(question).results(question, read(votes))
+    shown: Mapping[str, Any] = KINDS[question["kind"]].results(question, read(votes))
     return shown

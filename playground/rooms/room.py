@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.rooms import questions
-from playground.rooms.kinds import RoomQuestion, points, rounds
-from playground.rooms.questions import kind_of
+from playground.rooms.kinds import KINDS, RoomQuestion, points, rounds
 from playground.rooms.store import News, Refused, RoomState, Step
 
 
@@ -65,7 +64,7 @@ def following(state: RoomState) -> str:
 def _votes(state: RoomState) -> int:
     """Return how often the class votes on the present question."""
     asked = question(state)
-    return asked["bound"] if asked["kind"] == "rounds" else kind_of(asked).votes
+    return asked["bound"] if asked["kind"] == "rounds" else KINDS[asked["kind"]].votes
 
 
 def _forward(state: RoomState) -> RoomState | None:
@@ -200,7 +199,7 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)
     elif asked["kind"] == "points" and state["shown"]:
         given = questions.read(news.answers)
-        walls["found"] = points.together(given) if state["open"] else points.PointsKind().results(asked, given)
+        walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
     elif state["shown"]:
         walls["found"] = found = questions.results(asked, news.answers)
         phones["truth"] = {name: found[name] for name in _TRUTH if name in found}
@@ -224,7 +223,7 @@ def table(news: News) -> list[list[Any]]:
     for vote in sorted(news.answers, key=lambda vote: (places[vote.question], vote.at)):
         about: RoomQuestion = asked[vote.question]
         (given,) = questions.read([vote])
-        said, turn = kind_of(about).in_words(about, given.value), "again" if "again" in about else "first"
+        said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
         rows.append([about["text"], vote.vote, vote.phone, said, vote.at, turn])
     return rows
 
@@ -242,7 +241,7 @@ def summary(news: News) -> list[dict[str, Any]]:
         answers = [vote for vote in news.answers if vote.question == known]
         if not answers:
             continue
-        kind, found = kind_of(asked), questions.results(asked, answers)
+        kind, found = KINDS[asked["kind"]], questions.results(asked, answers)
         rows[place] = {
             "question": _without_truth(asked),
             "found": kind.nameless(found),

@@ -380,10 +380,16 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
             if room := at(each):
                 room.is_shown_on(each)
         assert [room.rows() for room in rooms] == [[(1, room.answer)] if room.answer else [] for room in rooms], said
-    wall = phone.new_page()
-    for room in rooms:
+    walls = [phone.new_page() for _ in rooms]
+    for wall, room in zip(walls, rooms, strict=True):
         wall.goto(room.wall)
         says(wall, ".counts", f"{int(room.name is not None)} joined · {int(room.answer is not None)} answered")
+    pages[0].goto(f"{server}/room")
+    for wall in walls:
+        wall.reload()
+        for words in ("Pause", "Take answers"):
+            press(wall, words)  # for which each has kept its own key
+        says(wall, "[data-do=pause]", "Pause")
     ended, other = rooms
     ended.do("close")
     page = pages[0]
@@ -401,24 +407,6 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
     names = [f"perceptron room {name}{other.code}" for name in ("", "key ")]
     assert sorted(kept) == sorted(names), "of rooms that are over nothing"
     phone.close()
-
-
-def test_each_of_two_walls_keeps_its_controls_through_a_reload(browser, server):
-    teacher = browser.new_context()
-    rooms = [Made(teacher.request, server) for _ in range(2)]
-    walls = [teacher.new_page() for _ in rooms]
-    for wall, room in zip(walls, rooms, strict=True):
-        wall.goto(room.wall)
-        wall.locator(".teacher").wait_for()
-    phone = teacher.new_page()  # which the teacher tries, and goes home from
-    phone.goto(rooms[0].address)
-    says(phone, ".status", "the question opens soon")
-    phone.goto(f"{server}/room")
-    for wall in walls:
-        wall.reload()
-        wall.get_by_text("Open", exact=True).click()
-        says(wall, ".phase", "Vote now")
-    teacher.close()
 
 
 def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):

@@ -696,6 +696,11 @@ async def test_a_file_damaged_from_the_start_is_set_aside_and_deleted_in_time(fi
 # ---- a Redis that goes and comes -------------------------------------------------------------------------------------
 
 
+def test_one_module_alone_knows_redis():
+    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "playground").rglob("*.py")}
+    assert [name for name, text in texts.items() if re.search("^ *(import|from) redis", text, re.M)] == ["streams.py"]
+
+
 ONLY_REDIS = pytest.mark.parametrize("kept", ["redis"], indirect=True)
 
 
