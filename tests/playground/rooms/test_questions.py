@@ -75,7 +75,9 @@ def test_answers_are_taken_before_the_reveal_alone_but_points_are_seen():
     state = state_of.begun(asked_of(**link_of(BOARD)))
     with pytest.raises(Refused, match="revealed"):
         state_of.COMMANDS["open"](state_of.COMMANDS["reveal"](state))
-    state = state_of.COMMANDS["open"]({**state, "at": len(state["ids"]) - 1})
+    state["at"] = len(state["ids"]) - 1
+    assert "found" not in sent(state, [])[0]
+    state = state_of.COMMANDS["open"](state)
     assert sent(state, [])[0]["found"]["words"] == "0 points"
 
 

@@ -199,57 +199,44 @@ def test_from_question_to_reveal_are_three_presses_then_comes_another():
     assert states == [(0, 1, True, False), (0, 2, True, False), (0, 2, False, True), (1, 1, False, False)]
 
 
-async def test_a_teacher_pauses_clears_removes_and_closes(kept):
-    room, (stays, removed) = await open_room(2)
+async def test_a_teacher_pauses_removes_locks_clears_and_closes(kept):
+    room, (answers, silent, rude) = await open_room(3)
     async with room.listening("walls") as wall:
-        for phone in (stays, removed):
-            await phone.say(4)
+        await answers.say(3)
+        await rude.say(999_999)
         await wall.until(lambda told: told["answered"] == 2)
         await room.do("pause")
-        assert (await stays.say(5))[0] == 423
+        assert (await answers.say(5))[0] == 423
         await room.do("open")
-        await room.do("remove", phone=2)
+        await room.do("remove", phone=3)
         told = await wall.until(lambda told: told["answered"] == 1)
-        assert told["joined"] == 1
-        assert (await removed.say(6))[0] == (await removed.join())[0] == 410
-        await room.do("clear")
-        told = await wall.until(lambda told: told["answered"] == 0)
-        assert told["id"] != 0
-        assert (await stays.say(5))[0] == 409, "it is another question now"
-        await room.do("open")
-        assert (await stays.say(5, question=told["id"]))[0] == 200
-        await wall.until(lambda told: told["answered"] == 1)
-        await room.do("close")
-        await wall.end()
-        assert b"event: over" in wall.bytes
-    assert (await stays.join())[0] == 404
-
-
-async def test_a_teacher_locks_the_room_and_removes_all_who_have_not_answered(kept):
-    room, (answered, silent, rude) = await open_room(3)
-    await answered.say(3)
-    await rude.say(999_999)
-    await room.do("remove", phone=3)
-    for command in ("dismiss", "lock", "unlock"):
-        assert (await Room(room.app, room.code, "wrong").do(command))[0] == 403
-    async with room.listening("walls") as wall:
-        told = await wall.until(lambda told: True)
         assert (told["joined"], told["locked"]) == (2, False)
-        assert (await room.do("lock"))[0] == 200
+        assert (await rude.say(6))[0] == (await rude.join())[0] == 410
+        await room.do("lock")
         await wall.until(lambda told: told["locked"])
         refusal = 423, {"refused": "The teacher lets no more phones into this room."}
         assert await Phone(room).join() == refusal
-        assert (await silent.join()) == (200, {"place": 2}), "who is in stays in"
-        assert (await room.do("dismiss"))[0] == 200
+        assert await silent.join() == (200, {"place": 2}), "who is in stays in"
+        await room.do("dismiss")
         told = await wall.until(lambda told: told["joined"] == 1)
         assert (told["answered"], told["locked"]) == (1, True)
         assert (await silent.say(4))[0] == 403
         assert await silent.join() == refusal
-        assert (await answered.say(4))[0] == 200
-        assert (await room.do("unlock"))[0] == 200
+        assert (await answers.say(4))[0] == 200
+        await room.do("unlock")
         await wall.until(lambda told: not told["locked"])
         assert await silent.join() == (200, {"place": 2}), "it was not sent away for good"
         assert (await rude.join())[0] == 410
+        await room.do("clear")
+        told = await wall.until(lambda told: told["answered"] == 0)
+        assert (await answers.say(5))[0] == 409, "it is another question now"
+        await room.do("open")
+        assert (await answers.say(5, question=told["id"]))[0] == 200
+        await wall.until(lambda told: told["answered"] == 1)
+        await room.do("close")
+        await wall.end()
+        assert b"event: over" in wall.bytes
+    assert (await answers.join())[0] == 404
 
 
 # ---- who means harm -----------------------------------------------------------------------------------------------
@@ -366,13 +353,14 @@ async def test_nobody_answers_for_another_room_or_commands_without_the_key():
         stranger.token = token
         assert (await stranger.join())[0] == (await stranger.say(4))[0] == 422
     for key in ("", "wrong", other.key, room.key[:-1], None, 7, [room.key]):
-        assert (await Room(app, room.code, key).do("reveal"))[0] in (403, 422)
+        for name in ("reveal", "dismiss", "lock", "unlock"):
+            assert (await Room(app, room.code, key).do(name))[0] in (403, 422)
     for name in ("begun", "__class__", "", None, 7):
         assert (await room.do(name))[0] == 422
     for at in (-1, 99, "0", None, True):
         assert (await room.do("go", at=at))[0] == 422
     told = await news(room)
-    assert (told["answered"], told["shown"], told["at"]) == (0, False, 0)
+    assert (told["answered"], told["shown"], told["at"], told["locked"]) == (0, False, 0, False)
 
 
 async def test_who_asks_too_often_is_told_so_and_disturbs_nobody():
@@ -658,7 +646,7 @@ async def _damaged(file):
 
 
 @pytest.mark.parametrize("lose", [_folder_deleted, _file_deleted, _file_replaced, _damaged])
-async def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_its_place(lose, file, caplog):
+async def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_its_place(lose, file, caplog, monkeypatch):
     one, other = copy(), copy()
     lost = await room_of(one)
     async with lost.at(other).listening("walls") as wall:
@@ -675,22 +663,14 @@ async def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_its_place(lose
     await phones(room.at(copy()), 1)
     said = [each for each in caplog.messages if each.startswith("rooms: ")]
     assert len(said) == 1 or (lose is _file_replaced and not said), said
-    assert len([*file.parent.glob("*.damaged-*")]) == (lose is _damaged)
-
-
-async def test_a_file_damaged_from_the_start_is_set_aside_and_deleted_in_time(file, caplog, monkeypatch):
-    file.parent.mkdir()
-    file.write_bytes(b"no file of rooms" * 1000)
-    await room_of(copy())
-    (aside,) = file.parent.glob("*.damaged-*")
-    assert [aside.name in each for each in caplog.messages] == [True]
-    here = opened()
-    here.sweep()
-    assert aside.exists()
-    monkeypatch.setattr(store, "LIFE", -1)
-    here.sweep()
-    here.close()
-    assert not aside.exists()
+    asides = [*file.parent.glob("*.damaged-*")]
+    assert len(asides) == (lose is _damaged)
+    for life, left in ((store.LIFE, asides), (-1, [])):
+        monkeypatch.setattr(store, "LIFE", life)
+        here = opened()
+        here.sweep()
+        here.close()
+        assert [*file.parent.glob("*.damaged-*")] == left, "and it is deleted in time"
 
 
 # ---- a Redis that goes and comes -------------------------------------------------------------------------------------
