@@ -202,6 +202,12 @@ def test_the_best_line_has_the_fewest_wrong_and_then_lies_farthest(board, shifts
     assert distances[order[0]].min() <= best + 1e-12
 
 
+def test_a_point_on_a_line_by_hand_is_wrong():
+    (asked,) = [each for each in asked_of(data="AND", bias="true") if each["kind"] == "line"]
+    told = questions.results(asked, given(asked, [[1, 0, 0]]))
+    assert told["words"].startswith("The best of yours has 3 wrong. ")
+
+
 @pytest.mark.parametrize("bias", ["true", "false"])
 @pytest.mark.parametrize("points", [[(1, 1, 0)], [(1, 2, 1), (2, 1, 1), (2, 2, 1)]])
 def test_from_one_class_alone_no_line_is_the_farthest(points, bias):

@@ -254,6 +254,9 @@ def test_what_is_no_answer_is_refused_in_a_sentence():
         if question["kind"] != "points" or value != []:  # of who has taken all their points back
             with pytest.raises(Refused, match=SENTENCE):
                 questions.checked(question, value)
+    *_, line, _ = asked_of(data="margin", bias="false")
+    with pytest.raises(Refused, match="a line is asked for"):
+        questions.checked(line, [1, 0, 0.5])  # which must go through the origin
     state = {**state_of.begun(asked), "at": len(asked) - 1}
     for most in (0, 11, -1, "3", None, True, 2.0):
         with pytest.raises(Refused, match="from 1 to 10 points"):
