@@ -24,6 +24,7 @@ from playground.rooms import places, questions, routes, store
 from playground.rooms import room as state_of
 from playground.rooms.store import Refused
 from playground.server import clients
+from tests.marks import slow
 from tests.playground.phones import BOARD, Asked, Phone, Room, copy, make, phones, room_of
 from tests.playground.rooms.test_questions import asked_of
 
@@ -296,9 +297,7 @@ def drawn(at_random, depth=0):
     return {f"{number}": drawn(at_random, depth + 1) for number in range(2)} if value == {} else value
 
 
-@pytest.mark.parametrize(
-    ("seed", "count"), [(0, 400), pytest.param(None, 10_000, marks=pytest.mark.nightly)], ids=["usual", "nightly"]
-)
+@pytest.mark.parametrize(("seed", "count"), [(0, 400), slow(None, 10_000)], ids=["usual", "many"])
 async def test_whatever_is_reported_the_room_stays_whole(kept, seed, count, monkeypatch):
     """Reports and commands that are right but for what was drawn at random in the place of some of it."""
     monkeypatch.setattr(store, "MOST_REPORTS", count)
