@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SIZE = 1000;
-export const ARROW = 0.22; // of the board's side: less than what it shows of either side of the origin
+export const ARROW = 0.22; // of the board's side, so short that an arrow from the origin stays on the board
 const COLORS = ["var(--st-primary-color)", "var(--st-red-color)"];
 /** @type {[number, string][]} */
 const HUES = [
@@ -10,15 +10,15 @@ const HUES = [
   [335, "pink"], [360, "red"],
 ];
 
-// Each phone has a colour of its own, by its place among all: neighbours differ most, and none has the green of w*.
+// Each phone has a colour by its place: neighbours differ most, and no phone has the green of w*.
 const hue = (place) => Math.round(175 + ((place * 137.508) % 320)) % 360;
 export const colorOf = (place) => `hsl(${hue(place)} 75% var(--lightness))`;
 export const nameOf = (place) => HUES.find(([most]) => hue(place) <= most)?.[1] ?? "";
 
-// The lines of a run, with the numbers of their steps; none where it has no boundary that is a line.
+// The lines of a run as [step, a, b, c]; none if the page shows no line.
 export const linesOf = ({ run = [] }) => (run[0]?.length > 1 ? run : []);
 
-// The milliseconds for which a wall shows each line of a run: three seconds for all of them at most.
+// How many milliseconds a wall shows each line of a run: at most three seconds for all.
 export const pauseOf = (lines) => Math.min(350, 3000 / lines);
 
 export function node(parent, kind, attributes, text) {
@@ -29,7 +29,7 @@ export function node(parent, kind, attributes, text) {
   return element;
 }
 
-// What is at a place of the screen, in pixels of the board, and in its units.
+// The place of a pointer, in the board's units.
 export function placeOn(board, svg, { clientX, clientY }) {
   const { left, top, width, height } = svg.getBoundingClientRect();
   const [x0, x1, y0, y1] = board.span;
@@ -41,7 +41,7 @@ export const unit = (place) => `e${String(place).replace(/\d/g, (digit) => "₀�
 
 /** @type {(line: number[], at: number[]) => number} */
 const score = ([a, b, c], [x, y]) => a * x + b * y + c;
-/** Whether a line has a point wrong; one on the line only if its class has none there. */
+/** Whether a point is on the wrong side of a line; a point on the line is wrong if `zero` says so for its class. */
 export function isWrong(line, point, zero = [true, true]) {
   const signed = score(line, point) * (1 - 2 * point[2]);
   return signed < 0 || (signed === 0 && zero[point[2]]);
@@ -68,7 +68,7 @@ export class Drawing {
     this.y = (y) => ((y1 - y) / (y1 - y0)) * SIZE;
     this.unit = SIZE / (x1 - x0);
     svg.replaceChildren();
-    this.svg = node(svg, "svg", { width: SIZE, height: SIZE }); // which cuts off what is beyond
+    this.svg = node(svg, "svg", { width: SIZE, height: SIZE }); // cuts off shapes beyond the board
   }
 
   grid() {
@@ -109,7 +109,7 @@ export class Drawing {
     return group;
   }
 
-  // The angles between which w has nothing wrong, where the arrow of a line starts.
+  // The sector of all directions of w without a wrong point, at the foot of a line's arrow.
   cone([a, b, c], [low, high]) {
     const square = a * a + b * b;
     const [left, top] = [this.x((-c * a) / square), this.y((-c * b) / square)];
@@ -119,7 +119,7 @@ export class Drawing {
     node(this.svg, "path", { d: `M${left} ${top}L${from}A${far} ${far} 0 0 0 ${to}z`, ...style });
   }
 
-  // The rounds of a game: what was predicted is hollow, and the label, a coordinate of v, stands on the other side.
+  // The rounds of a game: the prediction is hollow; the label, a coordinate of v, is on the other side.
   rounds({ labels }, bound, open) {
     const [top, low] = [this.y(1), this.y(-1)];
     for (const [text, y] of /** @type {[string, number][]} */ ([["+1", top], ["0", this.y(0)], ["−1", low]])) {

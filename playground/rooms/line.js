@@ -1,6 +1,6 @@
-// The line to the room: a stream of news that comes back by itself, and what is posted.
+// The connection to the room: a stream of news that reconnects by itself, and posts.
 
-// ms without a sign of life after which the stream counts as lost, by the clock that goes on while a phone sleeps
+// ms of silence after which the stream counts as lost, by the clock that goes on while a phone sleeps
 const QUIET = 40000;
 const AGAIN = 2000; // ms
 
@@ -12,14 +12,14 @@ export async function post(name, told) {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(told),
     signal: AbortSignal.timeout(8000),
   });
-  return { status: response.status, told: await response.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 /**
  * Listens to a room until it is over.
  * @param {"phones" | "walls"} who
- * @param {{ onEar: (ear: string) => void, onNews: (told: Told) => void, onLost: () => void, onOver: (words: string) => void }} hear
- * `onEar` is told the name of each stream, by which the room knows who listens, and keeps them a place.
+ * @param {{ onEar: (ear: string) => void, onNews: (news: News) => void, onLost: () => void, onOver: (words: string) => void }} hear
+ * `onEar` gets the name of each new stream; a phone that posts it keeps its place in a full room.
  */
 export function listen(who, { onEar, onNews, onLost, onOver }) {
   /** @type {EventSource} */
@@ -47,23 +47,23 @@ export function listen(who, { onEar, onNews, onLost, onOver }) {
       onLost();
       if (stream.readyState !== window.EventSource.CLOSED) return; // it tries again by itself
       waiting = setTimeout(open, AGAIN);
-      const { status, told } = await ask();
-      if (status === 404) end(told.refused);
+      const { status, body } = await ask();
+      if (status === 404) end(body.refused);
     };
   };
-  // A stream that was refused does not say why.
+  // An EventSource does not tell why it was refused; a fetch does.
   const ask = async () => {
     const asking = new AbortController();
     try {
       const response = await fetch(inRoom(who), { signal: asking.signal });
-      return { status: response.status, told: response.ok ? {} : await response.json() };
+      return { status: response.status, body: response.ok ? {} : await response.json() };
     } catch {
-      return { status: 0, told: {} };
+      return { status: 0, body: {} };
     } finally {
       asking.abort();
     }
   };
-  // A screen that was locked, or a page that comes back, may have missed the end of its stream.
+  // A phone that slept, or a page from the browser's cache, may have missed the end of its stream.
   const look = () => {
     if (document.visibilityState === "visible" && Date.now() - heard > QUIET) open();
   };

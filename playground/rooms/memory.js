@@ -1,13 +1,13 @@
-// What this browser keeps of rooms, of each for itself: the phone that it is there, or its teacher's key.
+// What this browser keeps of each room: its phone's token and answers, or the teacher's key.
 
 const ROOM = "perceptron room ";
 const MET = "perceptron rooms"; // when this browser first saw each of its rooms
-const LIFE = 2 * 60 * 60 * 1000; // ms after which a room is over, and what is kept of it is of no use
+const LIFE = 2 * 60 * 60 * 1000; // ms after which a room is over
 
-/** The name of the key to a room; what its phone has said has the room's code for a name. */
+/** The name under which the key to a room is kept; a phone's answers are kept under the room's code. */
 export const keyOf = (code) => `key ${code}`;
 
-/** Returns what is kept under a name; "" if nothing is, or this browser keeps nothing. */
+/** Returns the text kept under a name, or "". */
 export function recall(name) {
   try {
     return window.localStorage.getItem(ROOM + name) ?? "";
@@ -16,7 +16,7 @@ export function recall(name) {
   }
 }
 
-/** Keeps a text under a name, and returns whether this browser does. */
+/** Keeps a text under a name; returns whether this browser allows it. */
 export function remember(name, text) {
   try {
     window.localStorage.setItem(ROOM + name, text);
@@ -26,13 +26,13 @@ export function remember(name, text) {
   }
 }
 
-/** Hears of what another page of this browser has kept under a name. */
+/** Calls `hear` when another page of this browser has kept a text under a name. */
 export function onOthers(name, hear) {
   window.addEventListener("storage", ({ key }) => key === ROOM + name && hear());
   window.addEventListener("pageshow", ({ persisted }) => persisted && hear());
 }
 
-/** Forgets all that is kept of a room. */
+/** Forgets a room. */
 export function forget(code) {
   try {
     for (const name of [code, keyOf(code)]) window.localStorage.removeItem(ROOM + name);
@@ -41,7 +41,7 @@ export function forget(code) {
   }
 }
 
-/** Forgets the rooms of which this browser has not heard that they are over. */
+/** Forgets all rooms that must be over by now. */
 export function forgetOver() {
   try {
     const met = JSON.parse(window.localStorage.getItem(MET) ?? "{}");

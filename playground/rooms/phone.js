@@ -1,4 +1,4 @@
-// A phone in a room: one question at a time, one answer, and what it waits for.
+// A phone in a room: the present question, controls to answer it, and a status line.
 
 import { ARROW, Drawing, colorOf, isWrong, nameOf, node, pauseOf, placeOn, unit } from "./board.js";
 import { code, listen, post } from "./line.js";
@@ -6,7 +6,7 @@ import { forget, forgetOver, onOthers, recall, remember } from "./memory.js";
 
 const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
-const FALL = 600; // ms until a number has fallen in
+const FALL = 600; // ms for which the wall drops a number into its picture
 const PAUSED = 423;
 const AWAY = "No connection. What you answer is kept, and sent as soon as there is one.";
 
@@ -15,19 +15,19 @@ const status = find(".status");
 const place = find(".answer");
 const svg = find(".board");
 
-// What this phone has said, which all pages of this browser in this room share, so that a reload forgets nothing.
+// This phone's token and answers; all pages of this browser in this room share these, and a reload forgets nothing.
 let kept = known() ?? begin();
-/** @type {Told} */
-let told; // the room's last news
-let away = ""; // what keeps an answer from being sent
-let refused = ["", ""]; // the question and vote of an answer that was not taken, and why
-let drawn = ""; // the question and vote that the answer's controls are for
+/** @type {News} */
+let news; // the room's last
+let away = ""; // why answers cannot be sent now
+let refused = ["", ""]; // the question and vote of a refused answer, and the reason
+let drawn = ""; // the news that the controls were built for
 let [restTimer, truthTimer] = [0, 0];
 /** @type {(() => void) | null} */
-let resting = null; // sends what the hand has just turned
+let resting = null; // sends the line that was just turned
 let ended = false;
-let ear = ""; // the name of the stream that this phone listens to
-let joined = false; // since it listens to that
+let ear = ""; // the name of the open stream
+let joined = false; // by this stream
 
 function known() {
   try {
@@ -43,7 +43,7 @@ function begin() {
   return { token, place: 0, number: 0, answers: {}, outbox: [] };
 }
 
-// Changes what this phone has said, as its last page has left it; where nothing is kept, that is this page.
+// Changes this phone's answers, as the page that changed them last has left them.
 function change(how = () => {}) {
   const last = known();
   if (last?.number >= kept.number) kept = last;
@@ -53,16 +53,16 @@ function change(how = () => {}) {
 
 // ---- sending
 
-const key = (vote = told.vote) => `${told.id} ${vote}`;
+const key = (vote = news.vote) => `${news.id} ${vote}`;
 const mine = (vote) => kept.answers[key(vote)];
 
 function answer(value) {
   change(() => {
     kept.answers[key()] = value;
     kept.number += 1;
-    // What has not arrived yet is overtaken by what comes after it.
-    kept.outbox = kept.outbox.filter(({ question, vote }) => question !== told.id || vote !== told.vote);
-    kept.outbox.push({ number: kept.number, question: told.id, vote: told.vote, value });
+    // A newer answer replaces an unsent one.
+    kept.outbox = kept.outbox.filter(({ question, vote }) => question !== news.id || vote !== news.vote);
+    kept.outbox.push({ number: kept.number, question: news.id, vote: news.vote, value });
   });
   refused = ["", ""];
   send();
@@ -79,33 +79,33 @@ function answerSoon(value) {
   restTimer = setTimeout(resting, REST);
 }
 
-// One report after the other, each until it is acknowledged or refused for good; one that met a pause waits for its end.
+// Sends one report after the other, each until it is acknowledged or refused for good; after a pause it is sent again.
 let sending = false;
 async function send() {
   if (sending || ended || !ear) return;
   sending = true;
   while (!joined || kept.outbox.length) {
     const [report] = kept.outbox;
-    if (joined && report.waits && !told?.open) break;
+    if (joined && report.waits && !news?.open) break;
     let late = "";
     try {
       const joining = joined ? "" : ear;
       const { number, question, vote, value } = report ?? {};
-      const { status: said, told: heard } = joining
+      const { status: said, body } = joining
         ? await post("join", { token: kept.token, ear })
         : await post("report", { token: kept.token, number, question, vote, value });
-      if (said === 429) late = heard.refused;
-      if (said === 429 || said >= 500) throw new Error(heard.refused);
-      if (joining && said !== 200) return over(heard.refused);
-      if (said === 404 || said === 410) return over(heard.refused);
+      if (said === 429) late = body.refused;
+      if (said === 429 || said >= 500) throw new Error(body.refused);
+      if (joining && said !== 200) return over(body.refused);
+      if (said === 404 || said === 410) return over(body.refused);
       change(() => {
-        if (joining) kept.place = heard.place;
+        if (joining) kept.place = body.place;
         else if (said === PAUSED) kept.outbox = kept.outbox.map((each) => (each.number === number ? { ...each, waits: true } : each));
         else if (said !== 403) kept.outbox = kept.outbox.filter((each) => each.number !== number);
       });
       if (joining) joined = joining === ear;
       else if (said === 403) joined = false; // its place was given away
-      else refused = said === 200 ? ["", ""] : [`${question} ${vote}`, heard.refused];
+      else refused = said === 200 ? ["", ""] : [`${question} ${vote}`, body.refused];
       away = "";
       say();
       if (said === PAUSED) break;
@@ -128,7 +128,7 @@ function over(sentence) {
 }
 
 function say() {
-  if (!told || ended) return;
+  if (!news || ended) return;
   find(".mine").style.background = kept.place ? colorOf(kept.place) : "none";
   find(".room").textContent = kept.place ? `You are ${nameOf(kept.place)} · room ${code}` : `Room ${code}`;
   status.textContent = words();
@@ -136,7 +136,7 @@ function say() {
 }
 
 function words() {
-  const { open, shown, vote, truth, found, question: { kind } } = told;
+  const { open, shown, vote, truth, found, question: { kind } } = news;
   const said = mine() !== undefined;
   if (away) return away;
   if (kept.outbox.some(({ waits }) => !waits)) return "Sending …";
@@ -144,7 +144,7 @@ function words() {
   if (truth) return `${truth.words} ${compared()}`.trim();
   if (kind === "rounds" && (shown || (open && !said))) return shown ? found.words : `${found.words} Now ${unit(vote)}: +1 or −1?`;
   if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
-  if (open && !said && kind === "line") return told.question.shifts
+  if (open && !said && kind === "line") return news.question.shifts
     ? "Drag the arrow's tip to turn the line, any other place to shift it." : "Drag the arrow to turn the line.";
   if (open && !said) return vote === 2 ? "Talk with your neighbour, and vote again." : "Your answer?";
   if (open) return "Sent. You can still change it; the wall counts who has answered.";
@@ -153,7 +153,7 @@ function words() {
 }
 
 function compared() {
-  const { truth, question: { kind, options } } = told;
+  const { truth, question: { kind, options } } = news;
   if (kind === "line") return truth.best === kept.place && mine() ? "The best of all is yours!" : "";
   const said = mine(2) ?? mine(1);
   if (said === undefined) return "";
@@ -164,9 +164,9 @@ function compared() {
 // ---- the four ways to answer
 
 function build() {
-  const { question, open, shown } = told;
+  const { question, open, shown } = news;
   find(".question").textContent = question.text;
-  const now = JSON.stringify([told.id, told.vote, open, shown, question.most, !told.truth]);
+  const now = JSON.stringify([news.id, news.vote, open, shown, question.most, !news.truth]);
   if (now === drawn) return;
   drawn = now;
   place.replaceChildren();
@@ -185,7 +185,7 @@ function element(kind, properties = {}) {
 }
 
 function still(question) {
-  if (question.kind === "rounds") return new Drawing(svg, question.board).rounds(told.found, question.bound, !told.shown);
+  if (question.kind === "rounds") return new Drawing(svg, question.board).rounds(news.found, question.bound, !news.shown);
   const drawing = new Drawing(svg, question.board).grid();
   const line = question.line ?? question.board.line;
   if (line) {
@@ -211,13 +211,13 @@ const WAYS = {
       answer(Number(field.value));
       field.blur();
     };
-    place.append(told.truth ? element("p", { className: "exactly", textContent: told.truth.answer }) : form);
+    place.append(news.truth ? element("p", { className: "exactly", textContent: news.truth.answer }) : form);
   },
 
   choose(question, open) {
     still(question);
     const row = element("div", { className: question.options.length > 2 ? "grid" : "row" });
-    const right = told.truth?.answer;
+    const right = news.truth?.answer;
     const mark = (chosen) => [...row.children].forEach((button, index) => button.setAttribute("aria-pressed", index === chosen));
     for (const [index, option] of question.options.entries()) {
       const button = element("button", {
@@ -261,7 +261,7 @@ const WAYS = {
       const line = [a, b, c];
       const drawing = new Drawing(svg, board).grid().sides(line);
       drawing.line(line, { stroke: kept.place ? colorOf(kept.place) : "var(--st-text-color)", "stroke-width": 8 }, true);
-      if (told.truth?.line) drawing.line(told.truth.line, { stroke: "var(--st-green-color)", "stroke-dasharray": "24 14" });
+      if (news.truth?.line) drawing.line(news.truth.line, { stroke: "var(--st-green-color)", "stroke-dasharray": "24 14" });
       drawing.points({ line });
       const wrong = board.points.filter((point) => isWrong(line, point)).length;
       count.textContent = wrong ? `${wrong} wrong` : "Nothing is wrong";
@@ -311,7 +311,7 @@ const WAYS = {
     });
     const [x0, x1, y0, y1] = board.span;
     /** @type {Place | null} */
-    let cross = null; // where the keys are
+    let cross = null; // where the arrow keys aim
     const draw = () => {
       const drawing = new Drawing(svg, { ...board, points: placed }).grid();
       drawing.points({ size: 22 });
@@ -348,19 +348,19 @@ const WAYS = {
   },
 };
 
-function hear(heard) {
+function hear(next) {
   if (ended) return;
-  resting?.(); // about the question as it was
-  [told, away] = [heard, ""];
-  change(() => (kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === told.id)));
+  resting?.(); // an answer to the question before
+  [news, away] = [next, ""];
+  change(() => (kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === news.id)));
   build();
   say();
   send();
 }
 
-// Another page of this phone has answered, or has been heard.
+// Another page of this phone has answered, or its answer was acknowledged.
 function catchUp() {
-  if (ended || !told) return;
+  if (ended || !news) return;
   const before = JSON.stringify(mine());
   change();
   if (JSON.stringify(mine()) !== before) drawn = "";
@@ -371,7 +371,7 @@ function catchUp() {
 
 if (code) {
   find("main").hidden = false;
-  change(); // at once, so that a second page finds the same phone
+  change(); // keeps the token at once, so that a second page is the same phone
   forgetOver();
   onOthers(code, catchUp);
   window.addEventListener("pagehide", () => resting?.());
@@ -379,12 +379,12 @@ if (code) {
     onEar(name) {
       [ear, joined] = [name, false];
     },
-    onNews(heard) {
+    onNews(next) {
       clearTimeout(truthTimer);
-      // Who has just answered looks at the wall first, which plays the run.
-      const lines = told?.open && heard.truth?.lines;
-      if (lines) truthTimer = setTimeout(() => hear(heard), lines * pauseOf(lines) + FALL);
-      hear(lines ? { ...heard, truth: undefined } : heard);
+      // A phone that has just answered shows the truth after the wall has played the run.
+      const lines = news?.open && next.truth?.lines;
+      if (lines) truthTimer = setTimeout(() => hear(next), lines * pauseOf(lines) + FALL);
+      hear(lines ? { ...next, truth: undefined } : next);
     },
     onLost() {
       away = AWAY;

@@ -1,11 +1,11 @@
-// What a wall draws of a question: its board with what was answered there, and the picture beside it.
+// A wall's drawings of a question: the board with the answers, and the picture beside it.
 
 import { Drawing, colorOf, nameOf, node } from "./board.js";
 
 export const nothingWrong = (count) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
 
 /**
- * Draws the board as it is; with a line of the run while that is played.
+ * Draws the board with the answers; with a line of the run while the run is played.
  * @param {Question} question
  */
 export function drawBoard(svg, question, found, { line = question.line ?? question.board.line, open = false } = {}) {
@@ -36,7 +36,7 @@ export function drawBoard(svg, question, found, { line = question.line ?? questi
   }
 }
 
-// Each draws in a picture 1,000 wide and so high, and returns what it says.
+// Each draws a picture 1,000 wide and `tall` high, and returns its words.
 export const PICTURES = {
   number(picture, tall, { bound }, { answer, votes, words }) {
     const every = votes.flatMap(({ count }) => count.flatMap(([value, times]) => Array(times).fill(value))).sort((a, b) => a - b);
@@ -68,7 +68,7 @@ export const PICTURES = {
       }
       node(picture, "path", { d: `M40 ${foot}H960`, stroke: "currentColor", "stroke-width": 2 });
     });
-    // The ends of the axis are named where they do not lie under the answer's own number.
+    // The ends of the axis have numbers unless these would overlap the answer's own.
     const ends = [...new Set([0, bound ?? most])].filter((value) => Math.abs(at(value) - at(answer)) > 60);
     for (const value of ends) node(picture, "text", { x: at(value), y: low + 26, class: "small middle" }, String(value));
     if (bound) {
@@ -89,7 +89,7 @@ export const PICTURES = {
     const most = Math.max(...votes.flatMap(({ count }) => count), 1);
     const head = last ? 60 : 0;
     const high = (tall - 40 - head) / options.length;
-    // Choices in words stand above their bars, which have the width then.
+    // Long options stand above their bars, which then take the whole width.
     const above = options.some((option) => option.length > 6);
     const [left, widest] = above ? [40, 820] : [220, 640];
     if (last) node(picture, "text", { x: left, y: 36, class: "small" }, `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`);

@@ -1,4 +1,4 @@
-"""Where the rooms are, as the configuration says."""
+"""The place of the rooms, as the environment variable ROOMS names it: a file or a Redis."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _REDIS = ("redis://", "rediss://")
 
 
 def place() -> Path | str | None:
-    """Return the file, or the address of the Redis, that the configuration names; None where rooms are switched off.
+    """Return the file or the address of the Redis that ROOMS names; None if rooms are switched off.
 
     Raises
     ------
     OSError
-        If the file's folder is on a network, where copies cannot share a file, or the usual one is somebody else's.
+        If the file is on a network, where copies cannot share it, or another user owns the usual folder.
     """
     named = os.environ.get("ROOMS", "")
     if named.lower() == "off":
         return None
     if named.startswith(_REDIS):
         return named
-    user = os.getuid() if hasattr(os, "getuid") else None  # which Windows does not number
+    user = os.getuid() if hasattr(os, "getuid") else None  # Windows has no user numbers
     folder = Path(tempfile.gettempdir()) / f"perceptron-rooms-{user}"
     if not named and user is not None and folder.exists() and folder.stat().st_uid != user:
         raise OSError(f"somebody else has made {folder}; ROOMS names another place")
@@ -37,7 +37,7 @@ def place() -> Path | str | None:
 
 
 def _kind(path: Path) -> str:
-    """Return the kind of the file system that a path is on, where the system tells."""
+    """Return the kind of a path's file system, as Linux lists it; "" on other systems."""
     try:
         mounts = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
     except OSError:
@@ -47,20 +47,20 @@ def _kind(path: Path) -> str:
 
 
 def opened(where: Path | str) -> Store:
-    """Return the rooms of a file, or of a Redis by its address.
+    """Open the rooms of a file, or of a Redis by its address.
 
     Raises
     ------
     ImportError
-        If a Redis is named, and its package is not installed.
+        If the package `redis` is needed and not installed.
     ValueError
-        If its address is none.
+        If the address is malformed.
     Away
-        If the rooms cannot be asked now.
+        If the file cannot be opened now.
     """
     if isinstance(where, Path):
         return RoomsFile(where)
-    # Its package is an extra.
+    # The package `redis` is an extra: only the module of streams imports it.
     from playground.rooms.streams import Streams
 
     return Streams(where)

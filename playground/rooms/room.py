@@ -1,4 +1,4 @@
-"""What happens to a room: what its teacher does, which answers it takes, and what phones and walls are sent of it."""
+"""What happens to a room: the teacher's commands, the answers it takes, and what phones and walls are sent."""
 
 from __future__ import annotations
 
@@ -6,39 +6,32 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playground.rooms import questions
-from playground.rooms.questions import RoomQuestion
-from playground.rooms.store import News, Refused, RoomState
-
-_VOTES = {"number": 2, "choose": 2}
+from playground.rooms.kinds import KINDS, RoomQuestion, points, rounds
+from playground.rooms.store import News, Refused, RoomState, Step
 
 
 def begun(asked: Sequence[RoomQuestion]) -> RoomState:
-    """Return the state of a room that has these questions and has asked none yet."""
+    """Return the state of a new room with these questions, of which none is open yet."""
     ids = [*range(len(asked))]
     return {"questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False}
 
 
 def question(state: RoomState) -> RoomQuestion:
-    """Return the question that is asked now."""
+    """Return the present question."""
     asked: RoomQuestion = state["questions"][state["at"]]
     return asked
 
 
-def _votes(asked: RoomQuestion) -> int:
-    """Return how often a question is voted on; of a game it is once a round."""
-    votes: int = asked["bound"] if asked["kind"] == "rounds" else _VOTES.get(asked["kind"], 1)
-    return votes
+def take(state: RoomState, asked: int, vote: int, value: object) -> str:
+    """Return a phone's answer as the room keeps it.
 
-
-def take(state: RoomState, asked: int, vote: int, value: Any) -> str:
-    """Return a phone's answer as it is kept; one to the first vote may come late, from a phone that had no connection.
-
-    A round that was played is over.
+    An answer to the first vote may come during the second, from a phone that was offline; not so in a game, whose
+    rounds are over once they were played.
 
     Raises
     ------
     Refused
-        If it is not asked for.
+        If the question or the vote is over, if no answers are taken, or if the question takes no such answer.
     """
     earliest = state["vote"] if question(state)["kind"] == "rounds" else 1
     if asked != state["ids"][state["at"]] or not earliest <= vote <= state["vote"]:
@@ -48,13 +41,13 @@ def take(state: RoomState, asked: int, vote: int, value: Any) -> str:
     return questions.checked(question(state), value)
 
 
-# ---- the teacher's hand --------------------------------------------------------------------------------------------
+# ---- the teacher's commands ------------------------------------------------------------------------------------------
 
 
 def following(state: RoomState) -> str:
-    """Return the command that a clicker gives: ask, let them vote again, reveal, ask the next question.
+    """Return the command of a clicker's next press: open, vote again, reveal, next question.
 
-    Points of a board that the class builds are to be seen from the start.
+    A board that the class builds is shown from the start.
     """
     kind = question(state)["kind"]
     if not state["open"] and not state["shown"]:
@@ -63,9 +56,15 @@ def following(state: RoomState) -> str:
         return "next" if state["at"] + 1 < len(state["questions"]) else "end"
     if kind == "points":
         return "pause"
-    if state["vote"] >= _votes(question(state)):
+    if state["vote"] >= _votes(state):
         return "reveal"
     return "play" if kind == "rounds" else "again"
+
+
+def _votes(state: RoomState) -> int:
+    """Return how often the class votes on the present question."""
+    asked = question(state)
+    return asked["bound"] if asked["kind"] == "rounds" else KINDS[asked["kind"]].votes
 
 
 def _forward(state: RoomState) -> RoomState | None:
@@ -84,26 +83,21 @@ def _back(state: RoomState) -> RoomState:
 
 
 def _again(state: RoomState) -> RoomState:
-    vote = min(state["vote"] + 1, _votes(question(state)))
-    return {**state, "open": True, "shown": False, "vote": vote}
+    return {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
 
 
 def _go(state: RoomState, at: int) -> RoomState:
     return {**state, "at": at, "vote": 1, "open": False, "shown": False}
 
 
-def _reveal(state: RoomState) -> RoomState:
-    return {**state, "shown": True, "open": False}
-
-
 def _clear(state: RoomState) -> RoomState:
-    """Forget the answers to the question, which counts as another one then."""
+    """Forget the answers to the present question: it gets a new id, and answers to the old one are deleted."""
     ids = [state["fresh"] if place == state["at"] else known for place, known in enumerate(state["ids"])]
     return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
 def _repeat(state: RoomState) -> RoomState:
-    """Give the whole list once more, after what was taught, for which each question knows where it stood before."""
+    """Append the whole list once more, to measure what was learned; each copy knows the place of its original."""
     asked = state["questions"]
     if "again" in asked[-1]:
         raise Refused(409, "The list was given twice already.")
@@ -114,7 +108,7 @@ def _repeat(state: RoomState) -> RoomState:
 
 
 def _open(state: RoomState) -> RoomState:
-    """Take answers: points are seen at once, and whoever has seen the truth answers no more."""
+    """Take answers: points are shown at once; to all else nobody answers who has seen the truth."""
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
     if state["shown"]:
@@ -122,11 +116,12 @@ def _open(state: RoomState) -> RoomState:
     return {**state, "open": True}
 
 
-def _close(state: RoomState) -> None:
-    return None
+def _same(state: RoomState) -> RoomState:
+    """Leave the state: the command is about phones, or only shows that its sender has the key."""
+    return state
 
 
-COMMANDS: Mapping[str, Callable[[RoomState], RoomState | None]] = {
+COMMANDS: Mapping[str, Step] = {
     "forward": _forward,
     "back": _back,
     "open": _open,
@@ -134,28 +129,22 @@ COMMANDS: Mapping[str, Callable[[RoomState], RoomState | None]] = {
     "pause": lambda state: {**state, "open": False},
     "again": _again,
     "play": _again,
-    "reveal": _reveal,
+    "reveal": lambda state: {**state, "shown": True, "open": False},
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
     "repeat": _repeat,
-    "remove": lambda state: state,
-    "dismiss": lambda state: state,
+    "remove": _same,
+    "dismiss": _same,
     "lock": lambda state: {**state, "locked": True},
     "unlock": lambda state: {**state, "locked": False},
-    "look": lambda state: state,
-    "close": _close,
+    "look": _same,
+    "close": lambda state: None,
 }
 
 
 def going_to(at: Any) -> Callable[[RoomState], RoomState]:
-    """Return the step to one of the room's questions.
-
-    Raises
-    ------
-    Refused
-        If it has no such question.
-    """
+    """Return the command that goes to a question of the room; it raises `Refused` if there is no such question."""
 
     def step(state: RoomState) -> RoomState:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
@@ -166,18 +155,12 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
 
 
 def allowing(most: Any) -> Callable[[RoomState], RoomState]:
-    """Return the step that lets each phone place so many points.
-
-    Raises
-    ------
-    Refused
-        If these are no points, or too many.
-    """
+    """Return the command that lets each phone place `most` points; it raises `Refused` if they are too many or none."""
 
     def step(state: RoomState) -> RoomState:
         asked = question(state)
-        if asked["kind"] != "points" or type(most) is not int or not 1 <= most <= questions.MOST_EACH:
-            raise Refused(422, f"Each phone may place from 1 to {questions.MOST_EACH} points.")
+        if asked["kind"] != "points" or type(most) is not int or not 1 <= most <= points.MOST_EACH:
+            raise Refused(422, f"Each phone may place from 1 to {points.MOST_EACH} points.")
         listed = [*state["questions"]]
         listed[state["at"]] = {**asked, "most": most}
         return {**state, "questions": listed}
@@ -185,15 +168,15 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     return step
 
 
-# ---- what is sent --------------------------------------------------------------------------------------------------
+# ---- what is sent ----------------------------------------------------------------------------------------------------
 
-_TOLD = ("kind", "text", "margin", "options", "named", "ring", "line", "shifts", "most", "board", "bound")
+_TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 
 
 def for_listeners(news: News) -> dict[str, dict[str, Any]]:
-    """Return what every phone is sent and what every wall, the teacher's, too.
+    """Return what all `phones` are sent, and what all `walls` are sent, the teacher's included.
 
-    Neither is told what was answered before it is revealed: walls only, how many have joined and answered.
+    Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
     """
     state, asked = news.state, question(news.state)
     phones: dict[str, Any] = {
@@ -201,75 +184,73 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
         "vote": state["vote"],
         "open": state["open"],
         "shown": state["shown"],
-        "question": {name: asked[name] for name in _TOLD if name in asked},
+        "question": _without_truth(asked),
     }
     walls = {
         "joined": news.joined,
-        "answered": sum(answer.vote == state["vote"] for answer in news.answers),
+        "answered": sum(vote.vote == state["vote"] for vote in news.answers),
         "at": state["at"],
         "following": following(state),
         "locked": state.get("locked", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     if asked["kind"] == "rounds":
-        rounds = state["vote"] - (not state["shown"])  # that are over
-        phones["found"] = questions.played(asked, news.answers, rounds)
+        over = state["vote"] - (not state["shown"])
+        phones["found"] = rounds.played(asked, questions.read(news.answers), over)
+    elif asked["kind"] == "points" and state["shown"]:
+        given = questions.read(news.answers)
+        walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
     elif state["shown"]:
-        result = questions.results(asked, news.answers)
-        if asked["kind"] != "points":
-            phones["truth"] = {name: result[name] for name in ("answer", "words", "line", "best") if name in result}
-            if "run" in result:
-                phones["truth"]["lines"] = len(result["run"])  # which the wall plays first
-        elif not state["open"]:
-            result = questions.judged(result)
-        walls["found"] = result
+        walls["found"] = found = questions.results(asked, news.answers)
+        phones["truth"] = {name: found[name] for name in _TRUTH if name in found}
+        if "run" in found:
+            phones["truth"]["lines"] = len(found["run"])  # the wall plays as many before it shows the truth
     return {"phones": phones, "walls": {**phones, **walls}}
 
 
-# ---- afterwards ----------------------------------------------------------------------------------------------------
+def _without_truth(asked: RoomQuestion) -> dict[str, Any]:
+    return {name: value for name, value in asked.items() if name not in ("truth", "page", "again")}
+
+
+# ---- afterwards ------------------------------------------------------------------------------------------------------
 
 
 def table(news: News) -> list[list[Any]]:
-    """Return a row for each answer: question, vote, phone, what was said, when, and in which giving of the list."""
+    """Return a row for each answer, by question and time: text, vote, phone, answer in words, time, first or again."""
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows = []
-    for each in sorted(news.answers, key=lambda answer: (places[answer.question], answer.at)):
-        about = asked[each.question]
-        said, turn = questions.in_words(about, each.value), "again" if "again" in about else "first"
-        rows.append([about["text"], each.vote, each.phone, said, each.at, turn])
+    for vote in sorted(news.answers, key=lambda vote: (places[vote.question], vote.at)):
+        about: RoomQuestion = asked[vote.question]
+        (given,) = questions.read([vote])
+        said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
+        rows.append([about["text"], vote.vote, vote.phone, said, vote.at, turn])
     return rows
 
 
 def summary(news: News) -> list[dict[str, Any]]:
-    """Return the result of each question that was answered, with nothing that tells one phone from another."""
+    """Return the results of each question that was answered, without anything that tells one phone from another.
+
+    A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
+    before, how many were right after.
+    """
     rows: dict[int, dict[str, Any]] = {}
+    shares: dict[int, float | None] = {}
+    asked: RoomQuestion
     for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):
-        answers = [answer for answer in news.answers if answer.question == known]
+        answers = [vote for vote in news.answers if vote.question == known]
         if not answers:
             continue
-        result = questions.result(asked, answers)
+        kind, found = KINDS[asked["kind"]], questions.results(asked, answers)
         rows[place] = {
-            "question": {name: asked[name] for name in _TOLD if name in asked},
-            "found": _nameless(result),
-            "phones": len({answer.phone for answer in answers}),
+            "question": _without_truth(asked),
+            "found": kind.nameless(found),
+            "phones": len({vote.phone for vote in answers}),
             "again": "again" in asked,
         }
-        before = questions.share(asked, rows[asked["again"]]["found"]) if asked.get("again") in rows else None
-        after = questions.share(asked, result)
+        before, after = shares.get(asked.get("again", -1)), kind.share(found)
+        shares[place] = after
         if before is not None and after is not None:
             gain = (after - before) / (1 - before) if before < 1 else None
             rows[place] |= {"before": before, "after": after, "gain": gain}
     return [*rows.values()]
-
-
-def _nameless(result: Mapping[str, Any]) -> dict[str, Any]:
-    bare = {name: value for name, value in result.items() if name not in ("best", "query")}
-    for name in ("lines", "points"):
-        if name in bare:
-            # Their order was the phones'.
-            order = sorted((*each[:3], place) for place, each in enumerate(bare[name]))
-            bare[name], places = [each[:3] for each in order], [place for *_, place in order]
-            if name == "points" and "proof" in bare:
-                bare["proof"] = sorted(places.index(place) for place in bare["proof"])
-    return bare

@@ -1,6 +1,6 @@
-"""Rooms in one SQLite file, which the copies of a host share and any of them may leave at any time.
+"""Rooms in one SQLite file, which all copies of the app on a host share; any copy may be killed at any time.
 
-A file that was deleted is begun anew in the same place, and one that is damaged is set aside first.
+If the file is deleted, the next request makes a new one in its place; a damaged file is renamed first.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from playground.rooms import store
-from playground.rooms.store import Away, News, Refused, RoomState, Vote
+from playground.rooms.store import Away, Check, News, Refused, RoomState, Step, Vote
 
 _DELETED = "deleted"
 _PATIENCE = 10.0  # s that another copy may keep the file to itself
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-_ROOM = b""  # stands for the room itself where phones have what is kept of their tokens
+_ROOM = b""  # the room itself, in the table `heard`, where phones have the hashes of their tokens
 
-# The number that grows with whatever is new stands apart from the state, which may be long, and would be written again
-# with it. A room that an older version of the app writes to counts in its own row.
+# The version stands apart from the state, which may be long and would be written again with each report. An older
+# version of the app counts in the room's own row, so that the room's version is the sum of both numbers.
 _TABLES = """
 CREATE TABLE IF NOT EXISTS room (
     code TEXT PRIMARY KEY, key BLOB NOT NULL, made REAL NOT NULL, state TEXT NOT NULL,
@@ -60,19 +60,19 @@ _Result = TypeVar("_Result")
 
 
 class RoomsFile:
-    """The rooms of a file, as `playground.rooms.store.Store` says."""
+    """The rooms of a file; see `playground.rooms.store.Store`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._reading = threading.Lock()
-        self._reader, self._file = _Door(path), _Door(path)
+        self._reader, self._file = _Connection(path), _Connection(path)
         self._reader.do(lambda file: None)
         self._writer = store.Writer[_Work](self._commit, self._file.close)
 
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room that obeys this key, and return its code."""
+        """Make a room, and return its code."""
 
         def work(file: sqlite3.Connection) -> str:
             now = time.time()
@@ -92,7 +92,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place among all."""
+        """Let a phone in, and return its place."""
 
         def work(file: sqlite3.Connection) -> int:
             state = _state(file, code)
@@ -109,10 +109,8 @@ class RoomsFile:
 
         return self._writer.do(work)
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
-        """Take a phone's answer, once for each number."""
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
+        """Keep a phone's answer, once for each number."""
 
         def work(file: sqlite3.Connection) -> None:
             state = _state(file, code)
@@ -128,16 +126,8 @@ class RoomsFile:
 
         return self._writer.do(work)
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
-        """Do what the teacher wants."""
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
+        """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
 
         def work(file: sqlite3.Connection) -> str | None:
             before = _state(file, code)
@@ -157,15 +147,15 @@ class RoomsFile:
                 file.execute("DELETE FROM report WHERE room = ? AND phone = ?", (code, remove))
                 _touch(file, code)
             if dismiss:
-                gone = "place NOT IN (SELECT phone FROM report WHERE room = ?)"
-                file.execute(f"DELETE FROM phone WHERE room = ? AND NOT removed AND {gone}", (code, code))
+                silent = "NOT removed AND place NOT IN (SELECT phone FROM report WHERE room = ?)"
+                file.execute(f"DELETE FROM phone WHERE room = ? AND {silent}", (code, code))
                 _touch(file, code)
             return None
 
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+        """Note that these rooms have listeners now, and the tokens of the phones among these."""
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():
@@ -174,7 +164,7 @@ class RoomsFile:
         self._writer.do(work).result()
 
     def sweep(self) -> None:
-        """Delete the rooms whose time is over or that are idle, and tidy the file up."""
+        """Delete old and idle rooms, shorten the file's log, and delete damaged files that were set aside."""
         now = time.time()
 
         def work(file: sqlite3.Connection) -> None:
@@ -187,37 +177,37 @@ class RoomsFile:
             file.execute("COMMIT")
             file.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if over else 'PASSIVE'})")
 
-        door = _Door(self._path)
+        connection = _Connection(self._path)
         try:
-            door.do(work)
+            connection.do(work)
         finally:
-            door.close()
-        with suppress(OSError):  # what another copy has deleted meanwhile
+            connection.close()
+        with suppress(OSError):  # another copy may have deleted it meanwhile
             for aside in self._path.parent.glob(f"{self._path.name}.damaged-*"):
-                if aside.stat().st_mtime < now - store.LIFE:  # as all that rooms held
+                if aside.stat().st_mtime < now - store.LIFE:
                     aside.unlink()
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish the writes that were begun."""
         self._writer.close()
         self._reader.close()
 
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return a number for each room that grows with whatever is new in it."""
+        """Return each room's version, a number that grows with each change."""
         asked = "SELECT code, room.version + ifnull(news.version, 0) FROM room LEFT JOIN news ON room = code"
         since = time.time() - store.LIFE
         with self._reading:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return all there is to know of a room."""
+        """Return a room's state and answers."""
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do all of them in one transaction, then say so; what goes wrong with one is undone alone."""
+        """Do a batch in one transaction, then settle its futures; a write that fails is undone alone."""
         try:
             results = self._file.do(functools.partial(_each, [work for work, _ in jobs]))
         except Exception as fault:
@@ -225,16 +215,16 @@ class RoomsFile:
         for (_, future), result in zip(jobs, results, strict=True):
             store.settle(future, result)
         if _DELETED in results:
-            with suppress(Away):  # or else `sweep` does it
-                # What was deleted is in no file any more.
+            with suppress(Away):  # `sweep` does it later
+                # Deleted answers must not stay in the file's log.
                 self._file.do(lambda file: file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone())
 
 
 # ---- the file --------------------------------------------------------------------------------------------------------
 
 
-class _Door:
-    """The way to the file that lies at a path now, which has its tables then."""
+class _Connection:
+    """A connection to the file at a path, opened anew with its tables if the file was deleted or damaged."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -242,7 +232,7 @@ class _Door:
         self._number: tuple[int, int] | None = None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Do something with the file: once more where the file was at fault, which is another one then."""
+        """Return the result of a work on the file; if the file fails, repeat the work on a new connection or file."""
         try:
             try:
                 return work(self._opened())
@@ -259,7 +249,7 @@ class _Door:
             raise Away(f"the file of the rooms does not answer: {fault}") from fault
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         file, self._file = self._file, None
         if file:
             with suppress(sqlite3.Error):
@@ -270,7 +260,7 @@ class _Door:
             return self._file
         self.close()
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with _alone(self._path.parent):
+        with _folder_locked(self._path.parent):
             if self._number_now() is None:
                 if self._number:
                     _log.warning("rooms: %s was deleted; rooms begin anew there", self._path)
@@ -280,13 +270,13 @@ class _Door:
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = NORMAL")
             self._file.execute("PRAGMA secure_delete = ON")
-            self._file.execute("PRAGMA wal_autocheckpoint = 0")  # waits for the disk, which `sweep` may do
+            self._file.execute("PRAGMA wal_autocheckpoint = 0")  # a checkpoint waits for the disk: only `sweep` does it
             self._file.executescript(_TABLES)
         return self._file
 
     def _set_aside(self, fault: sqlite3.Error) -> None:
-        """Make place for another file, unless a copy has done so."""
-        with _alone(self._path.parent):
+        """Rename the damaged file, unless another copy has done so."""
+        with _folder_locked(self._path.parent):
             if self._number is None or self._number != self._number_now():
                 return
             aside = self._path.with_name(f"{self._path.name}.damaged-{time.time_ns()}")
@@ -297,12 +287,12 @@ class _Door:
         _log.warning("rooms: %s was damaged (%s); it is %s now, and rooms begin anew", self._path, fault, aside.name)
 
     def _drop_log(self) -> None:
-        """Delete what SQLite would take for changes to the file that is begun anew."""
+        """Delete the log of the old file, which SQLite would apply to the new one."""
         for suffix in ("-wal", "-shm"):
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
 
     def _number_now(self) -> tuple[int, int] | None:
-        """Return the number that the system has for the file at the path; None if there is none."""
+        """Return the device and the inode of the file at the path; None if there is no file."""
         try:
             found = self._path.stat()
         except FileNotFoundError:
@@ -314,9 +304,9 @@ _log = logging.getLogger(__name__)
 
 
 @contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep all copies but one from opening a file of a folder, or setting it aside."""
-    if sys.platform == "win32":  # where nobody deletes or renames a file that is open
+def _folder_locked(folder: Path) -> Iterator[None]:
+    """Let only one copy at a time open or rename a file of a folder."""
+    if sys.platform == "win32":  # an open file cannot be deleted or renamed there
         yield
         return
     import fcntl
@@ -329,11 +319,11 @@ def _alone(folder: Path) -> Iterator[None]:
         os.close(held)
 
 
-# ---- what is done with it --------------------------------------------------------------------------------------------
+# ---- statements ------------------------------------------------------------------------------------------------------
 
 
 def _each(works: list[_Work], file: sqlite3.Connection) -> list[Any]:
-    """Return what came of each work, or why nothing did."""
+    """Return the result or the exception of each work of a batch."""
     results: list[Any] = []
     file.execute("BEGIN IMMEDIATE")
     for work in works:
@@ -351,7 +341,7 @@ def _each(works: list[_Work], file: sqlite3.Connection) -> list[Any]:
 
 
 def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
-    # One transaction, so that the numbers fit together.
+    # One transaction, so that state, phones and answers are of the same moment.
     file.execute("BEGIN")
     try:
         state = _state(file, code)
@@ -368,7 +358,7 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
 
 
 _parsed = functools.lru_cache(maxsize=32)(json.loads)
-"""A state, which nobody changes: that of a long list takes far longer to read than all else that a report needs."""
+"""Parse a state, which nobody changes: for a long list this costs more than the rest of a report."""
 
 
 def _state(file: sqlite3.Connection, code: str) -> RoomState:
@@ -381,7 +371,7 @@ def _state(file: sqlite3.Connection, code: str) -> RoomState:
 
 
 def _phone(file: sqlite3.Connection, code: str, token: str) -> int | None:
-    """Return the place of a phone; None of one that has not joined."""
+    """Return the place of a phone; None if it has not joined. A banned phone raises `Refused`."""
     asked = "SELECT place, removed FROM phone WHERE room = ? AND token = ?"
     row = file.execute(asked, (code, store.hidden(token))).fetchone()
     if not row:
@@ -393,7 +383,7 @@ def _phone(file: sqlite3.Connection, code: str, token: str) -> int | None:
 
 
 def _new_place(file: sqlite3.Connection, code: str) -> int:
-    """Return a place for one more phone; in a full room it is that of a phone that gives way."""
+    """Return the place of a new phone; in a full room, delete a phone that neither listens nor has answered."""
     count, last = file.execute("SELECT count(*), max(place) FROM phone WHERE room = ?", (code,)).fetchone()
     if count >= store.MOST_PHONES:
         asked = """SELECT place FROM phone WHERE room = :room AND NOT removed
@@ -410,7 +400,7 @@ def _new_place(file: sqlite3.Connection, code: str) -> int:
 
 
 def _hear(file: sqlite3.Connection, code: str, who: Collection[bytes]) -> None:
-    """Note that a room and its phones are listening just now."""
+    """Note that the phones of these hashes, or the room itself, are listening now."""
     heard = "INSERT INTO heard SELECT code, ?, ? FROM room WHERE code = ? ON CONFLICT DO UPDATE SET at = excluded.at"
     now = time.time()
     file.executemany(heard, [(each, now, code) for each in who])

@@ -1,8 +1,7 @@
-"""What keeps the rooms: by default one SQLite file, which the copies of a host share, or Redis, which hosts share.
+"""The interface of the rooms' store: one SQLite file that all copies on a host share, or a Redis that hosts share.
 
-Either is asked by the methods of `Store`. A copy has one thread that writes. It gathers what comes within some
-milliseconds, writes it at once, and only then says that it is done; a phone repeats what it has not heard of, under the
-same number, and is counted once.
+Each copy of the app has one thread that writes. It writes in batches of 20 ms and acknowledges a report only when the
+batch is kept. A phone repeats an unacknowledged report under the same number, and the store counts it once.
 """
 
 from __future__ import annotations
@@ -14,29 +13,53 @@ import threading
 import time
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
 LIFE = 2 * 60 * 60
-"""Seconds after which a room is deleted with all it held."""
+"""Seconds after which a room is deleted with all its answers."""
 IDLE = 10 * 60
-"""Seconds after which a room is deleted that nobody has joined or listens to."""
+"""Seconds after which a room without phones and listeners is deleted."""
 HEARD = 150
-"""Seconds for which a room or a phone counts as listening after a copy has said so, which each does once a minute."""
+"""Seconds for which a room or a phone counts as listening after `hear`, which each copy calls once a minute."""
 MOST_ROOMS = 100
 MOST_PHONES = 1_000
 MOST_REPORTS = 1_000
-"""Of one phone; its reports are numbered from 1."""
+"""Of one phone, numbered from 1."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"  # without I, O and S, which are read as digits
 _LENGTH = 6
 _GATHER = 0.02  # s
 
-RoomState = dict[str, Any]
-"""What a room is about and how far it is, as JSON."""
+
+class RoomState(TypedDict):
+    """A room's questions and how far it is, as JSON."""
+
+    questions: list[Any]
+    """Of `playground.rooms.kinds`; the store only keeps them."""
+    ids: list[int]
+    """Of the questions, by which answers name theirs; a question that was cleared gets a new one."""
+    fresh: int
+    """The next new id."""
+    at: int
+    """The place of the present question."""
+    vote: int
+    """The number of the present vote, from 1."""
+    open: bool
+    """Whether answers are taken."""
+    shown: bool
+    """Whether the truth is revealed."""
+    locked: NotRequired[bool]
+    """Whether no more phones may join."""
+
+
+Step = Callable[[RoomState], RoomState | None]
+"""A command: the state after it, or None to end the room."""
+Check = Callable[[RoomState], str]
+"""An answer as the room keeps it in this state; raises `Refused` if it takes no such answer."""
 
 
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
-    """Why something is not done, in a sentence for whoever asked, with the status that HTTP has for it."""
+    """A request was refused: a sentence for its sender, and the HTTP status."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -44,11 +67,11 @@ class Refused(Exception):  # noqa: N818 - nothing has gone wrong
 
 
 class Away(Exception):  # noqa: N818 - it comes back
-    """The rooms cannot be asked now; what was to be written may have been."""
+    """The store does not answer now; a write may or may not have succeeded."""
 
 
 class Vote(NamedTuple):
-    """The last answer of a phone to a question in one of its votes; a phone is known by its place among all."""
+    """A phone's last answer to a question in one of its votes: the phone's place, and the value as JSON."""
 
     phone: int
     vote: int
@@ -58,7 +81,7 @@ class Vote(NamedTuple):
 
 
 class News(NamedTuple):
-    """All that a room's wall may have to show."""
+    """A room's state, how many phones have joined, and their answers: all that its wall shows is made of these."""
 
     state: RoomState
     joined: int
@@ -66,68 +89,54 @@ class News(NamedTuple):
 
 
 class Store(Protocol):
-    """The rooms. What writes returns a future, which is done once it is kept.
+    """The rooms. A method that writes returns a future, which is done once the write is kept.
 
-    What is asked for raises `Refused` where there is no such room or it is not to be done, and `Away` where whatever
-    keeps the rooms cannot be asked.
+    Methods and futures raise `Refused` if there is no such room or the request is not allowed, and `Away` if the file
+    or the Redis does not answer.
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room that obeys this key, and return its code."""
+        """Make a room, and return its code; who has the key may command it."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place among all; `listens` says that it does so just now.
+        """Let a phone in, and return its place, which it keeps; `listens` if it has a stream open now.
 
-        It keeps the place. In a room that is full a phone gives way that neither listens nor has answered.
+        In a full room it replaces a phone that neither listens nor has answered.
         """
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
-        """Take a phone's answer, once for each number; `check` says what is kept of it, or refuses it."""
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
+        """Keep a phone's answer as `check` returns it, once for each number; `check` may raise `Refused`."""
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
-        """Do what the teacher wants with a room's state, and send the phone in the place `remove` away for good.
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
+        """Change a room's state by `step`; if that returns None, delete the room with all its answers.
 
-        With `dismiss` the places of all that have not answered are free again; such a phone may join once more. A step
-        that returns None ends the room, which is deleted with all it held. Answers to a question that is no longer
-        among the state's `ids` are deleted.
+        Answers to questions that are no longer in the state's `ids` are deleted. `remove` is the place of a phone to
+        ban, 0 for none. `dismiss` frees the places of all phones that have not answered; these may join again.
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+        """Note that these rooms have listeners now, and the tokens of the phones among these."""
 
     def versions(self) -> Mapping[str, int]:
-        """Return a number for each room that grows with whatever is new in it."""
+        """Return each room's version, a number that grows with each change."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return all there is to know of a room and its present question, or of all its questions if `whole`."""
+        """Return a room's state, with the answers to its present question, or to all of them if `whole`."""
 
     def sweep(self) -> None:
-        """Delete the rooms whose time is over or that are idle, with all they held, and tidy up.
-
-        No phone waits for it.
-        """
+        """Delete old and idle rooms with all their answers, and tidy up; no write waits for it."""
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish the writes that were begun."""
 
 
-# ---- what both need --------------------------------------------------------------------------------------------------
+# ---- what both stores need -------------------------------------------------------------------------------------------
 
 Work = TypeVar("Work")
 
 
 class Writer(Generic[Work]):
-    """A thread that gives what was gathered in some milliseconds to `commit`, which says of each what came of it."""
+    """Batches writes for 20 ms in a thread of its own; `commit` does a batch and settles its futures."""
 
     def __init__(self, commit: Callable[[list[tuple[Work, Future[Any]]]], None], end: Callable[[], None]) -> None:
         self._commit, self._end = commit, end
@@ -136,14 +145,14 @@ class Writer(Generic[Work]):
         self._thread.start()
 
     def do(self, work: Work) -> Future[Any]:
-        """Return what is done once the work is."""
+        """Queue a write, and return its future."""
         future: Future[Any] = Future()
-        future.set_running_or_notify_cancel()  # who hangs up meanwhile takes nothing back
+        future.set_running_or_notify_cancel()  # a sender who hangs up cancels nothing
         self._jobs.put((work, future))
         return future
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish the writes that were begun."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -159,7 +168,7 @@ class Writer(Generic[Work]):
 
 
 def settle(future: Future[Any], result: Any) -> None:
-    """Say what came of a work: an exception is raised where it is waited for."""
+    """Set a future's result; an exception is raised where the future is awaited."""
     if isinstance(result, Exception):
         future.set_exception(result)
     else:
@@ -172,11 +181,11 @@ def new_code() -> str:
 
 
 def hidden(secret: str) -> bytes:
-    """Return what is kept of a secret, from which nobody gets it back."""
+    """Return the hash of a secret: a store keeps nothing else of keys and tokens."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 
-# Why something is not done, with the status that HTTP has for it.
+# Refusals: the HTTP status and the sentence.
 NONE_SUCH = 404, "There is no such room, or it is over: a room lasts two hours."
 LOCKED = 423, "The teacher lets no more phones into this room."
 NOT_JOINED = 403, "This phone is not in this room; join it first."
@@ -185,17 +194,17 @@ NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 
 def no_room() -> Refused:
-    """Say that there are as many rooms as there may be, and all are used."""
+    """Return the refusal of one more room where all rooms are in use."""
     return Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
 
 
 def full() -> Refused:
-    """Say that all places of a room are taken by phones that keep them."""
+    """Return the refusal of one more phone in a room whose phones all keep their places."""
     return Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
 
 
 def free_place(taken: Collection[int]) -> int:
-    """Return the first place of a room that no phone has.
+    """Return the first place, from 1, that is not taken.
 
     >>> free_place([1, 2, 4]), free_place([1, 2])
     (3, 3)
@@ -204,6 +213,6 @@ def free_place(taken: Collection[int]) -> int:
 
 
 def check_number(number: int) -> None:
-    """Refuse a report beyond those that a phone has."""
+    """Raise `Refused` if a report's number is not from 1 to `MOST_REPORTS`."""
     if not 0 < number <= MOST_REPORTS:
         raise Refused(409, f"A phone has {MOST_REPORTS:,} reports in a room; this one has had them.")

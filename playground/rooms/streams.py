@@ -1,9 +1,9 @@
-"""Rooms in Redis, which copies on several hosts share: what happens in a room is a stream, and that alone is the truth.
+"""Rooms in a Redis, which copies of the app on several hosts share: each room is a stream of events.
 
-An entry of the stream is what a copy has gathered, as a list of events, under the number after the one that the copy
-has read last. Redis takes no entry whose number is there already, so whoever was not up to date reads on and decides
-again: nothing is lost, counted twice, or taken that was no longer asked for. Redis itself deletes a stream in time.
-Beside it stands who was heard to listen last, and when.
+A copy writes its batch of events as one entry, numbered one above the last entry it has read. Redis refuses a number
+that is taken, so a copy that was not up to date reads on and decides again: nothing is lost or counted twice, and no
+answer is kept that came too late. Redis itself deletes the stream after two hours. A sorted set beside the stream has
+the listeners and the times when they were heard last.
 """
 
 from __future__ import annotations
@@ -18,53 +18,62 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from playground.rooms import store
-from playground.rooms.store import Away, News, Refused, RoomState, Vote
+from playground.rooms.store import Away, Check, News, Refused, RoomState, Step, Vote
 
-_ROOMS = "perceptron:rooms"  # which there are, with the times when they were made
-_ROOM = ""  # stands for the room itself where phones have what is kept of their tokens
+_ROOMS = "perceptron:rooms"  # the codes of all rooms, by the time when each was made
+_ROOM = ""  # the room itself, among the listeners, where phones have the hashes of their tokens
 _PATIENCE = 10.0  # s in which an entry must have found its number
 _WAIT = 2.0  # s for an answer of Redis
-_TAKEN = "equal or smaller"  # says Redis of a number that is there already
+_TAKEN = "equal or smaller"  # in Redis's error about a number that is taken
 
 
 @dataclass
 class Room:
-    """What a stream says up to one of its entries."""
+    """A room after the events of a stream up to the entry `number`."""
 
     number: int = 0
     created: float = 0.0
     key: str = ""
-    state: RoomState = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)  # of phones, by what is kept of their tokens
+    state: RoomState = field(default_factory=lambda: cast(RoomState, {}))
+    places: dict[str, int] = field(default_factory=dict)
+    """Of phones, by the hashes of their tokens."""
     removed: set[int] = field(default_factory=set)
-    had: dict[int, int] = field(default_factory=dict)  # of each phone the numbers of its reports, a bit each
+    had: dict[int, int] = field(default_factory=dict)
+    """The numbers of each phone's reports, a bit each."""
     answers: dict[int, dict[tuple[int, int], tuple[int, Vote]]] = field(default_factory=dict)
-    """To each question the last of a phone in a vote, with the report's number."""
+    """By question, phone and vote: the last answer with its report's number."""
     fresh: list[list[Any]] = field(default_factory=list)
-    """Events that no entry holds yet."""
+    """Events that are not written yet."""
     over: bool = False
 
     def copy(self) -> Room:
-        """Return one that may go another way."""
+        """Return a copy for events that may not be written in the end."""
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
 
-    def tell(self, *event: Any) -> None:
-        """Let something happen."""
+    def add(self, *event: Any) -> None:
+        """Apply a new event, and note it for the next entry."""
         self.fresh.append([*event])
-        self.hear(*event)
+        self.apply(*event)
 
-    def hear(self, name: str, *said: Any) -> None:
-        """Take in an event."""
-        getattr(self, f"_{name}")(*said)
+    def apply(self, name: str, *said: Any) -> None:
+        """Apply an event."""
+        events: dict[str, Callable[..., None]] = {
+            "made": self._made,
+            "joined": self._joined,
+            "left": self._left,
+            "reported": self._reported,
+            "changed": self._changed,
+        }
+        events[name](*said)
 
     def _made(self, key: str, at: float, state: RoomState) -> None:
         self.key, self.created, self.state = key, at, state
@@ -82,8 +91,8 @@ class Room:
         if given.get((phone, vote), (0,))[0] < number:
             given[phone, vote] = number, Vote(phone, vote, value, question, at)
 
-    def _changed(self, more: RoomState, remove: int) -> None:
-        self.state = {**self.state, **more}
+    def _changed(self, more: Mapping[str, Any], remove: int) -> None:
+        self.state = cast(RoomState, {**self.state, **more})
         for gone in self.answers.keys() - set(self.state["ids"]):
             del self.answers[gone]
         if remove in self.places.values():
@@ -93,12 +102,12 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the places of the phones that have not answered, by what is kept of their tokens."""
+        """Return the places of the phones that have not answered, by the hashes of their tokens."""
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
     def place(self, token: str) -> int | None:
-        """Return the place of a phone; None of one that has not joined."""
+        """Return the place of a phone; None if it has not joined. A banned phone raises `Refused`."""
         place = self.places.get(store.hidden(token).hex())
         if place in self.removed:
             raise Refused(*store.REMOVED)
@@ -106,15 +115,15 @@ class Room:
 
 
 _Work = tuple[str, Callable[[Room], Any]]
-"""The room's code, and what happens in the room; without a code, what makes one."""
+"""A room's code and a function that does the write on the room; without a code, one that makes a room."""
 _Jobs = list[tuple[Callable[[Room], Any], Future[Any]]]
 
 
 class Streams:
-    """The rooms of a Redis, as `playground.rooms.store.Store` says."""
+    """The rooms of a Redis; see `playground.rooms.store.Store`."""
 
     def __init__(self, address: str) -> None:
-        # What is tried once more finds a connection that Redis has closed meanwhile, or its own entry.
+        # One retry opens a connection that Redis has closed meanwhile; `_is_ours` finds an entry that was written.
         self._redis: Any = redis.Redis.from_url(
             address,
             decode_responses=True,
@@ -123,7 +132,7 @@ class Streams:
             socket_connect_timeout=_WAIT,
             retry=Retry(NoBackoff(), 1),
         )
-        self._known: dict[str, Room] = {}  # none of which changes any more
+        self._known: dict[str, Room] = {}  # as they were read; no thread changes these
         self._knowing = threading.Lock()
         self._advised = False
         self._writer = store.Writer[_Work](self._commit, self._redis.close)
@@ -131,7 +140,7 @@ class Streams:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room that obeys this key, and return its code."""
+        """Make a room, and return its code."""
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: RoomState) -> str:
@@ -155,12 +164,12 @@ class Streams:
             for name in (_stream(code), _ROOMS):
                 pipe.expire(name, store.LIFE)
 
-        with self._asked():
+        with self._errors_as_away():
             self._redis.transaction(work, _ROOMS)
         return code
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place among all."""
+        """Let a phone in, and return its place."""
 
         def work(room: Room) -> int:
             new = room.place(token) is None
@@ -170,47 +179,37 @@ class Streams:
             if listens:
                 self.hear({code: [token]})
             if gone:
-                room.tell("left", gone)
+                room.add("left", gone)
             known = store.hidden(token).hex()
             if new:
-                room.tell("joined", known)
+                room.add("joined", known)
             return room.places[known]
 
         return self._writer.do((code, work))
 
     def _giving_way(self, code: str, room: Room) -> int:
-        """Return the place of a phone that gives way to another one."""
-        with self._asked():
+        """Return the place of a phone that neither listens nor has answered, and may be replaced."""
+        with self._errors_as_away():
             heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
         silent = [place for token, place in room.silent().items() if token not in heard]
         if not silent:
             raise store.full()
         return secrets.choice(silent)
 
-    def report(
-        self, code: str, token: str, number: int, question: int, vote: int, check: Callable[[RoomState], str]
-    ) -> Future[None]:
-        """Take a phone's answer, once for each number."""
+    def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
+        """Keep a phone's answer, once for each number."""
 
         def work(room: Room) -> None:
             if (place := room.place(token)) is None:
                 raise Refused(*store.NOT_JOINED)
             store.check_number(number)
             if not room.had.get(place, 0) >> number & 1:
-                room.tell("reported", place, number, question, vote, check(room.state), time.time())
+                room.add("reported", place, number, question, vote, check(room.state), time.time())
 
         return self._writer.do((code, work))
 
-    def change(
-        self,
-        code: str,
-        key: str,
-        step: Callable[[RoomState], RoomState | None],
-        *,
-        remove: int = 0,
-        dismiss: bool = False,
-    ) -> Future[Any]:
-        """Do what the teacher wants."""
+    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
+        """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
 
         def work(room: Room) -> None:
             if not hmac.compare_digest(room.key, store.hidden(key).hex()):
@@ -221,26 +220,26 @@ class Streams:
                 return
             more = {name: value for name, value in state.items() if room.state.get(name) != value}
             if more or remove:
-                room.tell("changed", more, remove)
+                room.add("changed", more, remove)
             if dismiss and (silent := room.silent()):
-                room.tell("left", *silent.values())
+                room.add("left", *silent.values())
 
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that somebody listens to these rooms just now, and these of their phones do, by their tokens."""
+        """Note that these rooms have listeners now, and the tokens of the phones among these."""
         now = time.time()
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
             pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *(store.hidden(token).hex() for token in tokens)], now))
             pipe.expire(_heard(code), store.IDLE)
-        with self._asked():
+        with self._errors_as_away():
             pipe.execute()
 
     def sweep(self) -> None:
-        """Delete the rooms whose time is over or that are idle, and forget what Redis has deleted."""
+        """Delete old and idle rooms, and forget rooms that Redis has deleted."""
         now = time.time()
-        with self._asked():
+        with self._errors_as_away():
             over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
             for code in [*over, *self._unused(now - store.IDLE, now - store.IDLE)]:
                 self._delete(code)
@@ -250,14 +249,14 @@ class Streams:
             self._known = {code: room for code, room in self._known.items() if code in there}
 
     def close(self) -> None:
-        """Finish what was begun."""
+        """Finish the writes that were begun."""
         self._writer.close()
 
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return a number for each room that grows with whatever is new in it."""
-        with self._asked():
+        """Return each room's version, a number that grows with each change."""
+        with self._errors_as_away():
             codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, "+inf")
             pipe = self._redis.pipeline(transaction=False)
             for code in codes:
@@ -265,8 +264,8 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return all there is to know of a room."""
-        with self._asked():
+        """Return a room's state and answers."""
+        with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:
             raise Refused(*store.NONE_SUCH)
@@ -278,8 +277,8 @@ class Streams:
     # ---- the streams
 
     @contextmanager
-    def _asked(self) -> Iterator[None]:
-        """Say in the words of all rooms that Redis does not answer, and forget what it may no longer know."""
+    def _errors_as_away(self) -> Iterator[None]:
+        """Turn an error of Redis into `Away`, and forget all rooms: Redis may have lost entries."""
         try:
             yield
         except redis.RedisError as fault:
@@ -288,7 +287,7 @@ class Streams:
             raise Away(f"the Redis of the rooms does not answer: {fault}") from fault
 
     def _read(self, codes: Iterable[str]) -> dict[str, Room]:
-        """Return what is said of rooms by now, of those that there are."""
+        """Return the rooms of these codes that exist, up to their last entries."""
         with self._knowing:
             known = {code: self._known.get(code, Room()) for code in codes}
         pipe = self._redis.pipeline()
@@ -306,7 +305,7 @@ class Streams:
                 room = room.copy()
                 for number, entry in entries:
                     for event in json.loads(entry["events"]):
-                        room.hear(*event)
+                        room.apply(*event)
                     room.number = int(number.partition("-")[0])
                 self._know(code, room)
             if length and room.created >= time.time() - store.LIFE:
@@ -314,7 +313,7 @@ class Streams:
         return rooms
 
     def _unused(self, made: float | str, since: float) -> list[str]:
-        """Return the rooms made up to a time that nobody has joined or, since a time, listens to, the oldest first."""
+        """Return the rooms made until `made` without phones, and without listeners since `since`, the oldest first."""
         codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, made)
         pipe = self._redis.pipeline(transaction=False)
         for code in codes:
@@ -329,18 +328,18 @@ class Streams:
                 self._known[code] = room
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do all of them, those of a room in one entry, and say so; whoever came too late decides again."""
+        """Do a batch, one entry a room, and settle its futures; repeat the writes whose number was taken."""
         waiting: dict[str, _Jobs] = {}
         for (code, work), future in jobs:
             waiting.setdefault(code, []).append((work, future))
         until = time.monotonic() + _PATIENCE
         try:
             for work, future in waiting.pop("", []):
-                store.settle(future, _tried(work, Room()))
+                store.settle(future, _result_of(work, Room()))
             while waiting:
                 if time.monotonic() > until:
                     raise Away("others write to this room without an end")
-                with self._asked():
+                with self._errors_as_away():
                     self._try(waiting)
         except Exception as fault:
             for some in waiting.values():
@@ -348,7 +347,8 @@ class Streams:
                     store.settle(future, fault)
 
     def _try(self, waiting: dict[str, _Jobs]) -> None:
-        """Do what waits for the rooms as they are now, and leave of it what came too late."""
+        """Do the waiting writes on the rooms as they are now; leave waiting those whose entry's number was taken."""
+        # 1. Apply the writes to a draft of each room, and send each draft's events as one entry.
         rooms, drafts, mark = self._read(waiting), {}, secrets.token_hex(8)
         pipe = self._redis.pipeline(transaction=False)
         for code in [*waiting]:
@@ -356,11 +356,12 @@ class Streams:
                 _settle(waiting.pop(code), Refused(*store.NONE_SUCH))
                 continue
             draft = rooms[code].copy()
-            results = [_tried(work, draft) for work, _ in waiting[code]]
+            results = [_result_of(work, draft) for work, _ in waiting[code]]
             draft.number += 1
             drafts[code] = draft, results
             if draft.fresh:
                 pipe.xadd(_stream(code), _entry(draft.fresh, mark), id=f"{draft.number}-0", nomkstream=True)
+        # 2. Settle the futures of the entries that were written.
         written = iter(pipe.execute(raise_on_error=False))
         for code, (draft, results) in drafts.items():
             said = next(written) if draft.fresh else ""
@@ -379,7 +380,7 @@ class Streams:
                 store.settle(future, Refused(*store.NONE_SUCH) if said is None else result)
 
     def _is_ours(self, code: str, number: int, mark: str) -> bool:
-        """Whether the entry of a number is the one with our mark, of which nobody has told us that it was written."""
+        """Return whether the entry of a number has our mark: it was written before the connection broke."""
         return any(entry["mark"] == mark for _, entry in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
 
     def _delete(self, code: str) -> None:
@@ -390,14 +391,14 @@ class Streams:
             self._known.pop(code, None)
 
     def _advise(self) -> None:
-        """Say once what would lose rooms."""
+        """Log once which settings of the Redis lose rooms."""
         if self._advised:
             return
         self._advised = True
         log = logging.getLogger(__name__)
         try:
             info = self._redis.info()
-        except redis.ResponseError:  # which some hosts keep to themselves
+        except redis.ResponseError:  # some hosts forbid it
             return
         if not info.get("aof_enabled"):
             log.warning("this Redis has no append-only file: rooms are lost when it is started again")
@@ -421,8 +422,8 @@ def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:
     return {"events": json.dumps(events, allow_nan=False), "mark": mark}
 
 
-def _tried(work: Callable[[Room], Any], room: Room) -> Any:
-    """Return what came of a work, or why nothing did; what goes wrong does so before anything happens."""
+def _result_of(work: Callable[[Room], Any], room: Room) -> Any:
+    """Return the result or the exception of a write; a write that fails has not changed the room."""
     try:
         if room.over:
             raise Refused(*store.NONE_SUCH)

@@ -1,4 +1,4 @@
-// What a class has answered as one page that stands alone: no server, no font and no other file is asked for.
+// The answers of a class as one page that stands alone: it loads no other file.
 
 import { linesOf, node } from "./board.js";
 import { PICTURES, drawBoard } from "./pictures.js";
@@ -14,7 +14,7 @@ button { margin: 0.6rem 0.6rem 0 0; font: inherit; }
 @media print { button { display: none; } section { break-inside: avoid; } }`;
 const STILL = ".truth { animation: none; } :root { color: var(--st-text-color); background: var(--st-background-color); }";
 
-// Runs in the page that was saved: each picture is also a file of its own.
+// Runs in the saved page: its buttons save each picture as a file.
 function offerFiles() {
   const save = (href, name) => Object.assign(document.createElement("a"), { href, download: name }).click();
   document.addEventListener("click", ({ target }) => {
@@ -67,7 +67,7 @@ function gained({ before, after, gain }) {
   return `Right before: ${percent(before)}, after: ${percent(after)}; ${end}.`;
 }
 
-// Words that were written into a link stay words, for all is made by nodes.
+// All text becomes text nodes: words from a link are never markup.
 export function summary(every, style) {
   const page = document.implementation.createHTMLDocument("What a class has answered");
   const add = (parent, kind, properties = {}) => {

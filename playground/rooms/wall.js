@@ -1,4 +1,4 @@
-// The wall of a room, and with the teacher's key in its address the room's controls, for a clicker or on a phone.
+// The wall of a room; with the teacher's key it has the room's controls, for a clicker or on a phone.
 
 import { csv } from "../stage/csv.js";
 import { linesOf, pauseOf, unit } from "./board.js";
@@ -7,7 +7,7 @@ import { forget, forgetOver, keyOf, recall, remember } from "./memory.js";
 import { PICTURES, drawBoard, nothingWrong } from "./pictures.js";
 import { summary } from "./summary.js";
 
-const SLIP = 500; // ms within which a second press comes of one
+const SLIP = 500; // ms in which a second press does not count: a clicker bounces
 const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 const WORDS = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
@@ -23,14 +23,14 @@ const board = find(".board");
 const picture = find(".picture");
 const secret = takeKey();
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
-/** @type {Told} */
-let told;
-let revealed = ""; // the question whose end was played
+/** @type {News} */
+let news;
+let revealed = ""; // the question whose run was played
 let playing = 0;
 
-// ---- the teacher's hand
+// ---- the teacher's controls
 
-// Whoever sees the wall sees its address, so the key is there no longer than it must.
+// The class sees the wall's address: the key is taken out of it at once.
 function takeKey() {
   const given = window.location.hash.slice(1);
   if (given && !remember(keyOf(code), given)) return given;
@@ -39,7 +39,7 @@ function takeKey() {
   return recall(keyOf(code));
 }
 
-// Does what a button or a key asks for, once.
+// Sends the command of a button or a key, unless the last press was just now.
 let pressed = -SLIP;
 function press({ timeStamp }, name) {
   if (timeStamp - pressed < SLIP) return;
@@ -49,8 +49,8 @@ function press({ timeStamp }, name) {
 
 async function command(name, more = {}) {
   try {
-    const { status, told: heard } = await post("command", { key: secret, do: name, ...more });
-    if (status !== 200) find(".phase").textContent = heard.refused;
+    const { status, body } = await post("command", { key: secret, do: name, ...more });
+    if (status !== 200) find(".phase").textContent = body.refused;
   } catch {
     find(".phase").textContent = "The server does not answer; press again.";
   }
@@ -64,7 +64,7 @@ function teach() {
     target.blur?.();
     if (name in SURE) {
       if (window.confirm(SURE[name])) command(name);
-    } else if (name) press(event, name === "pause" && !told.open ? "open" : name);
+    } else if (name) press(event, name === "pause" && !news.open ? "open" : name);
     if (open === "remote") remote();
     if (open === "save") find("dialog.save").showModal();
   };
@@ -85,7 +85,7 @@ function teach() {
     event.preventDefault();
     press(event, name);
   });
-  // Whoever has put it there sees it at once, and so does its phone.
+  // A click on a drawn point or line removes its phone.
   board.addEventListener("click", ({ target }) => {
     const { phone } = target.dataset;
     if (phone && window.confirm("Send the phone that has drawn this out of the room, with all its answers?"))
@@ -95,7 +95,7 @@ function teach() {
 
 async function drawCode(image, link) {
   try {
-    image.src = (await post("picture", { link })).told.picture;
+    image.src = (await post("picture", { link })).body.picture;
   } catch {
     setTimeout(() => drawCode(image, link), 2000);
   }
@@ -108,13 +108,13 @@ function remote() {
 
 async function save(what) {
   find("dialog.save").returnValue = "";
-  const { status, told: heard } = await post(what, { key: secret });
-  if (status !== 200) find(".phase").textContent = heard.refused;
-  else if (what === "table") saveFile("csv", "text/csv", table(heard.rows));
-  else saveFile("html", "text/html", summary(heard.questions, find("style").textContent));
+  const { status, body } = await post(what, { key: secret });
+  if (status !== 200) find(".phase").textContent = body.refused;
+  else if (what === "table") saveFile("csv", "text/csv", table(body.rows));
+  else saveFile("html", "text/html", summary(body.questions, find("style").textContent));
 }
 
-// Without the mark at its beginning Excel takes its letters for those of another alphabet.
+// `csv` begins the file with a mark by which Excel knows that it is UTF-8.
 function table(answers) {
   const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
   return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
@@ -130,7 +130,7 @@ function saveFile(kind, type, text) {
 // ---- showing
 
 function show() {
-  const { question, found, shown, open, joined, answered, vote } = told;
+  const { question, found, shown, open, joined, answered, vote } = news;
   find(".question").textContent = question.text;
   const pictured = Boolean(found) && question.kind !== "points" && (question.kind !== "rounds" || found.labels.length > 0);
   document.body.classList.toggle("is-shown", pictured);
@@ -148,9 +148,9 @@ function show() {
     revealed = "";
     return draw();
   }
-  const now = JSON.stringify([told.id, question.kind]);
+  const now = JSON.stringify([news.id, question.kind]);
   if (["points", "rounds"].includes(question.kind)) {
-    playing += 1; // the run of another question is no longer played
+    playing += 1; // stops the run of another question
     find(".found").classList.remove("is-waiting");
     return draw();
   }
@@ -160,11 +160,11 @@ function show() {
 }
 
 function offer() {
-  const { following, list, at, open, shown, found, question } = told;
+  const { following, list, at, open, shown, found, question } = news;
   find("[data-do=forward]").textContent = WORDS[following];
   find("[data-do=forward]").disabled = following === "end";
   find("[data-do=pause]").textContent = open ? "Pause" : "Take answers";
-  Object.assign(find(".lock"), { textContent: told.locked ? "Unlock" : "Lock" }).dataset.do = told.locked ? "unlock" : "lock";
+  Object.assign(find(".lock"), { textContent: news.locked ? "Unlock" : "Lock" }).dataset.do = news.locked ? "unlock" : "lock";
   find("[data-do=pause]").disabled = shown && question.kind !== "points";
   const select = find("select");
   if (select.length !== list.length)
@@ -180,44 +180,44 @@ function offer() {
   take.toggleAttribute("data-strong", question.kind === "points" && !open);
 }
 
-// The line that stands on the board: the last of the run, once that is told.
+// The line on the board: after the reveal, the last of the run.
 function lineNow() {
-  const { question, found } = told;
+  const { question, found } = news;
   return linesOf(found ?? {}).at(-1)?.slice(1) ?? question.line ?? question.board.line;
 }
 
-// The board as it is; with a line of the run while that is played.
+// Draws the board; with a line of the run while the run is played.
 function draw(line = lineNow()) {
-  const { question, found } = told;
-  drawBoard(board, question, found, { line, open: !told.shown });
+  const { question, found } = news;
+  drawBoard(board, question, found, { line, open: !news.shown });
   const words = found && PICTURES[question.kind]?.(picture, frame(), question, found);
   if (!words) return;
   find("figcaption").textContent = words;
   picture.setAttribute("aria-label", question.kind === "line" ? `${found.right} of ${found.lines.length} ${nothingWrong(found.right)}. ${words}` : words);
 }
 
-// A run is stepped before its number falls among the guesses.
+// Plays the run, then shows its number among the guesses.
 async function reveal() {
   const mine = (playing += 1);
-  const run = linesOf(told.found);
+  const run = linesOf(news.found);
   find(".found").classList.add("is-waiting"); // the picture and its words
   if (!still.matches) {
     for (const [step, ...line] of run) {
-      if (playing !== mine || !told.found) break;
+      if (playing !== mine || !news.found) break;
       draw(line);
       find(".phase").textContent = `Update ${step}`;
       await new Promise((soon) => setTimeout(soon, pauseOf(run.length)));
     }
   }
-  if (playing !== mine || !told.found) return;
+  if (playing !== mine || !news.found) return;
   find(".phase").textContent = "";
   draw();
   find(".found").classList.remove("is-waiting");
 }
 
-// ---- the picture of the answers beside the exact one
+// ---- the picture of the answers
 
-// Gives the picture the shape of its place, 1,000 wide, and returns how high that is.
+// Fits the picture, 1,000 wide, to its place on the page; returns its height.
 function frame() {
   const { width, height } = picture.getBoundingClientRect();
   const tall = Math.round(1000 * Math.min(1, Math.max(0.5, height / (width || 1)))) || 620;
@@ -237,8 +237,8 @@ listen("walls", {
   onEar(ear) {
     if (secret) command("look", { ear });
   },
-  onNews(heard) {
-    told = heard;
+  onNews(next) {
+    news = next;
     show();
   },
   onLost() {

@@ -51,15 +51,61 @@ def axe(*pages):
     return [fault for page in pages for fault in page.evaluate(RUN)]
 
 
+def send(phone, value, words="Sent."):
+    """Answer a number, and wait for what the phone says then."""
+    phone.fill(".answer input", str(value))
+    phone.click("text=Send")
+    if words:
+        says(phone, ".status", words)
+
+
+def alone(browser):
+    """A phone whose console may complain of the net, and of what is refused."""
+    return browser.new_context(**PHONE).new_page()
+
+
+class Made:
+    """A room that its teacher leads by HTTP, and whatever one phone has answered there."""
+
+    def __init__(self, request, server, page="playground", query=BOARD[2:]):
+        form = {"page": page, "query": query}
+        made = request.post(f"{server}/room", form=form, max_redirects=0).json()
+        self._request, self.code, self.key = request, made["code"], made["key"]
+        self.address = f"{server}/room/{self.code}"
+        self.wall = f"{self.address}/wall#{self.key}"
+        self.name, self.answer = None, None
+
+    def ask(self, what, **told):
+        answer = self._request.post(f"{self.address}/{what}", data={"key": self.key, **told})
+        assert answer.status == 200, (what, told)
+        return answer.json()
+
+    def do(self, name):
+        return self.ask("command", do=name)
+
+    def rows(self):
+        return [(phone, value) for _, _, phone, value, *_ in self.ask("table")["rows"]]
+
+    def is_shown_on(self, page):
+        """Wait until a page of the phone shows what it has answered, and see that it is the phone it was."""
+        says(page, ".status", "Your answer?" if self.answer is None else "Sent.")
+        page.wait_for_function(
+            "(value) => document.querySelector('.answer input')?.value === value", arg=self.answer or ""
+        )
+        says(page, ".room", "You are")  # which it is once it has joined
+        name = page.inner_text(".room")
+        self.name = self.name or name
+        assert name == self.name
+
+
 def asked_the_class(visit, **look):
     """The wall that opens by Share, with the teacher's key, and the room's code."""
     stage = visit(BOARD, asks=True, own=True, **look)
     stage.do("share")
     with stage.page.expect_popup() as popup:
         stage.page.click("text=Ask the class")
-    wall = popup.value
-    says(wall, ".counts", "0 joined · 0 answered")
-    return wall, wall.inner_text(".letters")
+    says(popup.value, ".counts", "0 joined · 0 answered")
+    return popup.value, popup.value.inner_text(".letters")
 
 
 @pytest.mark.parametrize("night", [False, slow(True)], ids=["by day", "by night"])
@@ -78,25 +124,21 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     found = axe(wall, phone)
     forward(wall)
     says(phone, ".status", "Your answer?")
-    phone.fill(".answer input", "3")
-    phone.click("text=Send")
+    send(phone, 3)
     says(wall, ".counts", "1 joined · 1 answered")
     forward(wall)
     says(phone, ".status", "vote again")
     phone.reload()
     assert phone.input_value(".answer input") == "3", "a reload forgets nothing"
     run = train(DATA)
-    phone.fill(".answer input", str(run.updates))
-    phone.click("text=Send")
+    send(phone, run.updates)
     says(wall, ".counts", "1 joined · 1 answered")
     found += axe(wall, phone)
-    late = browser.new_context(**PHONE).new_page()  # whose console may complain of the net
+    late = alone(browser)
     late.goto(f"{server}/room/{code}")
     says(late, ".status", "vote again")
     late.context.set_offline(True)
-    late.fill(".answer input", "4")
-    late.click("text=Send")
-    says(late, ".status", "No connection.")
+    send(late, 4, "No connection.")
     found += axe(late)
     late.context.set_offline(False)
     says(late, ".status", "Sent.")
@@ -105,9 +147,8 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     forward(wall)
     says(wall, "figcaption", f"Converged after {run.updates} updates")
     says(wall, ".truth", str(run.updates))
-    says(wall, ".picture", f"at most {separate(DATA).bound}")
-    says(wall, ".picture", "First vote: 1")
-    says(wall, ".picture", "Second vote: 2")
+    for words in (f"at most {separate(DATA).bound}", "First vote: 1", "Second vote: 2"):
+        says(wall, ".picture", words)
     says(phone, ".status", "You were right!")
     assert found + axe(wall, phone) == []
     says(late, ".status", "You said 4.")
@@ -119,14 +160,14 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     with wall.expect_download() as saving:
         wall.click("text=Summary")
     saving.value.save_as(tmp_path / "summary.html")
-    alone = window()
-    requests, _ = fetched(alone, lambda: alone.goto((tmp_path / "summary.html").as_uri()))
+    saved = window()
+    requests, _ = fetched(saved, lambda: saved.goto((tmp_path / "summary.html").as_uri()))
     assert not requests, "the page stands alone"
-    assert alone.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 2060
-    says(alone, "td", str(run.updates))
+    assert saved.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") == 2060
+    says(saved, "td", str(run.updates))
     for kind in ("svg", "png"):
-        with alone.expect_download() as picture:
-            alone.click(f"button[name={kind}]")
+        with saved.expect_download() as picture:
+            saved.click(f"button[name={kind}]")
         assert picture.value.suggested_filename == f"question-1.{kind}"
     wall.once("dialog", lambda dialog: dialog.accept())
     wall.click("text=Close")
@@ -181,30 +222,25 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
 
 def test_a_teacher_clears_a_room_of_phones_that_only_came_and_locks_it(window, browser, server):
     wall = window()
-    made = wall.request.post(f"{server}/room", form={"page": "playground", "query": BOARD[2:]}, max_redirects=0).json()
-    room = f"{server}/room/{made['code']}"
-    wall.goto(f"{room}/wall#{made['key']}")
+    room = Made(wall.request, server)
+    wall.goto(room.wall)
     for number in range(3):
-        assert wall.request.post(f"{room}/join", data={"token": f"{number:032x}"}).status == 200
-    phone = browser.new_context(**PHONE).new_page()  # whose console may complain of what is refused
-    phone.goto(room)
+        room.ask("join", token=f"{number:032x}")
+    phone, late = alone(browser), alone(browser)
+    phone.goto(room.address)
     says(wall, ".counts", "4 joined")
     forward(wall)
-    phone.fill(".answer input", "3")
-    phone.click("text=Send")
+    send(phone, 3)
     says(wall, ".counts", "4 joined · 1 answered")
     wall.once("dialog", lambda dialog: dialog.accept())
     press(wall, "Remove all who have not answered")
     says(wall, ".counts", "1 joined · 1 answered")
     press(wall, "Lock")
     says(wall, ".teacher", "Unlock")
-    late = browser.new_context(**PHONE).new_page()
-    late.goto(room)
+    late.goto(room.address)
     says(late, ".status", "The teacher lets no more phones into this room.")
     phone.reload()
-    phone.fill(".answer input", "4")
-    phone.click("text=Send")
-    says(phone, ".status", "Sent.")
+    send(phone, 4)
     press(wall, "Unlock")
     late.reload()
     says(wall, ".counts", "2 joined · 1 answered")
@@ -215,11 +251,9 @@ def test_a_teacher_clears_a_room_of_phones_that_only_came_and_locks_it(window, b
 
 def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(window, server):
     wall, phone = window(), window(**PHONE, color_scheme="dark")
-    form = {"page": "adversary", "query": "margin=2/3"}
-    made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
-    room = f"{server}/room/{made['code']}"
-    wall.goto(f"{room}/wall#{made['key']}")
-    phone.goto(room)
+    room = Made(phone.request, server, "adversary", "margin=2/3")
+    wall.goto(room.wall)
+    phone.goto(room.address)
     says(phone, ".status", "the question opens soon")
     found = []
     for number, sign in enumerate(("+1", "−1"), 1):
@@ -234,8 +268,7 @@ def test_a_class_is_wrong_in_each_round_against_the_adversary_and_sees_why(windo
     forward(wall)
     for page, place in ((wall, "figcaption"), (phone, ".status")):
         says(page, place, "2 mistakes in 2 rounds, and yet v = 2/3 · (−1, 1) fits every label.")
-    found += axe(wall, phone)
-    assert found == []
+    assert found + axe(wall, phone) == []
 
 
 FROZEN = """() => {
@@ -253,75 +286,37 @@ SILENT = "streams.forEach((stream) => { stream.onmessage = stream.onerror = null
 
 def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
     """Its timers stood still, and its stream is dead without having said so."""
-    phone = browser.new_context(**PHONE).new_page()  # whose console may complain of what is refused
-    form = {"page": "playground", "query": BOARD[2:]}
-    made = phone.request.post(f"{server}/room", form=form, max_redirects=0).json()
-    room = f"{server}/room/{made['code']}"
+    phone = alone(browser)
+    room = Made(phone.request, server)
 
-    def ask(what, **told):
-        return phone.request.post(f"{room}/{what}", data={"key": made["key"], **told}).json()
+    def kept():
+        return [row[1:4] for row in room.ask("table")["rows"]]
 
-    ask("command", do="forward")
+    room.do("forward")
     phone.clock.install()
     phone.add_init_script(f"({FROZEN})()")
-    phone.goto(room)
-    phone.fill(".answer input", "3")
-    phone.click("text=Send")
-    says(phone, ".status", "Sent.")
+    phone.goto(room.address)
+    send(phone, 3)
     phone.evaluate(SILENT)
-    ask("command", do="forward")
+    room.do("forward")
     phone.clock.fast_forward("03:00")
     says(phone, ".status", "vote again")
     assert phone.evaluate("streams.length") == 2
-    phone.fill(".answer input", "4")
-    phone.click("text=Send")
-    says(phone, ".status", "Sent.")
-    assert [row[1:4] for row in ask("table")["rows"]] == [[1, 1, "3"], [2, 1, "4"]]
+    send(phone, 4)
+    assert kept() == [[1, 1, "3"], [2, 1, "4"]]
     phone.evaluate(SILENT)  # so it does not hear of the pause, which its answer meets
-    ask("command", do="pause")
-    phone.fill(".answer input", "5")
-    phone.click("text=Send")
-    says(phone, ".status", "No answers are taken just now.")
-    ask("command", do="open")
+    room.do("pause")
+    send(phone, 5, "No answers are taken just now.")
+    room.do("open")
     phone.clock.fast_forward("03:00")
     says(phone, ".status", "Sent.")
-    assert [row[3] for row in ask("table")["rows"]] == ["3", "5"]
+    assert kept() == [[1, 1, "3"], [2, 1, "5"]]
     other = phone.context.new_page()  # the same phone
-    other.goto(room)
+    other.goto(room.address)
     for page, value in ((other, "6"), (phone, "7")):
-        page.fill(".answer input", value)
-        page.click("text=Send")
-        says(page, ".status", "Sent.")
-        assert [row[3] for row in ask("table")["rows"]] == ["3", value]
+        send(page, value)
+        assert kept() == [[1, 1, "3"], [2, 1, value]]
     phone.context.close()
-
-
-class Made:
-    """A room that its teacher leads by HTTP, and whatever one phone has answered there."""
-
-    def __init__(self, request, server, query=BOARD[2:]):
-        form = {"page": "playground", "query": query}
-        made = request.post(f"{server}/room", form=form, max_redirects=0).json()
-        self._request, self.code, self.key = request, made["code"], made["key"]
-        self.address = f"{server}/room/{self.code}"
-        self.name, self.answer = None, None
-
-    def ask(self, what, **told):
-        return self._request.post(f"{self.address}/{what}", data={"key": self.key, **told}).json()
-
-    def rows(self):
-        return [(phone, value) for _, _, phone, value, *_ in self.ask("table")["rows"]]
-
-    def is_shown_on(self, page):
-        """Wait until a page of the phone shows what it has answered, and see that it is the phone it was."""
-        says(page, ".status", "Your answer?" if self.answer is None else "Sent.")
-        page.wait_for_function(
-            "(value) => document.querySelector('.answer input')?.value === value", arg=self.answer or ""
-        )
-        says(page, ".room", "You are")  # which it is once it has joined
-        name = page.inner_text(".room")
-        self.name = self.name or name
-        assert name == self.name
 
 
 STEPS = 25
@@ -334,7 +329,7 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
     phone = browser.new_context(**PHONE)  # whose console may complain of the net
     rooms = [Made(phone.request, server) for _ in range(2)]
     for room in rooms:
-        room.ask("command", do="open")
+        room.do("open")
     pages = [phone.new_page()]
 
     def types_a_code(page):
@@ -359,17 +354,14 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
     def opens_the_page_for_codes(page):
         page.goto(f"{server}/room")
 
-    def answers(page):
+    def answers(page, words=""):
         if room := at(page):
             room.answer = str(at_random.randrange(100))
-            page.fill(".answer input", room.answer)
-            page.click("text=Send")
+            send(page, room.answer, words)
 
     def answers_without_a_net(page):
         phone.set_offline(True)
-        answers(page)
-        if at(page):
-            says(page, ".status", "No connection.")
+        answers(page, "No connection.")
         phone.set_offline(False)
 
     def at(page):
@@ -388,12 +380,18 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
             if room := at(each):
                 room.is_shown_on(each)
         assert [room.rows() for room in rooms] == [[(1, room.answer)] if room.answer else [] for room in rooms], said
-    wall = phone.new_page()
-    for room in rooms:
-        wall.goto(f"{room.address}/wall#{room.key}")
+    walls = [phone.new_page() for _ in rooms]
+    for wall, room in zip(walls, rooms, strict=True):
+        wall.goto(room.wall)
         says(wall, ".counts", f"{int(room.name is not None)} joined · {int(room.answer is not None)} answered")
+    pages[0].goto(f"{server}/room")
+    for wall in walls:
+        wall.reload()
+        for words in ("Pause", "Take answers"):
+            press(wall, words)  # for which each has kept its own key
+        says(wall, "[data-do=pause]", "Pause")
     ended, other = rooms
-    ended.ask("command", do="close")
+    ended.do("close")
     page = pages[0]
     page.goto(ended.address)
     says(page, ".status", re.compile("is over"))
@@ -411,33 +409,15 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
     phone.close()
 
 
-def test_each_of_two_walls_keeps_its_controls_through_a_reload(browser, server):
-    teacher = browser.new_context()
-    rooms = [Made(teacher.request, server) for _ in range(2)]
-    walls = [teacher.new_page() for _ in rooms]
-    for wall, room in zip(walls, rooms, strict=True):
-        wall.goto(f"{room.address}/wall#{room.key}")
-        wall.locator(".teacher").wait_for()
-    phone = teacher.new_page()  # which the teacher tries, and goes home from
-    phone.goto(rooms[0].address)
-    says(phone, ".status", "the question opens soon")
-    phone.goto(f"{server}/room")
-    for wall in walls:
-        wall.reload()
-        wall.get_by_text("Open", exact=True).click()
-        says(wall, ".phase", "Vote now")
-    teacher.close()
-
-
 def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):
     wall = window()
     task = ListItem("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
-    room = Made(wall.request, server, urlencode({"list": encode([task])}))
-    room.ask("command", do="open")
+    room = Made(wall.request, server, query=urlencode({"list": encode([task])}))
+    room.do("open")
     for phone in (0, 1):
         room.ask("join", token=f"{phone:032x}")
         room.ask("report", token=f"{phone:032x}", number=1, question=0, vote=1, value=phone)
-    wall.goto(f"{room.address}/wall#{room.key}")
+    wall.goto(room.wall)
     says(wall, ".counts", "2 answered")
     wall.click("text=Save")
     with wall.expect_download() as saving:
@@ -447,10 +427,8 @@ def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path)
     assert text.startswith(b"\xef\xbb\xbf")
     heads, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
     assert heads == ["question", "asked", "vote", "phone", "answer", "time"]
-    assert [row[:5] for row in rows] == [
-        ["'=1+1: welches η, γ?", "first", "1", "1", "+1"],
-        ["'=1+1: welches η, γ?", "first", "1", "2", "−1 (größer)"],
-    ]
+    said = [("1", "+1"), ("2", "−1 (größer)")]
+    assert [row[:5] for row in rows] == [["'=1+1: welches η, γ?", "first", "1", *each] for each in said]
 
 
 PRESSES = """async ([button, pauses]) => {
@@ -487,27 +465,19 @@ def test_a_press_within_half_a_second_of_the_last_is_none(name, button, window, 
 def test_listeners_who_never_read_or_never_finish_to_ask_disturb_nobody(server, playwright):
     """2,000 of them: half have not asked to the end, half are told the news and do not take them."""
     asking = playwright.request.new_context()
-    form = {"page": "playground", "query": BOARD[2:]}
-    crowded, calm = (asking.post(f"{server}/room", form=form, max_redirects=0).json() for _ in range(2))
+    crowded, calm = (Made(asking, server) for _ in range(2))
     where = urlsplit(server)
-
-    def tell(room, what, **told):
-        answer = asking.post(f"{server}/room/{room['code']}/{what}", data=told)
-        return answer.status
-
     with ExitStack() as stack:
         for number in range(2_000):
             line = stack.enter_context(socket.create_connection((where.hostname, where.port), 10))
-            asked = f"GET /room/{crowded['code']}/walls HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n"
+            asked = f"GET /room/{crowded.code}/walls HTTP/1.1\r\nHost: {where.netloc}\r\n\r\n"
             line.sendall(asked[: len(asked) if number % 2 else -2].encode())
         for room in (crowded, calm):
-            for name in ("forward", "again", "reveal", "hide"):
-                assert tell(room, "command", key=room["key"], do=name) == 200
-            assert tell(room, "command", key=room["key"], do="open") == 200
+            for name in ("forward", "again", "reveal", "hide", "open"):
+                room.do(name)
             for number in range(5):
                 token = f"{number:032x}"
-                assert tell(room, "join", token=token) == 200
-                assert tell(room, "report", token=token, number=1, question=0, vote=1, value=number) == 200
-            rows = asking.post(f"{server}/room/{room['code']}/table", data={"key": room["key"]}).json()["rows"]
-            assert len(rows) == 5
+                room.ask("join", token=token)
+                room.ask("report", token=token, number=1, question=0, vote=1, value=number)
+            assert len(room.rows()) == 5
     asking.dispose()

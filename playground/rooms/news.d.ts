@@ -1,14 +1,14 @@
-// What a room tells phones and walls, as `told` of playground/rooms/room.py writes it.
-interface Told {
+// The news of a room for phones and walls, as `for_listeners` of playground/rooms/room.py returns it.
+interface News {
   id: number;
   vote: number;
   open: boolean;
   shown: boolean;
   question: Question;
   truth?: any;
-  // Phones are told it of a game alone, and only of rounds that are over.
+  // For phones in a game alone, and only about rounds that are over.
   found?: any;
-  // Walls alone are told the rest.
+  // The rest is for walls alone.
   joined: number;
   answered: number;
   at: number;

@@ -1,0 +1,27 @@
+"""The five kinds of question that a room can ask, a module each.
+
+Each module has its questions and results as the JSON that is kept and sent, what it asks about a board, and its `Kind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from playground.rooms.kinds.choice import ChoiceKind, ChoiceQuestion
+from playground.rooms.kinds.kind import Kind
+from playground.rooms.kinds.line import LineKind, LineQuestion
+from playground.rooms.kinds.number import NumberKind, NumberQuestion
+from playground.rooms.kinds.points import PointsKind, PointsQuestion
+from playground.rooms.kinds.rounds import RoundsKind, RoundsQuestion
+
+RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion
+"""A question as it is kept; nobody is sent its `truth` before it is revealed."""
+
+KINDS: Mapping[str, Kind[Any, Any, Any]] = {
+    "number": NumberKind(),
+    "choose": ChoiceKind(),
+    "line": LineKind(),
+    "points": PointsKind(),
+    "rounds": RoundsKind(),
+}

@@ -1,0 +1,162 @@
+"""A board that a room asks about: what phones and walls draw of it, and the run of the perceptron over it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, NotRequired, TypedDict, cast
+
+import numpy as np
+
+from perceptron import Run, separate
+from perceptron.learner import tie_errs
+from perceptron.separation import Separation
+from playground.address.exercise import unfolded
+from playground.address.lists import KEYS
+from playground.address.settings import Settings
+from playground.draw import legends
+from playground.page import controls
+from playground.page.answer import Opened, opened
+from playground.page.page import Page
+from playground.stage.payload import Panel, Point, Scene
+
+_LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
+_FRAMES = 60  # of a run that the wall plays
+_DIGITS = 7  # after the point, as many as the finest grid needs: a point on a line is on it on every screen
+
+
+class RoomBoard(TypedDict):
+    """The points (x, y, class), the ranges [x0, x1, y0, y1], and the line a·x + b·y + c = 0 of the start, if any.
+
+    `zero` says of each class whether the run counts its points exactly on the line as wrong; without it they are.
+    """
+
+    points: list[list[float]]
+    span: list[float]
+    line: list[float] | None
+    zero: NotRequired[list[bool]]
+
+
+class Asked(TypedDict):
+    """What each question has, whatever its kind; `again` is its first place in a list that is given twice."""
+
+    page: str
+    board: RoomBoard
+    text: str
+    again: NotRequired[int]
+
+
+class OwnQuestion(NamedTuple):
+    """The question that a page itself asks about a board, with its answer: a number, or the place of an option."""
+
+    text: str
+    answer: int
+    options: list[str]
+
+
+class LearnerRun(NamedTuple):
+    """A run of the perceptron, what separates its points, and which points each step has wrong, shape (M + 1, n)."""
+
+    learner: controls.LearnerSettings
+    run: Run
+    separation: Separation
+    wrong: legends.Bools
+
+
+@dataclass(frozen=True)
+class ShownBoard:
+    """A page, and what an address opens on it."""
+
+    page: Page
+    opened: Opened
+
+    @classmethod
+    def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
+        """Open an address without its exercise, whose question would replace the board's own."""
+        return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS}))
+
+    @property
+    def route(self) -> str:
+        """The route of the page."""
+        return self.page.route
+
+    @property
+    def scene(self) -> Scene:
+        """The scene of the address."""
+        return self.opened.scene
+
+    @property
+    def verdict(self) -> str:
+        """The words that the page shows at the end of the run."""
+        return self.scene["verdict"]["text"]
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings of the page's controls."""
+        return self.page.settings(self.opened.state.settings)
+
+    @property
+    def own(self) -> OwnQuestion | None:
+        """The page's own question about the board; None if it has none, or its answer is not known."""
+        asked = self.scene.get("question")
+        if asked is None or (answer := asked["answer"]) is None:
+            return None
+        return OwnQuestion(asked["text"], answer, asked.get("options", []))
+
+    @cached_property
+    def points(self) -> list[Point]:
+        """The points as phones and walls draw them; lines are judged by these."""
+        return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
+
+    @cached_property
+    def board(self) -> RoomBoard:
+        """The board for questions about a line or points by hand.
+
+        Raises
+        ------
+        ValueError
+            If the page shows no points in the plane.
+        """
+        scene = self.scene
+        if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
+            raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
+        layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
+        line = self._line(0)  # of the start: the line of a later step would give the answer away
+        return {
+            "points": [[*point] for point in self.points],
+            "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
+            "line": line if any(line) else None,
+        }
+
+    @cached_property
+    def board_of_run(self) -> RoomBoard:
+        """The board for questions about the run, which may count points on its line as right."""
+        tie = controls.TIES[self.settings[controls.TIE]] if controls.TIE.key in self.page.controls else "mistake"
+        zero = [*map(bool, tie_errs(tie, np.array([1, -1])))]
+        return {**self.board, "zero": zero}
+
+    @cached_property
+    def run(self) -> LearnerRun | None:
+        """The run of the perceptron over the board; None on an empty board, and on pages of other learners."""
+        if not self.page.controls.keys() >= _LEARNER or not self._placed:
+            return None
+        learner = controls.learner(self.settings)
+        data = learner.sees(self._placed)
+        assert data is not None
+        run = learner.run(data, self.page.most_updates)
+        return LearnerRun(learner, run, separate(data), legends.wrong(run, learner.tie))
+
+    def lines(self, last: int) -> list[list[float]]:
+        """Return the lines of the steps up to `last` as [step, a, b, c], at most 61 of them, evenly chosen."""
+        steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
+        return [[step, *(round(number, _DIGITS) for number in self._line(step))] for step in steps]
+
+    @property
+    def _placed(self) -> Sequence[Point]:
+        return cast(Sequence[Point], self.scene["points"])
+
+    def _line(self, step: int) -> list[float]:
+        """Return [a, b, c] of the line at a step, all 0 before there is one; [] if the board shows no line."""
+        columns, form = self.scene["columns"], self.scene["reading"]["form"] if "reading" in self.scene else []
+        return [float(columns[name][step] or 0) if name in columns else 0.0 for name in form]

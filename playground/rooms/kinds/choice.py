@@ -1,0 +1,123 @@
+"""A question with options: which point makes the next update, whether the run ever stops."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from playground.draw.outcome import WHETHER, stops
+from playground.rooms.kinds.board import Asked, LearnerRun, ShownBoard
+from playground.rooms.kinds.kind import Given, Kind, Truth, place_in
+from playground.text import listed
+
+_LETTERS = "ABCD"
+
+
+class ChoiceQuestion(Asked):
+    """A question with options.
+
+    If these are points, `named` has their places on the board; `ring` is the point of the last update, `line` its line.
+    """
+
+    kind: Literal["choose"]
+    options: list[str]
+    truth: Truth
+    named: NotRequired[list[int]]
+    ring: NotRequired[int]
+    line: NotRequired[list[float]]
+
+
+class ChoiceVote(TypedDict):
+    """One vote: how often each option was chosen, and all answers."""
+
+    count: list[int]
+    of: int
+
+
+class ChoiceResults(Truth):
+    """Both votes beside the truth."""
+
+    votes: list[ChoiceVote]
+
+
+class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
+    """The kind `choose`."""
+
+    wanted, votes = "one of its choices", 2
+
+    def checked(self, question: ChoiceQuestion, value: object) -> int | None:
+        """Return the place of an option."""
+        return place_in(question["options"], value)
+
+    def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
+        """Count the answers of both votes."""
+        votes: list[ChoiceVote] = []
+        for vote in (1, 2):
+            values = [each.value for each in given if each.vote == vote]
+            votes.append({"count": [*map(values.count, range(len(question["options"])))], "of": len(values)})
+        return {**question["truth"], "votes": votes}
+
+    def in_words(self, question: ChoiceQuestion, value: int) -> str:
+        """Return the option."""
+        return question["options"][value]
+
+    def share(self, results: ChoiceResults) -> float | None:
+        """Return the share of those who chose the right option."""
+        first = results["votes"][0]
+        return first["count"][results["answer"]] / first["of"] if first["of"] else None
+
+
+def own(shown: ShownBoard) -> list[ChoiceQuestion]:
+    """Return the board's own question if it has options."""
+    asked = shown.own
+    return [_question(shown, asked.text, asked.options, asked.answer, shown.verdict)] if asked and asked.options else []
+
+
+def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
+    """Ask which point makes the next update, and whether the run ever stops."""
+    if shown.run is None:
+        return []
+    asked = _next_update(shown, shown.run) if shown.run.learner.order == "cyclic" else []
+    if (ends := stops(shown.run.run, shown.run.separation, shown.run.learner.tie)) is not None:
+        asked.append(_question(shown, WHETHER, ["Yes", "No"], int(not ends), shown.verdict))
+    return asked
+
+
+def _next_update(shown: ShownBoard, about: LearnerRun) -> list[ChoiceQuestion]:
+    """Ask which of four points makes the update after the step that is shown, or after the first update.
+
+    Letters follow the order of the points' turns, so the first lettered point that is wrong is the answer.
+    """
+    run, step = about.run, max(shown.opened.step, 1)
+    if step >= run.updates or len(run.data) == 1:
+        return []
+    ring, right = map(int, run.mistakes[step - 1 : step + 1])
+    turns = [(ring + turn) % len(run.data) for turn in range(1, len(run.data) + 1)]
+    named = _lettered(turns, right, {*about.wrong[step].nonzero()[0].tolist()})
+    letters, answer = _LETTERS[: len(named)], named.index(right)
+    turns_of = f"Update {step} was made by the ringed point. Then {listed(letters)} have their turns, in this order."
+    words = f"Point {letters[answer]} makes update {step + 1}: the first in turn that is wrong."
+    question = _question(shown, f"{turns_of} Which makes the next?", [*letters], answer, words)
+    return [{**question, "named": named, "ring": ring, "line": shown.lines(step)[-1][1:]}]
+
+
+def _lettered(turns: Sequence[int], right: int, wrong: Collection[int]) -> list[int]:
+    """Return the right point and up to three others, in the order of their turns."""
+    before, after = turns[: turns.index(right)], turns[turns.index(right) + 1 :]
+    # Those before it are not wrong. From 0 to 2 of them come first, so that the answer's letter differs by board;
+    # then those after it that are wrong, and last any others.
+    first = before[: right % (len(_LETTERS) - 1)]
+    others = [*first, *(each for each in after if each in wrong), *before[len(first) :], *after]
+    chosen = {right, *[*dict.fromkeys(others)][: len(_LETTERS) - 1]}
+    return [each for each in turns if each in chosen]
+
+
+def _question(shown: ShownBoard, text: str, options: list[str], answer: int, words: str) -> ChoiceQuestion:
+    return {
+        "page": shown.route,
+        "board": shown.board_of_run,
+        "kind": "choose",
+        "text": text,
+        "options": options,
+        "truth": {"answer": answer, "words": words},
+    }

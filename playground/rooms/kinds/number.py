@@ -1,0 +1,116 @@
+"""A question that a whole number answers: how many updates, how many points are wrong."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, NotRequired, TypedDict
+
+from playground.draw.outcome import most_updates
+from playground.rooms.kinds.board import Asked, ShownBoard
+from playground.rooms.kinds.kind import Given, Kind, Truth
+from playground.text import plural, whole
+
+_LARGEST = 999_999
+
+
+class NumberTruth(Truth):
+    """The number, and the lines [step, a, b, c] that the wall plays before it shows the number."""
+
+    run: NotRequired[list[list[float]]]
+
+
+class NumberQuestion(Asked):
+    """A question for a number, and the most that a theorem allows, if one does."""
+
+    kind: Literal["number"]
+    bound: int | None
+    truth: NumberTruth
+
+
+class NumberVote(TypedDict):
+    """One vote: how often each number was answered, all answers, the right ones, and their lower median."""
+
+    count: list[tuple[int, int]]
+    of: int
+    right: int
+    middle: int | None
+
+
+class NumberResults(NumberTruth):
+    """Both votes beside the truth."""
+
+    votes: list[NumberVote]
+
+
+class NumberKind(Kind[NumberQuestion, int, NumberResults]):
+    """The kind `number`."""
+
+    wanted, votes = f"a whole number up to {_LARGEST:,}", 2
+
+    def checked(self, question: NumberQuestion, value: object) -> int | None:
+        """Return a whole number from 0 to 999,999."""
+        return value if type(value) is int and 0 <= value <= _LARGEST else None
+
+    def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
+        """Count the answers of both votes."""
+        votes: list[NumberVote] = []
+        for vote in (1, 2):
+            values = [each.value for each in given if each.vote == vote]
+            right, middle = values.count(question["truth"]["answer"]), statistics.median_low(values) if values else None
+            votes.append(
+                {"count": sorted(Counter(values).items()), "of": len(values), "right": right, "middle": middle}
+            )
+        return {**question["truth"], "votes": votes}
+
+    def share(self, results: NumberResults) -> float | None:
+        """Return the share of those who answered exactly the number."""
+        first = results["votes"][0]
+        return first["right"] / first["of"] if first["of"] else None
+
+
+def about(shown: ShownBoard) -> list[NumberQuestion]:
+    """Return the board's own question if a number answers it, and those about the run."""
+    own, updates = _own(shown), _updates(shown)
+    if own and updates and own[0]["truth"]["answer"] == updates[0]["truth"]["answer"]:
+        own = []  # both ask for the updates, and the other one names the bound
+    return [*own, *updates, *_wrong_after_one(shown)]
+
+
+def _own(shown: ShownBoard) -> list[NumberQuestion]:
+    if (own := shown.own) is None or own.options:
+        return []
+    return [_question(shown, own.text, None, own.answer, shown.verdict, shown.scene["last"])]
+
+
+def _updates(shown: ShownBoard) -> list[NumberQuestion]:
+    """Ask how many updates a run takes that converges, under the bound of the theorem."""
+    if shown.run is None or (run := shown.run.run).outcome != "converged" or not run.updates:
+        return []
+    if (bound := most_updates(run, shown.run.separation)) is None:
+        return []
+    text = f"How many updates until nothing is wrong? The theorem allows at most {whole(bound)}."
+    return [_question(shown, text, bound, run.updates, shown.verdict, shown.scene["last"])]
+
+
+def _wrong_after_one(shown: ShownBoard) -> list[NumberQuestion]:
+    """Ask how many points are wrong after the first of several updates."""
+    if shown.run is None or (run := shown.run.run).updates < 2 or (count := len(run.data)) < 2:
+        return []
+    wrong = int(shown.run.wrong[1].sum())
+    words = f"After the first update {plural(wrong, 'point')} of {count} {'is' if wrong == 1 else 'are'} wrong."
+    text = f"One update is made. How many of the {count} points are wrong then?"
+    return [_question(shown, text, count, wrong, words, last=1)]
+
+
+def _question(shown: ShownBoard, text: str, bound: int | None, answer: int, words: str, last: int) -> NumberQuestion:
+    """Return a question whose truth plays the run up to the step `last`."""
+    return {
+        "page": shown.route,
+        "board": shown.board_of_run,
+        "kind": "number",
+        "text": text,
+        "bound": bound,
+        "truth": {"answer": answer, "words": words, "run": shown.lines(last)},
+    }

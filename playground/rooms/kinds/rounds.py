@@ -1,0 +1,112 @@
+"""The adversary's game: the class predicts a label a round, and the majority is wrong each time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, NotRequired, TypedDict
+
+from perceptron import mistakes_forced
+from playground.page import controls
+from playground.pages.adversary import scene as adversary
+from playground.rooms.kinds.board import Asked, ShownBoard
+from playground.rooms.kinds.kind import Given, Kind, place_in
+from playground.text import plural, vector
+
+_MOST = 25  # rounds that a class plays
+
+
+class RoundsQuestion(Asked):
+    """A game of `bound` rounds for a margin, which is written as a fraction."""
+
+    kind: Literal["rounds"]
+    options: list[str]
+    margin: str
+    bound: int
+
+
+class RoundsResults(TypedDict):
+    """Of each round that is over: the votes for +1 and −1, the class's prediction, and the label.
+
+    `perceptron` is how often the perceptron was wrong on the same points; a game that is over has the separator v.
+    """
+
+    votes: list[list[int]]
+    predictions: list[int]
+    labels: list[int]
+    perceptron: int
+    words: str
+    v: NotRequired[list[float]]
+
+
+class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
+    """The kind `rounds`."""
+
+    wanted = "+1 or −1"
+
+    def checked(self, question: RoundsQuestion, value: object) -> int | None:
+        """Return the place of a class."""
+        return place_in(question["options"], value)
+
+    def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
+        """Play as many rounds as were voted on."""
+        return played(question, given, max((each.vote for each in given), default=0))
+
+    def in_words(self, question: RoundsQuestion, value: int) -> str:
+        """Return +1 or −1."""
+        return question["options"][value]
+
+
+def about(shown: ShownBoard) -> RoundsQuestion:
+    """Let the class play against the adversary.
+
+    Raises
+    ------
+    ValueError
+        If the game has more rounds than a class has time for.
+    """
+    margin, _ = controls.fraction(shown.settings, adversary.MARGIN, adversary.LEAST)
+    rounds = mistakes_forced(margin)
+    if rounds > _MOST:
+        raise ValueError(f"A class plays at most {_MOST} rounds; this margin γ = {margin} makes {rounds}.")
+    return {
+        "page": shown.route,
+        "kind": "rounds",
+        "text": f"Prove us wrong: +1 or −1? Be right once in {plural(rounds, 'round')}.",
+        "options": ["+1", "−1"],
+        "margin": str(margin),
+        "bound": rounds,
+        "board": {"points": [], "span": [0.5 - 0.13 * rounds, rounds + 0.5, -1.4, 1.4], "line": None},
+    }
+
+
+def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
+    """Return what the adversary made of the first rounds; in each it is shown the label that most phones chose.
+
+    Equal votes are +1, as the perceptron, which predicts the same points beside the class, reads a score of 0.
+    """
+    # 1. Count the votes of each round: [+1, −1].
+    counts = Counter((each.vote, each.value) for each in given)
+    votes = [[counts[vote, place] for place in range(2)] for vote in range(1, rounds + 1)]
+    most = [int(minus > plus) for plus, minus in votes]
+    # 2. Let the adversary answer the majority.
+    game = adversary.play(adversary.YOU, Fraction(question["margin"]), "mistake", most)
+    result: RoundsResults = {
+        "votes": votes,
+        "predictions": game.forced.predictions[:rounds].tolist(),
+        "labels": game.forced.labels[:rounds].tolist(),
+        "perceptron": int((game.run.mistakes < rounds).sum()),
+        "words": "The adversary shows e₁, and no other point tells anything about it.",
+    }
+    # 3. Say what has happened: at the end, or in the last round.
+    if rounds == game.rounds:
+        v = f"v = {game.forced.margin} · {vector(game.forced.labels)}"
+        words = f"{plural(rounds, 'mistake')} in {plural(rounds, 'round')}, and yet {v} fits every label."
+        return {**result, "v": game.forced.separator.tolist(), "words": words}
+    if rounds:
+        (plus, minus), label = votes[-1], game.forced.labels[rounds - 1]
+        tie = ", and a tie is +1" if plus == minus else ""
+        words = f"Round {rounds}: {plus} for +1, {minus} for −1{tie}. The label is {'+' if label > 0 else '−'}1: wrong."
+        return {**result, "words": words}
+    return result
