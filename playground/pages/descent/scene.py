@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from playground.address.codes import MOST
 from playground.address.parameters import Choice, Number, TextField
 from playground.draw import legends, sentences
 from playground.draw.figures import DASHES, Picture, column, growing, mark
-from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof
+from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from playground.draw.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
 from playground.draw.sentences import fact
@@ -47,17 +47,17 @@ _RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Compose the page for points, three descents over them and what separates them; the loss is one of PICTURES.
+    """Return the scene of points, three descents over them and their separation; the loss is drawn as one of PICTURES.
 
-    They go by single examples, by batches and by all points, from one start at one rate and through the origin; on an
-    empty board there are none.
+    The descents go by single examples, by batches and by all points, from one start, at one rate and without a bias.
+    On an empty board there are no descents.
     """
     last = max((len(path.sizes) for path in paths), default=0)
     names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _steps(path, last)
-        # With its last update a path has looked at all that it will: at those, too, that showed it that it was done.
+        # The last update counts the points, too, that the path looked at after it to find that it was done.
         looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [plural(count, "point") for count in looked]
     separable = isinstance(separation, Separator)
@@ -78,21 +78,16 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
 
 
 def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[str], last: int) -> Picture:
-    """Draw the boundary of each path at each step, and which side of it is positive.
-
-    Hollow are the points that all at once would sum over next.
-    """
+    """Draw each path's boundary at each step, and hollow points where the batch of all would sum over them next."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     if paths:
-        wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
+        wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0  # (updates + 1, points)
         columns["hollow"] = legends.codes(wrong[_rows(paths[-1], last)])
         marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"})
-    for index, (path, name, color, dash) in reversed(
-        list(enumerate(zip(paths, names, _COLORS, _DASHES, strict=False)))
-    ):
+    for index, name, color, dash in _looks(names) if paths else ():
         line = [f"{letter}{index}" for letter in "abc"]
-        columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
+        columns |= boundaries(paths[index].weights[_rows(paths[index], last)], 0.0, line)
         marks += [
             mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=name),
             mark("arrow", line, stroke=color, width=3),
@@ -112,7 +107,7 @@ def _weight_space(
     last: int,
     picture: str,
 ) -> Picture:
-    """Draw the loss of every w, and each path over it."""
+    """Draw the loss over the weights, and each path on it."""
     if not paths:
         return Picture(_square("The weights; there is no loss without points.", 1.0, []))
     half = 1.15 * max(float(np.abs(path.weights).max()) for path in paths) or 1.0
@@ -153,7 +148,7 @@ def _contours(
         x, y = (0.85 * half * separation.w).tolist()
         notes.append({"x": x, "y": y, "text": "none wrong", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
-    for index, (name, color, dash) in reversed(list(enumerate(zip(names, _COLORS, _DASHES, strict=True)))):
+    for index, name, color, dash in _looks(names):
         followed = [f"u{index}", f"v{index}"]
         marks += [
             mark("curve", followed, stroke=color, width=2.5, dash=DASHES[dash]),
@@ -164,7 +159,7 @@ def _contours(
 
 
 def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequence[dict[str, Any]] = ()) -> Panel:
-    """Frame the weights with both axes of one scale, so that a step across a contour is seen to be square to it."""
+    """Return the panel of the weights; both axes have one scale, so that steps cross the contours at right angles."""
     panel = plane(
         "side",
         f"{_LOSS}: written on the lines of equal loss",
@@ -211,8 +206,14 @@ def _surface(
     return Picture(panel, columns, marks)
 
 
+def _looks(names: Sequence[str]) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the index, name, colour and dashes of each path; the single examples come last, and so lie on top."""
+    for index in reversed(range(len(names))):
+        yield index, names[index], _COLORS[index], _DASHES[index]
+
+
 def _rows(path: Descent, last: int) -> Any:
-    """Return which of the path's weights each step shows: one that has ended stays at its end."""
+    """Return the row of the path's weights that each step shows; a path that has ended stays at its end."""
     return np.minimum(np.arange(last + 1), len(path.sizes))
 
 
@@ -222,7 +223,7 @@ _AT_ZERO = "w = 0".replace(" ", NO_BREAK)
 
 
 def _steps(path: Descent, last: int) -> list[str | None]:
-    """Say what the path did at each step."""
+    """Return the path's sentence of each step."""
     steps: list[str | None] = [None]
     said = {-1: "falls to", 0: "stays at", 1: "rises to"}
     for size, sign, after in zip(path.sizes.tolist(), path.changes.tolist(), path.losses[1:].tolist(), strict=True):
@@ -262,14 +263,13 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
 
 def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> list[Fact]:
     if not paths:
-        return [fact(name, "–", "") for name in [*names, "‖w₀‖/ε"]]
+        return unknown_facts([*names, "‖w₀‖/ε"])
     facts: list[Fact] = []
     for path, name in zip(paths, names, strict=True):
-        updates = whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
+        bound = path.bound(separation) if isinstance(separation, Separator) else None
+        updates = updates_of(path.updates, bound, ended=path.outcome != "stopped")
         if path.outcome == "frozen":
             updates = "frozen"
-        elif isinstance(separation, Separator):
-            updates += f" ≤ {whole(path.bound(separation))}"
         looked = f"Looked at {plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
         facts.append(fact(name, updates, looked, outcome=True))
     ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate

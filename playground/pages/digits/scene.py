@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from playground.address.parameters import Choice
 from playground.draw import sentences, views
 from playground.draw.curves import note
 from playground.draw.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
-from playground.draw.outcome import Outcome, boundary, compose, conclusion, facts, of_run, with_a_bias
+from playground.draw.outcome import Outcome, boundary, compose, facts, of_run, verdict, with_a_bias
 from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
 from playground.draw.sentences import fact
 from playground.stage import payload as stage
@@ -393,23 +394,27 @@ def _facts(
     run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
 ) -> list[Fact]:
     """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
-    margin, radius, bound, updates = facts(run, separation)
-    margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
-    radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
-    bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
+    shared = facts(run, separation, _NOTES)
     if unseen is None or errors is None:
-        return [margin, radius, bound, updates]
+        return shared
     last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
-    misread = fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)
-    return [margin, radius, bound, updates, misread]
+    return [*shared, fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)]
+
+
+_NOTES = {
+    "margin γ": "The largest margin that any hyperplane through the origin leaves to the pictures learned from.",
+    "radius R": "The length of the longest picture learned from as the learner sees it: 64 numbers.",
+    "bound R²/γ²": "No run over these pictures can make more updates than this, in whatever order they come.",
+}
 
 
 def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
     """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
-    verdict = conclusion(run, separation, lambda proof: _certificate(run.data, proof), "hyperplane", "hyperplane")
+    prove = partial(_certificate, run.data)
+    usual = verdict(run, separation, separator="hyperplane", thin="hyperplane", prove=prove)
     misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
-    return {**verdict, "text": f"{verdict['text']}{misread}"}
+    return {**usual, "text": f"{usual['text']}{misread}"}
 
 
 def _certificate(data: Dataset, proof: Inseparable) -> str:

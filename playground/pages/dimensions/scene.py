@@ -19,7 +19,7 @@ from playground.address.parameters import Choice
 from playground.draw import legends, sentences, views
 from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from playground.draw.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
-from playground.draw.outcome import Outcome, compose, conclusion, facts, of_run, proof
+from playground.draw.outcome import Outcome, compose, facts, of_run, proof, updates_of, verdict
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
 from playground.draw.sentences import fact
@@ -149,8 +149,9 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     planes = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     board = _plane(run, planes, separation)
-    verdict = conclusion(run, separation, partial(proof, run.data, what="hyperplane"), "separator", "hyperplane")
-    outcome = of_run(run, rows, separation, verdict, telling=sentences.of_points("boundary"))
+    prove = partial(proof, run.data, what="hyperplane")
+    ending = verdict(run, separation, separator="separator", thin="hyperplane", prove=prove)
+    outcome = of_run(run, rows, separation, ending, telling=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
@@ -487,7 +488,7 @@ def _four_facts(compared: Sequence[Compared], margin: float, radius: float, allo
         fact("bound", whole(allowed), "R²/γ²: no run makes more updates, in any dimension."),
     ]
     for each in compared:
-        updates = f"{whole(each.run.updates)}{'' if each.run.outcome == 'converged' else '+'}"
+        updates = updates_of(each.run.updates, ended=each.run.outcome == "converged")
         note = f"The updates in {whole(each.dim)} dimensions."
         facts.append(fact(f"d = {whole(each.dim)}", updates, note, outcome=True))
     return facts
