@@ -217,7 +217,7 @@ def of_run(
     verdict: Verdict,
     *,
     start: Sequence[float] = (),
-    telling: sentences.Telling | None = None,
+    wording: sentences.Wording | None = None,
 ) -> Outcome:
     """Return the outcome of a run of the perceptron, or of an empty board.
 
@@ -231,12 +231,12 @@ def of_run(
         The page's verdict on the run.
     start
         The weights that an empty board shows.
-    telling
+    wording
         The page's words for its examples; by default for points and lines.
     """
     if run is None or rows is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
-    sentence, columns = sentences.sentences(run, rows, separation, telling)
+    sentence, columns = sentences.sentences(run, rows, separation, wording)
     ask, answer = asked(run, separation)
     return Outcome(
         sentence,

@@ -120,7 +120,7 @@ def scene(
     # 1. The sentences, with the errors on the pictures held back, whose last number is the question.
     rows = run.quantities(separation)
     errors = errors_over_time(run, unseen)
-    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), telling=_telling(names))
+    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
     if unseen:
         ask = f"Of {plural(len(unseen), 'digit')} held back, how many will it misread?"
         outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
@@ -373,7 +373,7 @@ def _one(names: Names, label: int) -> str:
 _START = "An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0."
 
 
-def _telling(names: Names) -> sentences.Telling:
+def _wording(names: Names) -> sentences.Wording:
     """Return the words for the updates of a run over pictures."""
 
     def update(sign: str, neither: bool) -> str:
@@ -382,7 +382,7 @@ def _telling(names: Names) -> sentences.Telling:
         done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
         return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{lands}}."
 
-    return sentences.Telling(
+    return sentences.Wording(
         lambda run: _START,
         update,
         lambda run, sign: f"w ← w {sign} x.",

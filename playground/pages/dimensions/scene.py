@@ -161,7 +161,7 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     board = _plane(run, planes, separation)
     prove = partial(proof, run.data, what="hyperplane")
     ending = verdict(run, separation, separator="separator", thin="hyperplane", prove=prove)
-    outcome = of_run(run, rows, separation, ending, telling=sentences.of_points("boundary"))
+    outcome = of_run(run, rows, separation, ending, wording=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
 import pandas as pd
 
@@ -23,43 +25,17 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Offer what makes all the runs of an experiment's table and prints what came of them."""
-    of = library.experiments
+    """Return the program that makes all runs of an experiment's table and prints their updates by setting."""
+    # 1. The arguments of the library's function.
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
     cap = {"max_updates": most} if (table["outcome"] == "stopped").any() else {}
     shared = {"repeats": int(table["seed"].nunique()), "seed": settings.seed, **cap}
-    drawn = {"n": settings.n, "radius": settings.radius, **shared}
-    data, gammas = f"data = {program.points(source, bias)}", f"gammas = {program.literal(settings.margins())}"
+    lines = _table(name, f"data = {program.points(source, bias)}", settings, table, shared)
+    # 2. The table to print, and the extremes of all orders.
     printed = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
     if not printed:
         by, columns = map(program.literal, _COMPARED[name])
         printed = f"table.groupby({by}, sort=False)[{columns}].mean()"
-    if name == "margin":
-        lines = [gammas, f"table = experiments.{program.call(of.by_margin, 'gammas', **drawn)}"]
-    elif name == "unit of length":
-        lines = [data, "scales = [2.0**power for power in range(-5, 6)]"]
-        lines += [f"table = experiments.{program.call(of.by_scale, 'data', 'scales', **shared)}"]
-    elif name == "order":
-        lines = [data, f"table = experiments.{program.call(of.by_order, 'data', **shared)}"]
-    elif name == "dimension":
-        margin = min(settings.margin, settings.radius)
-        lines = [f"dims = {program.literal(list(DIMENSIONS))}"]
-        lines += [f"table = experiments.{program.call(of.by_dimension, 'dims', margin=margin, **drawn)}"]
-    elif name == "number of points":
-        lines = [f"dims = {program.literal(table['dim'].unique().tolist())}", f"loads = {program.literal(list(LOADS))}"]
-        lines += [f"table = experiments.{program.call(of.by_load, 'dims', 'loads', **shared)}"]
-        lines += ['groups = table.groupby(["dim", "n"], as_index=False)']
-        lines += ['shares = groups.agg({"separable": "mean", "updates": "median"})']
-        lines += ['shares["exact"] = [float(separability(n, dim)) for dim, n in zip(shares["dim"], shares["n"])]']
-    elif name == "rate":
-        rated = program.call(of.by_rate, "data", "rates", "start", **shared)
-        lines = [data, "found = separate(data)", "rates = [2.0**power for power in range(-6, 7)]"]
-        lines += [f'starts = {{"zero": None, "away": -{FARTHEST} * found.radius * found.w}}']
-        lines += [f"tables = [experiments.{rated} for start in starts.values()]"]
-        lines += ['table = pd.concat(tables, keys=starts, names=["start"]).reset_index("start")']
-    else:
-        learners = table["learner"].unique().tolist()
-        lines = [gammas, f"table = experiments.{program.call(of.by_learner, 'gammas', learners=learners, **drawn)}"]
     extremes = ['print("fewest and most:", fewest_and_most(data))'] if "extremes" in table.attrs else []
     return program.program(
         "experiments",
@@ -77,6 +53,46 @@ def files(
     )
 
 
+def _table(
+    name: str, data: str, settings: ExperimentSettings, table: pd.DataFrame, shared: Mapping[str, Any]
+) -> list[str]:
+    """Return the lines that make the table of an experiment: the line of its `data`, if it uses them, and the runs."""
+    of = library.experiments
+    drawn = {"n": settings.n, "radius": settings.radius, **shared}
+    gammas = f"gammas = {program.literal(settings.margins())}"
+    if name == "margin":
+        return [gammas, f"table = experiments.{program.call(of.by_margin, 'gammas', **drawn)}"]
+    if name == "unit of length":
+        run = program.call(of.by_scale, "data", "scales", **shared)
+        return [data, "scales = [2.0**power for power in range(-5, 6)]", f"table = experiments.{run}"]
+    if name == "order":
+        return [data, f"table = experiments.{program.call(of.by_order, 'data', **shared)}"]
+    if name == "dimension":
+        run = program.call(of.by_dimension, "dims", margin=min(settings.margin, settings.radius), **drawn)
+        return [f"dims = {program.literal(list(DIMENSIONS))}", f"table = experiments.{run}"]
+    if name == "number of points":
+        return [
+            f"dims = {program.literal(table['dim'].unique().tolist())}",
+            f"loads = {program.literal(list(LOADS))}",
+            f"table = experiments.{program.call(of.by_load, 'dims', 'loads', **shared)}",
+            'groups = table.groupby(["dim", "n"], as_index=False)',
+            'shares = groups.agg({"separable": "mean", "updates": "median"})',
+            'shares["exact"] = [float(separability(n, dim)) for dim, n in zip(shares["dim"], shares["n"])]',
+        ]
+    if name == "rate":
+        return [
+            data,
+            "found = separate(data)",
+            "rates = [2.0**power for power in range(-6, 7)]",
+            f'starts = {{"zero": None, "away": -{FARTHEST} * found.radius * found.w}}',
+            f"tables = [experiments.{program.call(of.by_rate, 'data', 'rates', 'start', **shared)}"
+            " for start in starts.values()]",
+            'table = pd.concat(tables, keys=starts, names=["start"]).reset_index("start")',
+        ]
+    learners = table["learner"].unique().tolist()
+    return [gammas, f"table = experiments.{program.call(of.by_learner, 'gammas', learners=learners, **drawn)}"]
+
+
 _COMPARED = {
     "margin": ("margin", ["updates", "bound"]),
     "unit of length": ("scale", ["updates", "bound", "radius_squared_over_margin"]),
@@ -84,4 +100,4 @@ _COMPARED = {
     "rate": (["start", "rate"], ["updates", "bound"]),
     "learner": (["margin", "learner"], ["updates", "products"]),
 }
-"""What the runs of each experiment are grouped by, and what is told of each group."""
+"""The columns by which the runs of each experiment are grouped, and the columns whose means are printed."""
