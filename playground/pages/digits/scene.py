@@ -99,21 +99,11 @@ def scene(
     names: Names,
     shelf: Sequence[stage.DrawnPicture] = (),
 ) -> Scene:
-    """Return the scene of a run over pictures; without a picture to learn from there is no run.
+    """Return the scene of a run over the pictures `learned`, whose two kinds have `names`; without pictures no run.
 
-    The column `w` holds the exact weights of each step as a picture of the stage: 64 whole numbers with commas, row by
-    row from the top; `b` holds the weight of a bias's constant.
-
-    Parameters
-    ----------
-    learned, unseen
-        The pictures to learn from and those held back, of 64 whole numbers from 0 to 16 each.
-    run, separation
-        The run over the pictures to learn from, and their separation.
-    names
-        The names of the pictures labelled +1 and −1.
-    shelf
-        The pictures that the visitor has drawn.
+    The pictures `unseen` are held back, those of the shelf were drawn by the visitor. The column `w` holds the exact
+    weights of each step as a picture of the stage: 64 whole numbers with commas, row by row from the top; `b` holds
+    the weight of a bias's constant.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)

@@ -124,16 +124,8 @@ def scene(
 ) -> Scene:
     """Return the scene of one run over points in one of SPACES, of several runs side by side, or of an empty board.
 
-    Parameters
-    ----------
-    points
-        The board's points, if the run is over them.
-    runs, separations
-        The runs, over points with a bias's constant in the last dimension, and their separations.
-    space
-        The choice of SPACES; an empty board says how to get points there.
-    margin, radius
-        The γ and R from which the points of several runs were drawn.
+    The `points` are the board's, if the run is over them; a bias's constant is the runs' last dimension. Several runs
+    are over points drawn with one margin and one radius.
     """
     if len(runs) > 1:
         last = max(run.updates for run in runs)

@@ -89,19 +89,9 @@ class Chart:
     """The ticks of logarithmic axes; an axis without ticks is linear."""
     room: float = 1.0
     """The room beyond the values on linear axes."""
-    ends: Sequence[End] = ()
-    """The names at the ends of the curves that the legend leaves out."""
+    named: Sequence[PlotlyTrace] = ()
+    """The lines among the traces that have their names at their ends, and not in the legend."""
     notes: Sequence[dict[str, Any]] = ()
-
-
-@dataclass(frozen=True)
-class End:
-    """The end of a curve, with the curve's name and colour."""
-
-    x: float
-    y: float
-    name: str
-    color: str
 
 
 @dataclass(frozen=True)
@@ -397,11 +387,13 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
         exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()], name=f"d = {dim}, exact")
         marker = {"symbol": symbol, "color": color, "size": 8}
-        counted = {"type": "scatter", "mode": "markers", "marker": marker, "name": f"d = {dim}"}
+        look = {"mode": "markers", "marker": marker}
         exact |= {"line": {"color": color, "width": 2}, "showlegend": False}
-        shares += [exact, counted | _places(rows, "share")]
-        run = _line([], [], name=f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
-        medians.append(run | {"line": {"color": color, "width": 2}} | _places(rows.dropna(), "updates"))
+        counted = {"type": "scatter", **look, "x": _numbers(rows["load"]), "y": _numbers(rows["share"])}
+        shares += [exact, {**counted, "name": f"d = {dim}"}]
+        run = rows.dropna()
+        median = _line(run["load"], run["updates"], f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
+        medians.append(median | {"line": {"color": color, "width": 2}})
     shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
     high = max(value for trace in medians for value in trace["y"])
     medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
@@ -420,10 +412,6 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         words,
         Chart((title, "updates of the separable, median (stopped: the cap)"), medians, (None, _POWERS), room=0.05),
     )
-
-
-def _places(rows: pd.DataFrame, y: str) -> PlotlyTrace:
-    return {"x": _numbers(rows["load"]), "y": _numbers(rows[y])}
 
 
 LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
@@ -482,21 +470,16 @@ def _learner_runs(settings: ExperimentSettings) -> Runs:
 
 
 def _draw_learners(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
-    means = (
-        table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
-    )
-    traces: list[PlotlyTrace] = []
-    ends: list[End] = []
+    means = table.groupby(["learner", "margin"], as_index=False)["products"].mean().round({"products": 1})
+    lines = []
     for learner, color, symbol in _LEARNERS:
         rows = means[means["learner"] == learner]
-        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
-        line = _line(rows["margin"], rows["products"], name=learner) | style
-        line["line"] = {"color": color, "width": 2.5}
-        traces.append(line)
-        ends.append(_end(line))
+        look = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
+        look["line"] = {"color": color, "width": 2.5}
+        lines.append(_line(rows["margin"], rows["products"], learner) | look)
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return TableDrawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
+    return TableDrawing(Chart(titles, lines, (MARGINS, _POWERS), named=lines), means, ("margin", "products"), words)
 
 
 _LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
@@ -556,14 +539,8 @@ def _bounded(
     beyond = {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
     # The stage, unlike Plotly, places a note on a logarithmic axis by its value.
     impossible = note(x[-1], top, "no run can be here", below=True) | {"xanchor": "right"}
-    ends = [_end(line) for line in (bound, *lines)]
-    return Chart(titles, [beyond, _dots(dots), bound, *lines], ticks, ends=ends, notes=[impossible])
-
-
-def _end(line: PlotlyTrace) -> End:
-    """Take a line out of the legend, and return its end, where its name stands instead."""
-    line["showlegend"] = False
-    return End(line["x"][-1], line["y"][-1], line["name"], line["line"]["color"])
+    named = [bound, *lines]
+    return Chart(titles, [beyond, _dots(dots), *named], ticks, named=named, notes=[impossible])
 
 
 def _line(x: Any, y: Any, name: str) -> PlotlyTrace:
@@ -579,7 +556,7 @@ def _numbers(values: Any) -> list[float]:
 def _mean(table: pd.DataFrame, x: str) -> PlotlyTrace:
     means = table.groupby(x, as_index=False)["updates"].mean()
     style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
-    return {**_line(means[x], means["updates"], name="mean"), **style}
+    return {**_line(means[x], means["updates"], "mean"), **style}
 
 
 def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
@@ -615,10 +592,11 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     }
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    for end in chart.ends:
-        place = [f"{axis} of {end.name}" for axis in "xy"]
-        columns |= zip(place, ([end.x], [end.y]), strict=True)
-        marks.append(mark("curve", place, stroke=end.color, name=end.name))
+    for line in chart.named:
+        line["showlegend"] = False
+        place = [f"{axis} of {line['name']}" for axis in "xy"]
+        columns |= zip(place, ([line["x"][-1]], [line["y"][-1]]), strict=True)
+        marks.append(mark("curve", place, stroke=line["line"]["color"], name=line["name"]))
     panel: Panel = {"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}}
     return Picture(panel, columns, marks)
 
