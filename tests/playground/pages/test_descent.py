@@ -139,14 +139,12 @@ TWINS = encode([(0, 0, 0), (0.5, 0.5, 0), (0.5, 0.5, 1)])
         ({"from": "-3, -3", "data": "XOR", "eps": "1"}, "Frozen: batches of 4 and all."),
         ({"data": "AND"}, "Point 0 lies at the origin, where no weights give it a side. With a bias a line separates"
          " all. Try it in the playground."),
-        ({"data": "by hand", "points": TWINS}, "prove it. The least loss is still 0"),  # a bias would not help
+        ({"data": "by hand", "points": TWINS}, "yet no line separates all. The least loss is still 0"),
     ],
 )  # fmt: skip
 def test_the_page_says_where_the_paths_begin_and_why_they_end(link, says):
     made = answered(FILE, **link)
-    assert says in f"{made['texts']['sentence']['templates'][0]} {made['verdict']['text']}".replace(
-        "\N{NO-BREAK SPACE}", " "
-    )
+    assert says in f"{told(made, 0)} {made['verdict']['text']}"
 
 
 def test_from_zero_the_rate_only_scales():
