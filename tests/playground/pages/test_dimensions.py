@@ -12,7 +12,6 @@ import pytest
 from perceptron import Dataset, Inseparable, Separator, bounds, in_plane, iris, margin_dataset, separate, train
 from playground.address.codes import HAND as HAND_PLACED
 from playground.address.codes import decode_rows, encode, encode_rows
-from playground.draw.palette import PROOF
 from playground.page.controls import SOURCES
 from playground.pages import PAGES
 from playground.pages.dimensions import scene as dimensions
@@ -149,26 +148,24 @@ def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
         assert ("by the bound" in said) == (separable and k > 0)
 
 
-def verdict_of(run, found):
-    if isinstance(found, Separator):
-        if run.outcome == "converged":
-            return f"Converged after {run.updates} updates; the theorem allows at most {whole(found.bound)}."
-        left = whole(found.bound - run.updates)
-        return f"Stopped after {run.updates} updates. A separator exists; the theorem still allows {left} more."
-    if len(found.points) == 1:
-        return "Point 0 lies at the origin, where no weights give it a side."
-    return f"No hyperplane separates these points: {listed(found.points)} prove it."
-
-
-@pytest.mark.parametrize("name", ["a thousand", "irises", "irises that overlap", "stopped", "the origin alone"])
-def test_the_facts_and_the_verdict_are_the_librarys(name):
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("a thousand", "Converged after {run.updates} updates; the theorem allows at most {found.bound:,}."),
+        ("irises", "Converged after {run.updates} updates; the theorem allows at most {found.bound:,}."),
+        ("irises that overlap", "No hyperplane separates these points: {points} prove it."),
+        ("stopped", "Stopped after 150 updates. A separator exists; the theorem still allows {left:,} more."),
+        ("the origin alone", "Point 0 lies at the origin, where no weights give it a side."),
+    ],
+)
+def test_the_facts_and_the_verdict_are_the_librarys(name, says):
     made = shown(name)
     run, found = computed(name)
+    points = listed(found.points) if isinstance(found, Inseparable) else ""
+    left = getattr(found, "bound", 0) - run.updates
     assert made["facts"][0]["value"] == whole(run.data.dim)
-    assert made["verdict"]["text"].startswith(verdict_of(run, found))
-    assert (made["verdict"]["color"] == PROOF) == isinstance(found, Inseparable)
-    converged = isinstance(found, Separator) and run.outcome == "converged"
-    assert made["question"]["answer"] == (run.updates if converged else None)
+    assert made["verdict"]["text"].startswith(says.format(run=run, found=found, points=points, left=left))
+    assert made["question"]["answer"] == (run.updates if says.startswith("Converged") else None)
 
 
 def test_the_axis_of_a_run_without_a_separator_is_its_first_weights():

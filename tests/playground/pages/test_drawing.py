@@ -15,7 +15,7 @@ from perceptron import Dataset, digits, separate, train
 from playground.address.address import hand
 from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from playground.stage.check import check_scene
-from tests.playground.visiting import answered, complaints, content_of, filled, payload, printed, shared, told, visit
+from tests.playground.visiting import answered, complaints, content_of, filled, payload, told, visit
 
 PAGE = "pages/digits.py"
 BY_HAND = dict([DRAWINGS_CHOICE])
@@ -170,15 +170,6 @@ def test_the_shelf_stays_where_digits_are_learned_from_and_on_other_pages():
     assert handwritten["columns"]["w"] == answered(PAGE)["columns"]["w"]
     elsewhere = content_of("pages/proof.py", pictures=encode_pictures(SHELF), **BY_HAND)
     assert elsewhere["address"] == {**BY_HAND, "pictures": encode_pictures(SHELF)}
-
-
-def test_the_program_to_take_home_learns_from_the_same_pictures():
-    _, files = shared(PAGE, pictures=encode_pictures(SHELF), bias="true", **BY_HAND)
-    run = train(seen(SHELF, 1.0))
-    lines = printed(files["perceptron-digits.py"])
-    assert lines.startswith(f"{run}\n{separate(run.data)}\n")
-    assert f"{run.mistakes.tolist()}" in lines
-    assert str(run.w[:64].astype(int).reshape(8, 8)) in lines
 
 
 # ---- what does not fit ---------------------------------------------------------------------------------------------
