@@ -219,20 +219,10 @@ def of_run(
     start: Sequence[float] = (),
     wording: sentences.Wording | None = None,
 ) -> Outcome:
-    """Return the outcome of a run of the perceptron, or of an empty board.
+    """Return the outcome of a run of the perceptron and its quantities, `rows`; or of an empty board.
 
-    Parameters
-    ----------
-    run, rows
-        The run and its `quantities`; None on an empty board.
-    separation
-        The separation of its points; None while it is hidden.
-    verdict
-        The page's verdict on the run.
-    start
-        The weights that an empty board shows.
-    wording
-        The page's words for its examples; by default for points and lines.
+    The separation is None while it is hidden. The verdict and the wording of the sentences are the page's. An empty
+    board shows the start weights.
     """
     if run is None or rows is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
@@ -384,18 +374,10 @@ def verdict(
     >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
 
-    Parameters
-    ----------
-    run, separation
-        The run, and the separation of its examples; None on an empty board, or while it is hidden.
-    separator, thin
-        The name of the examples' separator, and its name if its margin is too small to be shown.
-    prove
-        Returns a sentence that names the examples of a proof; by default `proof`.
-    repeats
-        The words before the length of a cycle.
-    bound
-        The bound of a `Trace` over separable points; a run has its own.
+    A `separator` is named, and named `thin` if its margin is too small to be shown; `prove` returns a sentence that
+    names the examples of a proof. The words `repeats` begin the sentence about a cycle. A `Trace` over separable
+    points needs its `bound`; a run has its own. On an empty board, and while the separation is hidden, there is no
+    verdict.
     """
     if run is None or separation is None:
         return NOTHING

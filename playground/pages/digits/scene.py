@@ -242,23 +242,15 @@ def _weights(run: Run, names: Names) -> Picture:
 def _scale() -> list[dict[str, Any]]:
     """Draw the scale of colours: a cell for each shade, shaped as in the picture of the weights."""
     low, side = 0.55, 0.5
+    high = low + side
     cells = []
     for i in range(-_SHADES, _SHADES + 1):
-        left, middle = ACROSS / 2 + (i - 0.5) * side, ACROSS / 2 + i * side
-        right, high = left + side, low + side
-        corners = (
-            [(left, low), (left, high), (right, high), (right, low)]
-            if i > 0
-            else [(left, low), (middle, high), (right, low)]
-        )
-        x, y = zip(*corners, corners[0], strict=True)
-        look = {
-            "fill": "toself",
-            "fillcolor": POSITIVE if i > 0 else NEGATIVE,
-            "line": {"width": 0},
-            "opacity": abs(i) / _SHADES,
-        }
-        cells.append({**LINE, **look, "x": x, "y": y, "showlegend": False})
+        middle = ACROSS / 2 + i * side
+        left, right = middle - side / 2, middle + side / 2
+        top = [left, right] if i > 0 else [middle]  # a square, or a triangle
+        outline = {"x": [left, *top, right, left], "y": [low, *[high] * len(top), low, low]}
+        look = {"fill": "toself", "fillcolor": POSITIVE if i > 0 else NEGATIVE, "opacity": abs(i) / _SHADES}
+        cells.append({**LINE, **look, **outline, "line": {"width": 0}, "showlegend": False})
     return cells
 
 
