@@ -171,7 +171,7 @@ def compose(
     return scene
 
 
-def untold_until_the_end(
+def hidden_until_the_end(
     show: Callable[[T | None], Scene], separation: T | None, *, placed: bool, stops: bool | None = None
 ) -> Scene:
     """Return the scene of points and their separation; if the visitor `placed` them, with a hidden variant.
