@@ -408,7 +408,7 @@ def _little(i: int, each: Compared) -> tuple[dict[str, Column], list[Mark]]:
     lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
     # 1. The columns of the run's own updates, stretched to the steps of all runs.
     own = {**_columns(run, planes, separator, str(i)), **boundaries(planes.weights, 0.0, lines)}
-    columns = {name: [values[k] for k in steps.tolist()] for name, values in own.items()}
+    columns: dict[str, Column] = {name: [values[k] for k in steps.tolist()] for name, values in own.items()}
     columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
     stretched = InPlane(planes.axis, planes.along, planes.across[steps], planes.weights[steps], planes.certain[steps])
     # 2. The marks, in their corner of the board.

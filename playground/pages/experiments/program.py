@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 import pandas as pd
 
@@ -31,7 +33,7 @@ def files(
     drawn = {"n": settings.n, "radius": settings.radius, **shared}
     margin = min(settings.margin, settings.radius)
     learners = table["learner"].unique().tolist() if name == "learner" else []
-    function, given, arguments = {
+    calls: Mapping[str, tuple[Callable[..., Any], list[str], dict[str, Any]]] = {
         "margin": (of.by_margin, ["gammas"], drawn),
         "unit of length": (of.by_scale, ["data", "scales"], shared),
         "order": (of.by_order, ["data"], shared),
@@ -39,7 +41,8 @@ def files(
         "number of points": (of.by_load, ["dims", "loads"], shared),
         "rate": (of.by_rate, ["data", "rates", "start"], shared),
         "learner": (of.by_learner, ["gammas"], {"learners": learners, **drawn}),
-    }[name]
+    }
+    function, given, arguments = calls[name]
     definitions = {
         "data": [f"data = {program.points(source, bias)}"],
         "gammas": [f"gammas = {program.literal(settings.margins())}"],

@@ -470,7 +470,7 @@ def _learner_runs(settings: ExperimentSettings) -> Runs:
 
 
 def _draw_learners(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
-    means = table.groupby(["learner", "margin"], as_index=False)["products"].mean().round({"products": 1})
+    means = table.groupby(["learner", "margin"], as_index=False)[["products"]].mean().round({"products": 1})
     lines = []
     for learner, color, symbol in _LEARNERS:
         rows = means[means["learner"] == learner]

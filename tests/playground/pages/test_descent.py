@@ -84,7 +84,8 @@ def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
     assert layout["title"]["text"].split(": ")[0] == "Loss of each w, Σ max(0, −y w·x)"  # fits a phone, too
     assert by_plotly(made) == [1]  # the stage itself has no way to draw it
     for name in ("u0", "v0", "u1", "v1", "u2", "v2"):
-        assert low < min(made["columns"][name]) <= max(made["columns"][name]) < high
+        drawn = np.array(made["columns"][name])
+        assert low < drawn.min() <= drawn.max() < high
 
 
 LINKS = [

@@ -392,7 +392,8 @@ def test_the_same_question_is_answered_once_for_all(monkeypatch):
     ((question, known),) = experiment_cache._answers.items()
     experiment_cache._answers.clear()
     monkeypatch.setitem(experiment_cache._progress, question, 0.5)
-    monkeypatch.setattr(experiment_cache.time, "sleep", lambda _: experiment_cache._answers.update({question: known}))
+    sleep = "playground.server.experiment_cache.time.sleep"
+    monkeypatch.setattr(sleep, lambda _: experiment_cache._answers.update({question: known}))
     assert payload(opened())["picking"] == made
 
 
