@@ -112,7 +112,7 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Add a sentence to each step, and the columns it names; `in_words` adds it to the first line, not the last."""
+        """Return the outcome with one more sentence a step, and its columns; `in_words` adds it to the first line."""
         parts = [template.split("\n", 1) for template in self.sentence["templates"]]
         for lines in parts:
             lines[0 if in_words else -1] += f" {more}"
@@ -367,7 +367,7 @@ def verdict(
     repeats: str = "The weights repeat",
     bound: int | None = None,
 ) -> Verdict:
-    """Return how a run ended, with its bound, or with the proof that nothing separates its examples.
+    """Return the verdict on a run: how it ended, with its bound, or with the proof that nothing separates its examples.
 
     >>> from perceptron import gate, von_neumann
     >>> data = gate("and").augmented()
@@ -403,7 +403,7 @@ def verdict(
 
 
 def ended(run: Record | Trace) -> str:
-    """Return after how many updates a run converged or was stopped."""
+    """Return the beginning of a verdict: after how many updates the run converged or was stopped."""
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     how = "Converged" if run.outcome == "converged" else "Stopped"
@@ -411,13 +411,13 @@ def ended(run: Record | Trace) -> str:
 
 
 def _returns(cycle: Cycle, repeats: str) -> str:
-    """Return how long a cycle is and where it begins."""
+    """Return the sentence about the length and the beginning of a cycle."""
     start = f"update {whole(cycle.start)}" if cycle.start else "the start"
     return f"{repeats}: a cycle of {plural(cycle.length, 'update')} from {start}."
 
 
 def hair(separator: str) -> str:
-    """Return that a separator, by its name, has a margin too small to be shown, and so no bound."""
+    """Return the sentence that a separator, by its name, has a margin too small to be shown, and so no bound."""
     return f"A {separator} separates these points by less than 16 digits can show: no w*, no bound."
 
 
@@ -427,7 +427,7 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return which points prove that no separator exists, and whether a bias would help, followed by the `hint`."""
+    """Return the sentences that name the points of a proof, and a bias if it would help, followed by the `hint`."""
     points = separation.points
     alone = len(points) == 1
     text = f"No {boundary(data, what)} separates these points: {listed(points)} prove it."
@@ -437,7 +437,7 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
-    """Return whether a bias would separate inseparable points; `alone` is for a proof by one point at the origin."""
+    """Return the sentence whether a bias would help, or none; `alone` is for a proof by one point at the origin."""
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else " With a bias one does.") + hint
     return f" With a bias it has one, yet no {what} separates all." if alone else ""

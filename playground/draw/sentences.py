@@ -48,7 +48,7 @@ SYMBOLS: Sequence[Symbol] = [
 
 
 def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    """Return a number with its name and an explanation; an `outcome` is shown once the end was seen."""
+    """Return a fact: a number with its name and an explanation; an `outcome` is shown once the end was seen."""
     return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
@@ -62,7 +62,7 @@ def text(last: int, *templates: str) -> Text:
 
 
 def empty(start: Sequence[float] = ()) -> Text:
-    """Return what to do with an empty board, and what the start weights draw on it, if they are not 0.
+    """Return the text of an empty board: what to do, or what the start weights draw, if they are not 0.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
     'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
@@ -159,7 +159,7 @@ def counted(run: Record) -> dict[str, Column]:
 
 
 def changes(rises: Iterable[float]) -> list[str]:
-    """Return by how much something rose or fell.
+    """Write by how much something rose or fell.
 
     >>> changes([2, -0.5])
     ['rose by 2', 'fell by 0.500']

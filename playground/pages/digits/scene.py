@@ -404,7 +404,7 @@ _NOTES = {
 
 
 def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
-    """Return how the run ended, with its bound or the proof, and the number of pictures held back that it misreads."""
+    """Return the verdict: how the run ended, and how many of the pictures held back it misreads."""
     prove = partial(_certificate, run.data)
     usual = verdict(run, separation, separator="hyperplane", thin="hyperplane", prove=prove)
     misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
@@ -412,7 +412,7 @@ def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dat
 
 
 def _certificate(data: Dataset, proof: Inseparable) -> str:
-    """Return which pictures prove that no hyperplane separates them, and whether a bias would help."""
+    """Return the sentences that name the pictures of a proof, and a bias if it would help."""
     points = proof.points.tolist()
     if len(points) == 1:
         text = f"Picture {points[0]} is empty, and no weights give it a side."

@@ -47,7 +47,7 @@ MOST_WORK = 1e7
 
 @dataclass(frozen=True)
 class ExperimentSettings:
-    """The settings of an experiment: the board's points, lifted by the bias, or how to draw points; and the repeats."""
+    """The settings of an experiment: the board's points, lifted by the bias; how to draw others; and the repeats."""
 
     data: Dataset | None
     n: int
@@ -127,7 +127,7 @@ class Runs:
     """Adds to the table of all rounds."""
 
     def work(self, table: pd.DataFrame) -> float:
-        """Return an estimate of the time these runs took, in microseconds, by the run, the pass and the coordinate.
+        """Return an estimate of the microseconds that the runs of a table took.
 
         Points of hardly any margin take many updates a pass, and so each update is counted, too.
         """
@@ -692,7 +692,7 @@ EXPERIMENTS = {
 
 
 def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
-    """Return how many runs there were, whether any broke its bound, and whether they are fewer than was `asked` for.
+    """Return sentences: how many runs there were, whether any broke its bound, whether they are fewer than `asked`.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)

@@ -12,7 +12,7 @@ from playground.pages.adversary import scene as adversary
 from playground.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON, YOU
 from playground.stage.check import check_scene
 from playground.text import number, whole
-from tests.playground.visiting import answered, payload, sent, told, visit
+from tests.playground.visiting import answered, payload, told, visit
 
 FILE = "pages/adversary.py"
 margins = st.fractions(Fraction(1, 12), 1, max_denominator=60)
@@ -137,8 +137,3 @@ def test_a_link_brings_back_the_answers(link, points, says):
 
 def test_the_verdict_says_how_many_rounds_are_to_go():
     assert answered(FILE, said="pmp", margin="0.3")["verdict"]["text"] == "You: 3 mistakes in 3 rounds. 8 to go."
-
-
-def test_four_hundred_rounds_stay_small(monkeypatch):
-    made = composed(YOU, Fraction(1, 20), said=np.random.default_rng(1).integers(0, 2, 400).tolist())
-    assert len(sent(monkeypatch, made)) < 60_000

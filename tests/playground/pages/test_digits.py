@@ -1,7 +1,5 @@
 """The page of digits shows the run, the weights and the errors of the very pictures; scikit-learn finds the same."""
 
-import json
-import zlib
 from fractions import Fraction
 from itertools import combinations
 
@@ -192,17 +190,6 @@ def test_without_a_picture_the_page_says_so():
     made, *_ = scene(None)
     assert told(made, 0) == "There is no picture to learn from yet. Draw one and add it."
     assert set(named(made).values()) == {"–"}
-
-
-def test_pages_of_digits_and_of_drawings_are_small():
-    (sent,) = (each.proto for each in visit(FILE, digit=1, against=8, order="random").get("bidi_component")
-               if each.proto.component_name == "stage")  # fmt: skip
-    assert len(sent.bytes) < 100_000
-    rng = np.random.default_rng(0)
-    learned = Dataset(INK * rng.integers(0, 2, (200, 64)), rng.choice([-1, 1], 200))
-    made, run, _ = scene(learned, bias=1.0, order="random")
-    assert run.updates == page.MOST_UPDATES
-    assert len(zlib.compress(json.dumps(made).encode(), 1)) < 1_000_000
 
 
 def test_the_scale_of_the_weights_ends_at_the_largest():

@@ -18,7 +18,7 @@ from playground.pages.dimensions import scene as dimensions
 from playground.stage.check import check_scene
 from playground.text import listed, whole
 from tests.boards import HAND, XOR, labelled
-from tests.playground.visiting import answered, content_of, filled, payload, told, visit
+from tests.playground.visiting import answered, content_of, filled, told, visit
 
 PAGE = "pages/dimensions.py"
 RNG = np.random.default_rng(4)
@@ -263,12 +263,3 @@ def test_the_boards_own_points_come_along_and_stay():
     assert [tuple(point) for point in made["points"]] == HAND
     assert "editing" not in made
     assert content_of(PAGE, data="by hand", points=encode(HAND))["address"]["points"] == encode(HAND)
-
-
-def test_a_message_holds_two_bytes_for_each_place_and_not_much_more():
-    page = visit(PAGE, d="1000", n="200", gamma="0.01")
-    (stage,) = [part.proto for part in page.get("bidi_component") if part.proto.component_name == "stage"]
-    made = payload(page)
-    assert made["last"] == 300
-    assert len(base64.b64decode(moving(made)["y"])) == 2 * 200 * 301
-    assert len(stage.bytes) < 250_000

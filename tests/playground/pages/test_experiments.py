@@ -169,13 +169,10 @@ def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
     means = experiments.by_dimension(DIMENSIONS, 12, n, margin).groupby("dim")[["updates", "along", "across"]].mean()
     expected = (means["across"] / means["along"]) ** 2
     assert np.corrcoef(np.log(means["updates"]), np.log(expected))[0, 1] > 0.85
-    # Both are highest in the middle, and within a factor of a few of one another's place.
-    peak, highest = (DIMENSIONS[int(np.argmax(side))] for side in (means["updates"], expected))
-    assert 10 <= peak <= 200
-    assert 1 / 5 <= peak / highest <= 5
+    # Both are highest in the middle.
     for side in (means["updates"], expected):
-        assert side.iloc[0] < side.loc[peak]
-        assert side.iloc[-1] < side.loc[peak]
+        assert 10 <= side.idxmax() <= 200
+        assert side.iloc[[0, -1]].max() < side.max()
     assert (means["along"] >= margin**2).all()
     assert means["along"].is_monotonic_decreasing
     assert means["across"].loc[1000] * np.sqrt(10) == pytest.approx(means["across"].loc[100], rel=0.1)
