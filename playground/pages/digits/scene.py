@@ -342,11 +342,6 @@ def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names)
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _called(names: Names, label: int) -> str:
-    one, sign = _one(names, label), "+1" if label > 0 else "−1"
-    return one if one == sign else f"{one} ({sign})"
-
-
 def _one(names: Names, label: int) -> str:
     name = names[0 if label > 0 else 1]
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
@@ -361,8 +356,10 @@ def _wording(names: Names) -> sentences.Wording:
     def update(sign: str, neither: bool) -> str:
         side = 1 if sign == "+" else -1
         read = "neither" if neither else _one(names, -side)
+        picture = _one(names, side)
+        called = picture if picture == f"{sign}1" else f"{picture} ({sign}1)"
         done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
-        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{lands}}."
+        return f"picture {{point}}, {called}, was read as {read}. {done} and is {{lands}}."
 
     return sentences.Wording(
         lambda run: _START,

@@ -128,9 +128,12 @@ def scene(
     are over points drawn with one margin and one radius.
     """
     if len(runs) > 1:
-        last = max(run.updates for run in runs)
-        pairs = zip(runs, separations, strict=True)
-        compared = [_compared(run, each, last) for run, each in pairs if isinstance(each, Separator)]
+        steps = np.arange(max(run.updates for run in runs) + 1)
+        compared = [
+            Compared(run, found, in_plane(run, found), np.minimum(steps, run.updates))
+            for run, found in zip(runs, separations, strict=True)
+            if isinstance(found, Separator)
+        ]
         return _beside(compared, margin, radius)
     if not runs:
         board = "The board is empty: place points on the playground"
@@ -349,10 +352,6 @@ class Compared(NamedTuple):
     def name(self) -> str:
         """Its dimension, for legends and facts."""
         return f"d = {whole(self.run.data.dim)}"
-
-
-def _compared(run: Run, separator: Separator, last: int) -> Compared:
-    return Compared(run, separator, in_plane(run, separator), np.minimum(np.arange(last + 1), run.updates))
 
 
 _LOOKS: Sequence[tuple[str, str]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
