@@ -9,6 +9,7 @@ import pytest
 
 from playground.address.codes import encode
 from playground.page.controls import SOURCES
+from tests.marks import slow
 from tests.pages import PAGES
 from tests.playground.test_fuzz import KEYS, Screen, draw_board, good
 from tests.playground.visiting import filled
