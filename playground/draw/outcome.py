@@ -1,9 +1,10 @@
-"""The outcome of a run of any learner: what its steps say, its facts and verdict, and what is asked before its end."""
+"""The outcome of a run of any learner: its sentences, facts and verdict, and the question asked before its end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TypeVar
 
 import numpy as np
@@ -11,6 +12,7 @@ import numpy as np
 from perceptron import (
     BarelySeparable,
     Dataset,
+    DualRun,
     Inseparable,
     KernelSeparator,
     Run,
@@ -33,16 +35,19 @@ from playground.text import listed, number, plural, whole
 
 T = TypeVar("T")
 
+KernelSeparation = KernelSeparator | Inseparable | Undecided
+"""The possible answers to whether a kernel's feature space separates the points."""
+
 NOTHING: Verdict = {"text": "", "color": BOUND}
-"""The verdict where nothing has run."""
+"""The verdict of an empty board."""
 
 WHETHER = "Will it ever stop?"
-"""What is asked of a run of which it is not told what separates its points."""
+"""The question about a run whose separator is unknown or hidden."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What stands beside the pictures of a run, whatever made it.
+    """The texts, facts and verdict beside the pictures of a run, of any learner.
 
     >>> Outcome(sentences.text(2, "the start", "what happened"), step=["step {k}"]).position
     {'templates': ['step {k} of 2'], 'which': [0, 0, 0]}
@@ -50,23 +55,23 @@ class Outcome:
     Parameters
     ----------
     sentence
-        What each step says.
+        The sentence of each step.
     facts, verdict
-        The numbers above the board, and what the run comes to.
+        The numbers above the board, and how the run ended.
     columns
-        What the `{names}` in the texts stand for, one value a step.
+        The values of the `{names}` in the texts, one a step.
     step
-        What a step is called until the end was seen; the first one if there are two.
+        The name of a step until the end was seen; of two names the first is the start's.
     place
-        What a step is called afterwards, if not by its number of all.
+        The name of a step after that; by default its number of all.
     ask, answer
-        The question until the end was seen, if any, and the number that answers it, if one does.
+        The question until the end was seen, or nothing, and the number that answers it, if a number does.
     most
-        The most steps that the theorem allows, which a hall is told beside the number of the step.
+        The most steps that the theorem allows; a lecture hall sees it beside the number of the step.
     again
-        The step that the last one repeats, if it does.
+        The step that the last one repeats, if it repeats one.
     symbols
-        What the sentences are written with, explained.
+        The symbols of the sentences, explained.
     """
 
     sentence: Text
@@ -88,13 +93,13 @@ class Outcome:
 
     @property
     def position(self) -> Text:
-        """Where in the run the stage stands."""
+        """The name of each step, with the number of all steps."""
         counted = self._counted(whole(self.last))
         return sentences.text(self.last, *(self.place or (counted if self.last else ["no updates"])))
 
     @property
     def question(self) -> Question | None:
-        """What is asked; nothing of a run without steps, which shows its end at once."""
+        """The question until the end was seen; None for a run without steps, whose end is shown at once."""
         if not self.ask or not self.last:
             return None
         question: Question = {"text": self.ask, "answer": self.answer, "position": [*self.step]}
@@ -107,7 +112,7 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Let each step say more, with these columns besides; `in_words` it is for everybody, before the numbers."""
+        """Return the outcome with one more sentence a step, and its columns; `in_words` adds it to the first line."""
         parts = [template.split("\n", 1) for template in self.sentence["templates"]]
         for lines in parts:
             lines[0 if in_words else -1] += f" {more}"
@@ -125,9 +130,14 @@ def compose(
     editable: bool = True,
     snap: int = codes.SNAP,
 ) -> Scene:
-    """Put pictures and words together; if `editable`, the first picture is the board where the hand places points.
+    """Return the scene of pictures and an outcome.
 
-    They land on a grid of 1/`snap`. A ValueError names a column that two pictures have with different values.
+    If it is `editable`, the visitor places points on the first picture, on a grid of 1/`snap`.
+
+    Raises
+    ------
+    ValueError
+        If two pictures have a column of one name with different values.
     """
     marks: list[Mark] = []
     columns = dict(outcome.columns)
@@ -161,39 +171,43 @@ def compose(
     return scene
 
 
-def untold_until_the_end(
+def hidden_until_the_end(
     show: Callable[[T | None], Scene], separation: T | None, *, placed: bool, stops: bool | None = None
 ) -> Scene:
-    """Return the scene of points and of what separates them, which those that were `placed` are not told at once.
+    """Return the scene of points and their separation; if the visitor `placed` them, with a hidden variant.
 
-    Until its question was answered it is another one, which tells less of the same run. Both ask for something, or
-    neither does, whatever the answer. The run answers it at its end; whether it `stops` a visitor may answer before,
-    where that is known.
+    The stage shows the hidden variant, made by `show(None)`, until the visitor has answered its question or seen the
+    end. Neither variant asks a question unless both do, or its presence would give the separation away. Where it is
+    known whether the run `stops`, the visitor can answer that with Yes or No.
     """
-    whole = show(separation)
+    # 1. The scene for points that the visitor did not place.
+    full = show(separation)
     if not placed:
-        return whole
-    before = show(None)
-    if "question" not in before:
-        whole.pop("question", None)
-        return whole
-    if before["question"]["text"] == WHETHER and stops is not None:
-        before["question"] |= {"options": ["Yes", "No"], "answer": int(not stops)}
-    if whole.get("question", before["question"])["text"] == before["question"]["text"]:
-        whole["question"] = before["question"]
-    columns = {name: values for name, values in before["columns"].items() if whole["columns"].get(name) != values}
-    whole["untold"] = {
-        "panels": before["panels"],
+        return full
+    # 2. The hidden variant, and one question for both.
+    hidden = show(None)
+    if "question" not in hidden:
+        full.pop("question", None)
+        return full
+    question = hidden["question"]
+    if question["text"] == WHETHER and stops is not None:
+        question |= {"options": ["Yes", "No"], "answer": int(not stops)}
+    if full.get("question", question)["text"] == question["text"]:
+        full["question"] = question
+    # 3. Of the hidden variant's columns, those that differ.
+    columns = {name: values for name, values in hidden["columns"].items() if full["columns"].get(name) != values}
+    full["untold"] = {
+        "panels": hidden["panels"],
         "columns": columns,
-        "marks": before["marks"],
-        "texts": before["texts"],
-        "facts": before["facts"],
-        "question": before["question"],
+        "marks": hidden["marks"],
+        "texts": hidden["texts"],
+        "facts": hidden["facts"],
+        "question": question,
     }
-    return whole
+    return full
 
 
-# ---- runs of the perceptron ----------------------------------------------------------------------------------------
+# ---- one run ------------------------------------------------------------------------------------------------------
 
 
 def of_run(
@@ -203,26 +217,16 @@ def of_run(
     verdict: Verdict,
     *,
     start: Sequence[float] = (),
-    telling: sentences.Telling | None = None,
+    wording: sentences.Wording | None = None,
 ) -> Outcome:
-    """Return the outcome of a run of the perceptron, or of an empty board.
+    """Return the outcome of a run of the perceptron and its quantities, `rows`; or of an empty board.
 
-    Parameters
-    ----------
-    run, rows
-        The run and its `quantities`; None on an empty board.
-    separation
-        What separates its points; None where that is not told yet.
-    verdict
-        What it comes to, which each page says of its own examples.
-    start
-        The weights that an empty board shows.
-    telling
-        How the sentences of the updates begin and end.
+    The separation is None while it is hidden. The verdict and the wording of the sentences are the page's. An empty
+    board shows the start weights.
     """
     if run is None or rows is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
-    sentence, columns = sentences.sentences(run, rows, separation, telling)
+    sentence, columns = sentences.sentences(run, rows, separation, wording)
     ask, answer = asked(run, separation)
     return Outcome(
         sentence,
@@ -238,16 +242,16 @@ def of_run(
 
 
 def most_updates(run: Record | None, separation: object) -> int | None:
-    """Return the most updates that a run's theorem allows; None where it allows any number."""
+    """Return the most updates that the theorem allows a run; None where there is no bound."""
     if isinstance(separation, KernelSeparator):
         return separation.bound
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None
 
 
 def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
-    """Ask how many updates a run will take of those its theorem allows; of one that has no known end, whether it has.
+    """Return a question about a run, and its answer: how many updates it takes, or whether it stops.
 
-    The bound is that of a trace over points that a line separates; a run knows its own.
+    A `Trace` over separable points needs its `bound`; a run has its own.
 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
@@ -261,7 +265,7 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 
 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
-    """Say whether a run would ever stop, with no cap on its updates; None where neither it nor a theorem tells.
+    """Return whether a run without a cap would stop; None if neither the run nor a theorem decides it.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
@@ -279,16 +283,34 @@ def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool 
     return True
 
 
-def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
-    """Say γ, R, the bound and the updates made, of the points on the board as the learner sees them."""
-    separator = separation if isinstance(separation, Separator) else None
-    missing = "none" if run else "–"
-    proved = run is not None and separator is None
+# ---- the facts -----------------------------------------------------------------------------------------------------
+
+
+def facts(
+    run: Run | DualRun | None,
+    separation: Separation | KernelSeparation | None,
+    notes: Mapping[str, str] | None = None,
+) -> list[Fact]:
+    """Return the margin γ, the radius R, the bound and the updates of a run; dashes if there is no run.
+
+    The `notes` explain facts in the page's own words, by the facts' names. A dual run whose margin is unknown shows a
+    question mark.
+
+    >>> from perceptron import gate, train
+    >>> data = gate("and").augmented()
+    >>> [each["value"] for each in facts(train(data), separate(data))]
+    ['0.243', '1.73', '51', '18']
+    """
+    separator = separation if isinstance(separation, Separator | KernelSeparator) else None
+    bound = most_updates(run, separation)
+    unknown = isinstance(run, DualRun) and isinstance(separation, Undecided | None)
+    missing = "–" if run is None else "?" if unknown else "none"
+    proved = run is not None and separator is None and not unknown
     thin = isinstance(separation, BarelySeparable)
-    started = run is not None and bool(run.start.any())
+    started = isinstance(run, Run) and bool(run.start.any())
     begins = "this start, at this rate," if started else "w = 0"
-    looked = f", which looked at {plural(looked_at(run), 'point')} in all" if run else ""
-    return [
+    looked = f", which looked at {plural(looked_at(run), 'point')} in all" if isinstance(run, Run) else ""
+    usual = [
         fact(
             "margin γ",
             number(separator.margin) if separator else "too small" if thin else missing,
@@ -303,78 +325,85 @@ def facts(run: Run | None, separation: Separation | None) -> list[Fact]:
         ),
         fact(
             "bound for this start" if started else "bound R²/γ²",
-            whole(run.bound(separator)) if run and separator else missing,
+            missing if bound is None else whole(bound),
             f"No run over these points from {begins} can make more updates than this, in whatever order they come.",
             outcome=proved,
         ),
         fact(
             "updates",
-            whole(len(run.mistakes)) if run else missing,
+            whole(run.updates) if run else missing,
             f"The updates of the run that is being shown{looked}.",
             outcome=True,
         ),
     ]
+    return [{**each, "note": (notes or {}).get(each["name"], each["note"])} for each in usual]
 
 
-def verdict(run: Run | Trace | None, separation: Separation | None, *, bound: int | None = None) -> Verdict:
-    """Say how a run over the points of a board ended, and what the theorem or the proof that no line exists says.
+def unknown_facts(names: Iterable[str]) -> list[Fact]:
+    """Return facts of these names without values, for an empty board."""
+    return [fact(name, "–", "") for name in names]
 
-    The bound is that of a trace over points that a line separates; a run knows its own.
+
+def updates_of(updates: int, bound: int | None = None, *, ended: bool) -> str:
+    """Write the updates of one of several learners: with + if it had not `ended` at the cap, and with its bound.
+
+    >>> updates_of(7, 40, ended=True), updates_of(2000, ended=False)
+    ('7 ≤ 40', '2,000+')
+    """
+    allowed = "" if bound is None else f" ≤ {whole(bound)}"
+    return f"{whole(updates)}{'' if ended else '+'}{allowed}"
+
+
+# ---- the verdict ---------------------------------------------------------------------------------------------------
+
+
+def verdict(
+    run: Record | Trace | None,
+    separation: Separation | KernelSeparator | None,
+    *,
+    separator: str = "line",
+    thin: str = "",
+    prove: Callable[[Inseparable], str] | None = None,
+    repeats: str = "The weights repeat",
+    bound: int | None = None,
+) -> Verdict:
+    """Return the verdict on a run: how it ended, with its bound, or with the proof that nothing separates its examples.
 
     >>> from perceptron import gate, von_neumann
     >>> data = gate("and").augmented()
     >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
+
+    A `separator` is named, and named `thin` if its margin is too small to be shown; `prove` returns a sentence that
+    names the examples of a proof. The words `repeats` begin the sentence about a cycle. A `Trace` over separable
+    points needs its `bound`; a run has its own. On an empty board, and while the separation is hidden, there is no
+    verdict.
     """
     if run is None or separation is None:
         return NOTHING
-    thin = boundary(run.data)
-    return conclusion(run, separation, lambda inseparable: proof(run.data, inseparable), "line", thin, bound=bound)
-
-
-def conclusion(
-    run: Record | Trace,
-    separation: Separation | KernelSeparator,
-    prove: Callable[[Inseparable], str],
-    separator: str,
-    thin: str = "",
-    repeats: str = "The weights repeat",
-    bound: int | None = None,
-) -> Verdict:
-    """Say how a run ended, and what its theorem or the certificate has to say about it.
-
-    Parameters
-    ----------
-    run, separation
-        The run, and what separates its examples.
-    prove
-        Says in a sentence which examples prove that nothing does.
-    separator, thin
-        What separates them, and what does so by less than can be shown.
-    repeats
-        What comes back in a cycle.
-    bound
-        Of a trace; a run knows its own.
-    """
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
+    converged = run.outcome == "converged"
     cycling = _returns(run.cycle, repeats) if isinstance(run, Record) and run.cycle else ""
+    # 1. Separable: the bound says what is left.
     if bound is not None:
-        if run.outcome == "converged":
+        if converged:
             return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
         if cycling:
             return {"text": f"{cycling} A {separator} exists, but this tie rule never asks for it.", "color": BOUND}
         left = whole(bound - run.updates)
         return {"text": f"{ended(run)}. A {separator} exists; the theorem still allows {left} more.", "color": BOUND}
+    # 2. Barely separable: the margin is too small for a bound.
     ending = cycling or f"{ended(run)}."
     if not isinstance(separation, Inseparable):
-        return {"text": f"{hair(thin)} {ending}", "color": BOUND}
-    if run.outcome == "converged":
+        return {"text": f"{hair(thin or boundary(run.data))} {ending}", "color": BOUND}
+    # 3. Inseparable: the proof.
+    if converged:
         ending = "This tie rule finds no mistake all the same."
-    return {"text": f"{prove(separation)} {ending}", "color": PROOF}
+    return {"text": f"{(prove or partial(proof, run.data))(separation)} {ending}", "color": PROOF}
 
 
 def ended(run: Record | Trace) -> str:
-    """Say after how many updates a run ended, and whether by itself."""
+    """Return the beginning of a verdict: after how many updates the run converged or was stopped."""
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     how = "Converged" if run.outcome == "converged" else "Stopped"
@@ -382,26 +411,23 @@ def ended(run: Record | Trace) -> str:
 
 
 def _returns(cycle: Cycle, repeats: str) -> str:
-    """Say how long a cycle is and where it begins."""
+    """Return the sentence about the length and the beginning of a cycle."""
     start = f"update {whole(cycle.start)}" if cycle.start else "the start"
     return f"{repeats}: a cycle of {plural(cycle.length, 'update')} from {start}."
 
 
-def hair(what: str) -> str:
-    """Say that a line, or something else, separates by so little that the theorem has no numbers."""
-    return f"A {what} separates these points by less than 16 digits can show: no w*, no bound."
+def hair(separator: str) -> str:
+    """Return the sentence that a separator, by its name, has a margin too small to be shown, and so no bound."""
+    return f"A {separator} separates these points by less than 16 digits can show: no w*, no bound."
 
 
 def boundary(data: Dataset, what: str = "line") -> str:
-    """Return what can separate points as their learner sees them, with the bias that they have or without one."""
+    """Return the name of a separator of points: `what`, through the origin if the learner has no bias."""
     return what if data.lift is not None else f"{what} through the origin"
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Say which points prove that no line, or nothing else of its kind, separates them.
-
-    Where a bias would help, that is said, and the hint behind it.
-    """
+    """Return the sentences that name the points of a proof, and a bias if it would help, followed by the `hint`."""
     points = separation.points
     alone = len(points) == 1
     text = f"No {boundary(data, what)} separates these points: {listed(points)} prove it."
@@ -411,7 +437,7 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
-    """Say whether a bias would help where no line through the origin does, `alone` for a point that lies there."""
+    """Return the sentence whether a bias would help, or none; `alone` is for a proof by one point at the origin."""
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else " With a bias one does.") + hint
     return f" With a bias it has one, yet no {what} separates all." if alone else ""

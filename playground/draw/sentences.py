@@ -1,4 +1,4 @@
-"""Numbers and sentences: what the screen says about a run, always with the run's own values."""
+"""The sentences about a run's updates, in the run's own numbers, and the symbols they are written with."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from playground.stage.payload import Column, Fact, Symbol, Text
 from playground.text import NO_BREAK, none_for_nan, number, rounded, unbroken, vector
 
 Quantities = Mapping[str, npt.NDArray[Any]]
-"""The quantities of a run, a row for each update."""
+"""The quantities of a run, a value for each update."""
 
-_MOST_WRITTEN = 3  # coordinates of w that a sentence has room for
+_MOST_WRITTEN = 3  # the coordinates of w that fit into a sentence
 
 _SYMBOLS = (
     ("(+1)", POSITIVE, "", ""),
@@ -44,16 +44,16 @@ SYMBOLS: Sequence[Symbol] = [
     {"text": text, "color": color, "note": note, **({"part": part} if part else {})}  # type: ignore[typeddict-item]
     for text, color, note, part in _SYMBOLS
 ]
-"""The symbols in the sentences of the updates, explained; `part` names a part of `draw.planes` or `draw.curves`."""
+"""The symbols of the sentences, explained; `part` names the mark of `draw.planes` or `draw.curves` that lights up."""
 
 
 def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    """Name a number and explain it; that of an `outcome` waits until the end was seen."""
+    """Return a fact: a number with its name and an explanation; an `outcome` is shown once the end was seen."""
     return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def text(last: int, *templates: str) -> Text:
-    """Say the first template at the start and the last one at each of the `last` steps after it.
+    """Return a text with the first template at the start, and the last template at each of the `last` steps after it.
 
     >>> text(2, "the start", "step {k}")
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -62,7 +62,7 @@ def text(last: int, *templates: str) -> Text:
 
 
 def empty(start: Sequence[float] = ()) -> Text:
-    """Say what to do with an empty board, and what weights that begin elsewhere than at 0 draw on it.
+    """Return the text of an empty board: what to do, or what the start weights draw, if they are not 0.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
     'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
@@ -76,25 +76,25 @@ def empty(start: Sequence[float] = ()) -> Text:
 
 
 @dataclass(frozen=True)
-class Telling:
-    """How the sentences of a run begin and end, in a page's own words for its examples.
+class Wording:
+    """The words of the sentences of a run, for a page's own kind of example.
 
     Parameters
     ----------
     start
-        Says of a run what its start is.
+        Returns the sentence of the start; takes the run.
     update
-        Says which example an update was made on, on which side it was, and what came of it; given the sign of its
-        label, and whether it was on neither side. It knows {effect} and {lands}.
+        Returns the first line of an update: its example, the example's side, and what changed, with {effect} and
+        {lands}. Takes the sign of the label, and whether the example was on neither side.
     step
-        Writes the update; given the run and the sign of the label.
+        Returns the update as a formula; takes the run and the sign of the label.
     right
-        Says at the end that no example is wrong.
+        The sentence at the end that no example is wrong.
     lands
-        Where an update left its example: on its own side, on neither, on the wrong one.
+        The side of the example after the update: its own, neither, the wrong one.
     effects
-        What an update did to the boundary: moved it, made it where there was none, left none, left it as it was;
-        nothing where that is not said.
+        What an update did to the boundary: moved it, made the first, left none, left it where it was; empty if the
+        sentences do not say it.
     """
 
     start: Callable[[Run], str]
@@ -106,45 +106,43 @@ class Telling:
 
 
 def sentences(
-    run: Run, rows: Quantities, separation: Separation | None, telling: Telling | None = None
+    run: Run, rows: Quantities, separation: Separation | None, wording: Wording | None = None
 ) -> tuple[Text, dict[str, Column]]:
-    """Say what each update of the run did, in its own numbers, which are among its `quantities`, the rows.
+    """Return the sentence of each update of a run, and the columns of its numbers; `rows` are the run's quantities.
 
-    The first line of each is for everybody: which example, which side, and what came of it. The numbers of the update
-    and of the proof are its second line.
-
-    Returns
-    -------
-    text, columns
-        The templates with the one each step uses, and the columns their `{names}` stand for, one value a step.
+    A sentence has two lines: the example, its side and what changed, for everybody; then the numbers of the update and
+    of the proof.
     """
-    telling = telling or OF_LINES
+    wording = wording or OF_LINES
+    # 1. The numbers of the sentences, shape (M,) each.
     label, points = rows["label"], run.data.X[run.mistakes]
     after, rises = run.path.scores_after, run.rises
     quantities = {
         "score": rows["activation"] * label,
         "shift": run.rate * np.vecdot(points, points),
-        "after": run.path.unscaled(after) + 0.0,  # which leaves no −0
-        # By the theorem no update does more, nor less; rounding could.
+        "after": run.path.unscaled(after) + 0.0,  # + 0.0 turns −0 into 0
+        # Rounding could exceed what the theorem allows, here and in the gain.
         "change": np.abs(np.minimum(rises, _most(run))),
     }
     if isinstance(separation, Separator):
         gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
         quantities["gain"] = np.maximum(gained, run.rate * separation.margin)
-    first = [math.nan] * len(quantities)  # at the start there is no update to speak of
+    first = [math.nan] * len(quantities)  # the start has no update
     if run.data.dim <= _MOST_WRITTEN:
         quantities |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
         quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
-    table = np.column_stack([first, np.stack([*quantities.values()])])  # to round all at once costs little more
+    # 2. The columns, shape (M + 1,) each, all rounded at once.
+    table = np.column_stack([first, np.stack([*quantities.values()])])
     columns = {**counted(run), **dict(zip(quantities, map(none_for_nan, rounded(table)), strict=True))}
-    if telling.effects:
-        columns["effect"] = [None, *(telling.effects[effect] for effect in _effects(run))]
-    columns["lands"] = [None, *(telling.lands[1 - int(side)] for side in np.sign(after))]
-    templates = [telling.start(run), *_updates(run, separation, telling)]
+    if wording.effects:
+        columns["effect"] = [None, *(wording.effects[effect] for effect in _effects(run))]
+    columns["lands"] = [None, *(wording.lands[1 - int(side)] for side in np.sign(after))]
+    # 3. The templates, in the order of `_updates`, and the template of each step.
+    templates = [wording.start(run), *_updates(run, separation, wording)]
     templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
     which = [0, *(1 + 4 * (label < 0) + 2 * (run.path.scores_before == 0) + (rises < 0)).tolist()]
-    if len(run.mistakes) and (ending := _ending(run, telling)):
+    if len(run.mistakes) and (ending := _ending(run, wording)):
         first, numbers = templates[which[-1]].split("\n")
         templates.append(f"{first} {ending}\n{numbers}")
         which[-1] = len(templates) - 1
@@ -152,7 +150,7 @@ def sentences(
 
 
 def counted(run: Record) -> dict[str, Column]:
-    """Return the columns of a run that its sentences count by: the update, its pass, and the point behind it."""
+    """Return the columns of each update's number, pass and point."""
     return {
         "k": [0, *range(1, len(run.mistakes) + 1)],
         "pass": [None, *run.pass_of.tolist()],
@@ -161,7 +159,7 @@ def counted(run: Record) -> dict[str, Column]:
 
 
 def changes(rises: Iterable[float]) -> list[str]:
-    """Say by how much something rose or fell.
+    """Write by how much something rose or fell.
 
     >>> changes([2, -0.5])
     ['rose by 2', 'fell by 0.500']
@@ -173,10 +171,9 @@ _MOVED, _MADE, _NONE, _KEPT = range(4)
 
 
 def _effects(run: Run) -> list[int]:
-    """Return what each update did to the boundary, as a place among a telling's `effects`."""
+    """Return the index of each update's effect among the `effects` of a wording, shape (M,)."""
     effects = np.where(run.moved, _MOVED, _KEPT)
-    # From none to none it is said that there is none.
-    effects[~run.bounded[:-1]] = _MADE
+    effects[~run.bounded[:-1]] = _MADE  # if it leaves none after all, the next line says so
     effects[~run.bounded[1:]] = _NONE
     return [*map(int, effects)]
 
@@ -191,8 +188,8 @@ def _step(run: Run, sign: str) -> str:
     return f"w ← w {sign} {rate}x{sum_of}."
 
 
-def of_points(boundary: str) -> Telling:
-    """Tell of points, and of what separates them by its name."""
+def of_points(boundary: str) -> Wording:
+    """Return the words for points and a boundary of this name."""
 
     def start(run: Run) -> str:
         if not len(run.mistakes):
@@ -205,7 +202,7 @@ def of_points(boundary: str) -> Telling:
         side = "neither side, which counts as wrong" if neither else "the wrong side"
         return f"point {{point}} ({sign}1) was on {side}. It {{effect}} and is {{lands}}."
 
-    return Telling(
+    return Wording(
         start,
         update,
         _step,
@@ -218,18 +215,15 @@ def of_points(boundary: str) -> Telling:
 OF_LINES = of_points("line")
 
 
-def _updates(run: Run, separation: Separation | None, telling: Telling) -> list[str]:
-    """Write the sentences of an update: of an example +1 and −1, on the wrong side and on none, ‖w‖² risen and fallen.
-
-    The weights' coordinates are written where there are few.
-    """
+def _updates(run: Run, separation: Separation | None, wording: Wording) -> list[str]:
+    """Return eight templates: for labels +1 and −1, examples on the wrong side and on neither, ‖w‖² up and down."""
     eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
     gain = ""
     if isinstance(separation, Separator):
         gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
     return [
         unbroken(
-            f"Update {{k}}: {telling.update(sign, neither)}\n{telling.step(run, sign)}"
+            f"Update {{k}}: {wording.update(sign, neither)}\n{wording.step(run, sign)}"
             f" y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
         )
         for sign in ("+", "−")
@@ -239,13 +233,13 @@ def _updates(run: Run, separation: Separation | None, telling: Telling) -> list[
 
 
 def _most(run: Run) -> float:
-    """Return η²R², the most that an update adds to ‖w‖²."""
+    """Return η²R², the most that an update can add to ‖w‖²."""
     return float((run.rate * run.data.radius) ** 2)
 
 
-def _ending(run: Run, telling: Telling) -> str:
+def _ending(run: Run, wording: Wording) -> str:
     if run.outcome == "converged":
-        return telling.right
+        return wording.right
     if run.cycle is None:
         return ""
     return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."

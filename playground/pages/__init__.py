@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pkgutil import iter_modules
 
-import scipy.optimize  # noqa: F401 — the library loads it at its first use, when a visitor would wait
+import scipy.optimize  # noqa: F401 — or the library would load it while the first visitor waits
 
 from playground.page.page import Page
 
@@ -19,12 +19,12 @@ def _placed(*names: str) -> tuple[Page, ...]:
 
 
 FIRST: Sequence[Page] = _placed("playground", "lessons")
-"""Those that stand in the menu themselves."""
+"""The pages at the top of the menu."""
 GROUPS: Mapping[str, Sequence[Page]] = {
     "The theorem": _placed("proof", "dimensions", "experiments"),
     "No line": _placed("nonseparable", "kernels"),
     "Other learners": (*_placed("descent", "race", "digits", "halving", "adversary"), *_unplaced.values()),
 }
-"""The others; one that is named nowhere stands last."""
+"""The groups of other pages; a page not named here comes last."""
 PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
-"""All of them, by their files."""
+"""All pages, by their files."""

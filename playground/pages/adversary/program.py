@@ -10,7 +10,7 @@ from playground.stage.payload import File
 
 
 def files(game: Game, tie: Tie) -> list[File]:
-    """Offer what lets the adversary play and prints its rounds; none before the visitor has answered."""
+    """Return the program that lets the adversary play and prints its rounds; nothing before the first answer."""
     margin, yours = program.literal(f"{game.forced.margin}"), game.player == YOU
     if yours and not game.played:
         return []

@@ -1,4 +1,4 @@
-"""The adversary: unit vectors labelled against every prediction, and the separator that grows to fit them all."""
+"""The adversary labels unit vectors against every prediction; a separator of all of them grows with the rounds."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ MARGIN = TextField(
     "A decimal or a fraction, read exactly: 0.1 is a tenth, and 2/5 gives ⌊6.25⌋ = 6 rounds.",
 )
 TIED = (PERCEPTRON, AVERAGED)
-"""The players to whom it matters what a score of 0 is."""
+"""The players that need a rule for a score of 0."""
 LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
-"""The smallest margins: 400 rounds, and for halving, which keeps 2ⁿ concepts in mind, 16."""
+"""The smallest margins: they allow 400 rounds, and 16 for halving, which keeps 2ⁿ concepts."""
 
 
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
-    """Return the margin that is used, and why it is not the one asked for, if it is not."""
+    """Return the margin to use, and why, if it is not the one asked for."""
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
     return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
@@ -62,7 +62,7 @@ _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class _Visitor:
-    """The visitor as a learner: gives the answers given so far, then +1."""
+    """The visitor as a learner: predicts the answers given so far, then +1."""
 
     def __init__(self, answers: Sequence[int]) -> None:
         self.predictions = map(label_of, answers)
@@ -76,16 +76,18 @@ class _Visitor:
 
 @dataclass(frozen=True)
 class Game:
-    """What the adversary made of a learner, and how much of it has been played.
+    """The adversary's rounds against a player.
 
     Parameters
     ----------
+    player
+        One of PLAYERS.
     forced
-        All its rounds.
+        All rounds.
     run
-        The perceptron on the same points with the same labels, each presented once.
+        The perceptron's run over the same points with the same labels, each presented once.
     played
-        The rounds to show: the visitor's answers, or the perceptron's updates.
+        The number of rounds to show: of the visitor's answers, or of the perceptron's updates.
     """
 
     player: str
@@ -100,7 +102,7 @@ class Game:
 
 
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
-    """Let the adversary play against one of PLAYERS, who counts w·x = 0 as `tie` says; `answers` are the visitor's."""
+    """Return the adversary's game against one of PLAYERS, with the visitor's `answers` or a learner's tie rule."""
     rounds = mistakes_forced(margin)
     answers = answers[:rounds]
     learners: Mapping[str, Callable[[], Learner]] = {
@@ -115,7 +117,7 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Compose the page; `answers` are what the visitor has given."""
+    """Return the scene of a game, in which the visitor has given the `answers`."""
     scene = _composed(game)
     if game.player == YOU:
         scene["points"] = list(answers[: game.rounds])
@@ -145,7 +147,7 @@ def _composed(game: Game) -> Scene:
 
 @lru_cache(maxsize=8)
 def _rounds(margin: Fraction) -> Rounds:
-    """Play against a visitor who always gives the same answer: what a round makes is its own answer's doing alone."""
+    """Return what the stage needs to play without the server: a round depends on its own answer alone."""
     games = [play(YOU, margin, "mistake", [answer] * mistakes_forced(margin)) for answer in range(len(CLASSES))]
     always = [_composed(game) for game in games]
     after = [replace(games[0], played=count) for count in range(games[0].rounds + 1)]
@@ -161,9 +163,10 @@ def _rounds(margin: Fraction) -> Rounds:
 
 
 def _coordinates(game: Game) -> Picture:
-    """Draw v, coordinate by coordinate as the labels fix it, with what was predicted on the other side."""
+    """Draw v by its coordinates, which the labels fix one by one, with the predictions on the opposite side."""
     forced, played, rounds, gamma = game.forced, game.played, game.rounds, float(game.forced.margin)
     labels, heights = forced.labels[:played], forced.separator[:played]
+    # 1. The ring about the newest coordinate, and a dot for each coordinate still to come.
     size = float(np.clip(330 / rounds, 3, 13))
     spots = {"type": "scatter", "mode": "markers"}
     stem = {"type": "bar", "width": min(0.6, 0.02 + 0.012 * rounds), "showlegend": False}
@@ -179,6 +182,7 @@ def _coordinates(game: Game) -> Picture:
         "marker": {"color": BOUND, "size": max(2, size / 3)},
     }
     traces: list[dict[str, Any]] = [{**spots, **open_yet, "showlegend": False}]
+    # 2. For each label the stems and heads of its coordinates, and hollow heads opposite them for the predictions.
     for label, sign, color, symbol in ((1, "+1", POSITIVE, "circle"), (-1, "−1", NEGATIVE, "triangle-up")):
         fixed, predicted = f"fixed{label}", f"predicted{label}"
         columns[fixed] = [None, *column(np.where(labels == label, heights, np.nan))]
@@ -191,6 +195,7 @@ def _coordinates(game: Game) -> Picture:
             {**spots, "marker": style, "name": f"label {sign}"},
             {**hollow, "name": "predicted", "showlegend": label > 0},
         ]
+    # 3. The chart they lie on.
     panel = chart(
         "board",
         "v = γ Σ yᵢeᵢ, coordinate by coordinate",
@@ -210,7 +215,7 @@ def _coordinates(game: Game) -> Picture:
 
 
 def _alignment(game: Game) -> Picture:
-    """Draw w·v on its floor: here each update gains exactly γ."""
+    """Draw w·v on its floor, as each update gains exactly γ here."""
     margin, end = float(game.forced.margin), np.array([0, game.rounds])
     floor = bounds.alignment_floor(end, margin)
     panel = chart(
@@ -229,7 +234,7 @@ def _alignment(game: Game) -> Picture:
 
 
 def _length(game: Game) -> Picture:
-    """Draw ‖w‖² on its ceiling, out to where the floor comes up to it and nobody can be wrong again."""
+    """Draw ‖w‖² on its ceiling, out to where the floor meets it and no mistake is possible any more."""
     weights = game.run.weights[: game.played + 1]
     margin = float(game.forced.margin)
     picture = squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
@@ -241,21 +246,18 @@ def _length(game: Game) -> Picture:
 
 
 def _columns(game: Game) -> dict[str, Column]:
-    """Write what is said of each round."""
+    """Return the columns of the sentences of the rounds."""
     signs, forced, rounds = {1: "+1", -1: "−1"}, game.forced, range(1, game.played + 1)
     return {
         "e": [None, *map(_unit, rounds)],
         "predicted": [None, *(signs[answer] for answer in forced.predictions[: game.played].tolist())],
         "labelled": [None, *(signs[label] for label in forced.labels[: game.played].tolist())],
         "squared": [None, *(number(float(k * forced.margin**2)) for k in rounds)],
-        "then": [
-            None,
-            *(
-                "One more round would make v longer than 1." if k == game.rounds else f"Now {_unit(k + 1)}?"
-                for k in rounds
-            ),
-        ],
+        "then": [None, *(f"Now {_unit(k + 1)}?" if k < game.rounds else _LAST_ROUND for k in rounds)],
     }
+
+
+_LAST_ROUND = "One more round would make v longer than 1."
 
 
 def _unit(place: int) -> str:
@@ -263,7 +265,7 @@ def _unit(place: int) -> str:
 
 
 def _sentence(game: Game) -> Text:
-    """Say what was predicted, what became the label, and what comes then."""
+    """Return the sentence of each round: the prediction, the label, and the next round."""
     if not game.played and game.player != YOU:
         scores = "The score" if game.rounds == 1 else f"Each of the {game.rounds} scores"
         never = f"{scores} w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"

@@ -8,7 +8,7 @@ from functools import partial
 from perceptron import descend, separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
-from playground.draw.outcome import untold_until_the_end
+from playground.draw.outcome import hidden_until_the_end
 from playground.page import controls
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
@@ -25,7 +25,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     paths = [descend(data, Fraction(settings[RATE]), size, start, max_updates=MOST_UPDATES) for size in sizes if data]
     separation = separate(data) if data else None
     show = partial(scene, points, paths, picture=settings[PICTURE])
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = hidden_until_the_end(show, separation, placed=source.placed)
     return PageResult(controls.with_names(drawn, source), partial(program.files, source, paths, separation))
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-from perceptron import BarelySeparable, Dataset, Descent, Inseparable, Separator, perceptron_loss
+from perceptron import BarelySeparable, Descent, Inseparable, Separator, perceptron_loss
 from perceptron.separation import Separation
 from playground.address.codes import MOST
 from playground.address.parameters import Choice, Number, TextField
 from playground.draw import legends, sentences
 from playground.draw.figures import DASHES, Picture, column, growing, mark
-from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof
+from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
 from playground.draw.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
 from playground.draw.sentences import fact
@@ -39,6 +41,7 @@ BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points each 
 START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
 MOST_UPDATES = 1_000
 
+_NAMES = ("single", "batches", "all")
 _COLORS = (INK, MINIBATCH, BATCH)
 _DASHES = ("solid", "dash", "dot")
 _GRID = 61
@@ -47,54 +50,73 @@ _RELIEF = [[0.0, GROUND], [1.0, BOUND]]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Compose the page for points, three descents over them and what separates them; the loss is one of PICTURES.
+    """Return the scene of points, three descents over them and their separation; the loss is drawn as one of PICTURES.
 
-    They go by single examples, by batches and by all points, from one start at one rate and through the origin; on an
-    empty board there are none.
+    The descents go by single examples, by batches and by all points, from one start, at one rate and without a bias.
+    On an empty board there are no descents.
     """
-    last = max((len(path.sizes) for path in paths), default=0)
-    names = ["single", f"batches of {paths[1].batch}" if paths else "batches", "all"]
+    last = max((path.updates for path in paths), default=0)
+    walks = [_Walk(index, path, last) for index, path in enumerate(paths)]
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _steps(path, last)
-        # With its last update a path has looked at all that it will: at those, too, that showed it that it was done.
+        # The last update counts the points, too, that the path looked at after it to find that it was done.
         looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [plural(count, "point") for count in looked]
     separable = isinstance(separation, Separator)
     outcome = Outcome(
-        _sentence(paths, names, last),
-        _facts(paths, names, separation),
-        _verdict(paths, names, separation),
+        _sentence(walks, last),
+        _facts(walks, separation),
+        _verdict(walks, separation),
         columns,
         step=["step {k}"],
         ask="Which of the three needs the fewest updates?" if separable else "Will any of the three arrive?",
     )
-    return compose(
-        [_board(points, paths, names, last), _weight_space(paths, names, separation, last, picture)], outcome, points
-    )
+    return compose([_board(points, walks), _weight_space(walks, separation, picture)], outcome, points)
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """One of the three descents, of which the page shows steps up to the last of the longest."""
+
+    index: int
+    path: Descent
+    last: int
+
+    @property
+    def name(self) -> str:
+        """Its name in the sentences and at its curves."""
+        return f"batches of {self.path.batch}" if self.index == 1 else _NAMES[self.index]
+
+    @property
+    def look(self) -> tuple[str, str]:
+        """Its colour and dashes."""
+        return _COLORS[self.index], _DASHES[self.index]
+
+    @property
+    def rows(self) -> npt.NDArray[np.int64]:
+        """The row of its weights at each step, shape (last + 1,); a path that has ended stays at its end."""
+        return np.minimum(np.arange(self.last + 1), self.path.updates)
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[str], last: int) -> Picture:
-    """Draw the boundary of each path at each step, and which side of it is positive.
-
-    Hollow are the points that all at once would sum over next.
-    """
+def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
+    """Draw each path's boundary at each step, and hollow points where the batch of all would sum over them next."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    if paths:
-        wrong = paths[-1].path.scores(0, paths[-1].updates + 1) <= 0
-        columns["hollow"] = legends.codes(wrong[_rows(paths[-1], last)])
+    if walks:
+        path = walks[-1].path
+        wrong = path.path.scores(0, path.updates + 1) <= 0  # (updates + 1, points)
+        columns["hollow"] = legends.codes(wrong[walks[-1].rows])
         marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"})
-    for index, (path, name, color, dash) in reversed(
-        list(enumerate(zip(paths, names, _COLORS, _DASHES, strict=False)))
-    ):
-        line = [f"{letter}{index}" for letter in "abc"]
-        columns |= boundaries(path.weights[_rows(path, last)], 0.0, line)
+    for walk in reversed(walks):
+        color, dash = walk.look
+        line = [f"{letter}{walk.index}" for letter in "abc"]
+        columns |= boundaries(walk.path.weights[walk.rows], 0.0, line)
         marks += [
-            mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=name),
+            mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=walk.name),
             mark("arrow", line, stroke=color, width=3),
         ]
     label = (
@@ -105,42 +127,33 @@ def _board(points: Sequence[Point], paths: Sequence[Descent], names: Sequence[st
     return Picture(panel, columns, marks)
 
 
-def _weight_space(
-    paths: Sequence[Descent],
-    names: Sequence[str],
-    separation: Separation | None,
-    last: int,
-    picture: str,
-) -> Picture:
-    """Draw the loss of every w, and each path over it."""
-    if not paths:
+def _weight_space(walks: Sequence[_Walk], separation: Separation | None, picture: str) -> Picture:
+    """Draw the loss over the weights, and each path on it."""
+    if not walks:
         return Picture(_square("The weights; there is no loss without points.", 1.0, []))
-    half = 1.15 * max(float(np.abs(path.weights).max()) for path in paths) or 1.0
+    data = walks[0].path.data
+    half = 1.15 * max(float(np.abs(walk.path.weights).max()) for walk in walks) or 1.0
     side = np.linspace(-half, half, _GRID)
-    losses = np.asarray(perceptron_loss(paths[0].data, np.stack(np.meshgrid(side, side), axis=-1)))
+    losses = np.asarray(perceptron_loss(data, np.stack(np.meshgrid(side, side), axis=-1)))  # (_GRID, _GRID)
     loss = {"x": column(side), "y": column(side), "z": [column(row) for row in losses], "colorscale": _SHADES,
             "showscale": False, "hoverinfo": "skip"}  # fmt: skip
     columns: dict[str, Column] = {}
-    for index, path in enumerate(paths):
-        rows = _rows(path, last)
-        values = (*path.weights[rows].T, path.losses[rows])
-        columns |= {f"{letter}{index}": column(part) for letter, part in zip("uvl", values, strict=True)}
+    for walk in walks:
+        values = (*walk.path.weights[walk.rows].T, walk.path.losses[walk.rows])
+        columns |= {f"{letter}{walk.index}": column(part) for letter, part in zip("uvl", values, strict=True)}
     if picture == SURFACE:
-        return _surface(loss, columns, names, half, float(losses.max()))
-    return _contours(loss, columns, names, half, paths[0].data, separation)
+        panel, marks = _surface(walks, loss, half, float(losses.max()))
+    else:
+        panel, marks = _contours(walks, loss, half, separation)
+    return Picture(panel, columns, marks)
 
 
 _LOSS = "Loss of each w, Σ max(0, −y w·x)"
 
 
 def _contours(
-    loss: dict[str, Any],
-    columns: dict[str, Column],
-    names: Sequence[str],
-    half: float,
-    data: Dataset,
-    separation: Separation | None,
-) -> Picture:
+    walks: Sequence[_Walk], loss: dict[str, Any], half: float, separation: Separation | None
+) -> tuple[Panel, list[Mark]]:
     lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 12, "color": INK}}
     traces = [
         {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
@@ -149,22 +162,23 @@ def _contours(
         {"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8, "arrowcolor": INK}
     ]
     if isinstance(separation, Separator):
-        traces.append(cone(data.signed, separation.w, half))
+        traces.append(cone(walks[0].path.data.signed, separation.w, half))
         x, y = (0.85 * half * separation.w).tolist()
         notes.append({"x": x, "y": y, "text": "none wrong", "font": {"color": SEPARATOR}, "showarrow": False})
     marks: list[Mark] = []
-    for index, (name, color, dash) in reversed(list(enumerate(zip(names, _COLORS, _DASHES, strict=True)))):
-        followed = [f"u{index}", f"v{index}"]
+    for walk in reversed(walks):
+        color, dash = walk.look
+        followed = [f"u{walk.index}", f"v{walk.index}"]
         marks += [
             mark("curve", followed, stroke=color, width=2.5, dash=DASHES[dash]),
-            mark("dot", followed, radius=4.5 + 1.75 * index, fill=color, name=name),
+            mark("dot", followed, radius=4.5 + 1.75 * walk.index, fill=color, name=walk.name),
         ]
     label = "Weight space: the loss as contours, the weights with no point wrong, and the three paths."
-    return Picture(_square(label, half, traces, notes), columns, marks)
+    return _square(label, half, traces, notes), marks
 
 
 def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequence[dict[str, Any]] = ()) -> Panel:
-    """Frame the weights with both axes of one scale, so that a step across a contour is seen to be square to it."""
+    """Return the panel of the weights; both axes have one scale, so that steps cross the contours at right angles."""
     panel = plane(
         "side",
         f"{_LOSS}: written on the lines of equal loss",
@@ -181,21 +195,19 @@ def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequen
     return panel
 
 
-def _surface(
-    loss: dict[str, Any], columns: dict[str, Column], names: Sequence[str], half: float, top: float
-) -> Picture:
+def _surface(walks: Sequence[_Walk], loss: dict[str, Any], half: float, top: float) -> tuple[Panel, list[Mark]]:
     grid = {"show": True, "color": BOUND, "width": 1}
     ridges = {"z": grid | {"start": top / 12, "end": top, "size": top / 12 or 1.0}}
     traces: list[dict[str, Any]] = [
         {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.3, "contours": ridges}
     ]
     marks: list[Mark] = []
-    for index, name in enumerate(names):
-        style = {"line": {"color": _COLORS[index], "width": 5, "dash": _DASHES[index]}}
-        dots = {"marker": {"color": _COLORS[index], "size": 2 + index}}
-        traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": name,
-                       "hoverinfo": "skip", **style, **dots})  # fmt: skip
-        marks.append(growing(index + 1, [f"u{index}", f"v{index}", f"l{index}"]))
+    for walk in walks:
+        color, dash = walk.look
+        style = {"line": {"color": color, "width": 5, "dash": dash}, "marker": {"color": color, "size": 2 + walk.index}}
+        traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": walk.name,
+                       "hoverinfo": "skip", **style})  # fmt: skip
+        marks.append(growing(walk.index + 1, [f"{letter}{walk.index}" for letter in "uvl"]))
     label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
@@ -208,12 +220,7 @@ def _surface(
     )
     # From the valley, with the slopes behind it.
     panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}
-    return Picture(panel, columns, marks)
-
-
-def _rows(path: Descent, last: int) -> Any:
-    """Return which of the path's weights each step shows: one that has ended stays at its end."""
-    return np.minimum(np.arange(last + 1), len(path.sizes))
+    return panel, marks
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
@@ -222,7 +229,7 @@ _AT_ZERO = "w = 0".replace(" ", NO_BREAK)
 
 
 def _steps(path: Descent, last: int) -> list[str | None]:
-    """Say what the path did at each step."""
+    """Return the path's sentence of each step."""
     steps: list[str | None] = [None]
     said = {-1: "falls to", 0: "stays at", 1: "rises to"}
     for size, sign, after in zip(path.sizes.tolist(), path.changes.tolist(), path.losses[1:].tolist(), strict=True):
@@ -236,10 +243,11 @@ def _steps(path: Descent, last: int) -> list[str | None]:
     return steps + [ends[path.outcome]] * (last + 1 - len(steps))
 
 
-def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text:
-    if not paths:
+def _sentence(walks: Sequence[_Walk], last: int) -> Text:
+    if not walks:
         return sentences.empty()
-    start, loss = paths[0].start, number(float(paths[0].losses[0]))
+    path = walks[0].path
+    start, loss = path.start, number(float(path.losses[0]))
     if last == 0:
         first = f"The start w₀ = {vector(start)} has every point on its right side: nothing to do."
     elif start.any():
@@ -248,31 +256,29 @@ def _sentence(paths: Sequence[Descent], names: Sequence[str], last: int) -> Text
             " the wrong points (○) alone. Each adds ε y x to w, singly, in batches or all at once."
         )
     else:
-        moves = all(path.weights[:2].any() for path in paths)
+        moves = all(walk.path.weights[:2].any() for walk in walks)
         move = "all three paths move" if moves else "a path moves, unless its points' y x sum to 0"
         first = (
             f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
             f" a mistake, so {move}; from here ε only scales the picture."
         )
-    looked = [f"{name.capitalize()}, {{looked{index}}}" for index, name in enumerate(names)]
+    looked = [f"{walk.name.capitalize()}, {{looked{walk.index}}}" for walk in walks]
     looked[0] += " looked at"
     parts = [f"{what}: {{told{index}}}." for index, what in enumerate(looked)]
     return sentences.text(last, first, " ".join(["Step {k}.", *parts]))
 
 
-def _facts(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> list[Fact]:
-    if not paths:
-        return [fact(name, "–", "") for name in [*names, "‖w₀‖/ε"]]
+def _facts(walks: Sequence[_Walk], separation: Separation | None) -> list[Fact]:
+    if not walks:
+        return unknown_facts([*_NAMES, "‖w₀‖/ε"])
     facts: list[Fact] = []
-    for path, name in zip(paths, names, strict=True):
-        updates = whole(len(path.sizes)) + ("+" if path.outcome == "stopped" else "")
-        if path.outcome == "frozen":
-            updates = "frozen"
-        elif isinstance(separation, Separator):
-            updates += f" ≤ {whole(path.bound(separation))}"
+    for walk in walks:
+        path = walk.path
+        bound = path.bound(separation) if isinstance(separation, Separator) else None
+        updates = updates_of(path.updates, bound, ended=path.outcome != "stopped")
         looked = f"Looked at {plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
-        facts.append(fact(name, updates, looked, outcome=True))
-    ratio = float(np.linalg.norm(paths[0].start)) / paths[0].rate
+        facts.append(fact(walk.name, "frozen" if path.outcome == "frozen" else updates, looked, outcome=True))
+    ratio = float(np.linalg.norm(path.start)) / path.rate
     return [*facts, fact("‖w₀‖/ε", number(ratio), _RATIO_NOTE)]
 
 
@@ -283,29 +289,27 @@ _UPDATES_NOTE = (
 _RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the picture is the same, half as large."
 
 
-def _verdict(paths: Sequence[Descent], names: Sequence[str], separation: Separation | None) -> Verdict:
+def _verdict(walks: Sequence[_Walk], separation: Separation | None) -> Verdict:
     if separation is None:
         return NOTHING
+    path = walks[0].path
     frozen, stopped = (
-        listed(name for name, path in zip(names, paths, strict=True) if path.outcome == outcome)
-        for outcome in ("frozen", "stopped")
+        listed(walk.name for walk in walks if walk.path.outcome == outcome) for outcome in ("frozen", "stopped")
     )
     if isinstance(separation, Inseparable):
-        text = proof(paths[0].data, separation, hint=" Try it in the playground.")
-        text += f" The least loss is still 0, at {_AT_ZERO}."
-        if frozen:
-            text += f" Frozen: {frozen}."
-        return {"text": text, "color": PROOF}
+        text = proof(path.data, separation, hint=" Try it in the playground.")
+        ending = f" Frozen: {frozen}." if frozen else ""
+        return {"text": f"{text} The least loss is still 0, at {_AT_ZERO}.{ending}", "color": PROOF}
     end = "All three end with every point right."
     if stopped:
         end = f"Not done after {plural(MOST_UPDATES, 'update')}: {stopped}."
     if isinstance(separation, BarelySeparable):
-        return {"text": f"{hair(boundary(paths[0].data))} {end}", "color": BOUND}
+        return {"text": f"{hair(boundary(path.data))} {end}", "color": BOUND}
     if stopped:
-        far = np.linalg.norm(paths[0].start) > paths[0].rate * paths[0].data.radius
+        far = np.linalg.norm(path.start) > path.rate * path.data.radius
         slow = " From a start other than 0, a small ε takes long." if far else ""
         return {"text": f"{end}{slow}", "color": BOUND}
-    counts = listed(whole(len(path.sizes)) for path in paths)
-    looked = listed(whole(int(path.checked[-1])) for path in paths)
+    counts = listed(whole(walk.path.updates) for walk in walks)
+    looked = listed(whole(int(walk.path.checked[-1])) for walk in walks)
     text = f"{end} Updates: {counts}; points looked at: {looked}. The loss would be 0 at {_AT_ZERO}, too."
     return {"text": text, "color": SEPARATOR}

@@ -20,7 +20,7 @@ def files(
     seed: int,
     run: library.Run | None,
 ) -> list[File]:
-    """Offer what learns to tell two digits apart, or pictures drawn by hand, and prints its weights as a picture."""
+    """Return the program that learns two digits, or the drawn pictures, and prints its weights as a picture."""
     if run is None:
         return []
     handwritten = isinstance(pictures[0], int)

@@ -1,9 +1,10 @@
-"""Digits: pictures to learn from, the weights as a picture, and how well it reads pictures that were held back."""
+"""Digits: the pictures to learn from, the weights as a picture, and the errors on pictures that were held back."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from playground.address.parameters import Choice
 from playground.draw import sentences, views
 from playground.draw.curves import note
 from playground.draw.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
-from playground.draw.outcome import Outcome, boundary, compose, conclusion, facts, of_run, with_a_bias
+from playground.draw.outcome import Outcome, boundary, compose, facts, of_run, verdict, with_a_bias
 from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
 from playground.draw.sentences import fact
 from playground.stage import payload as stage
@@ -43,20 +44,20 @@ MOST_UPDATES = 1_000
 ACROSS = codes.CELLS
 """The cells of a picture in a row, and the rows."""
 BLACK = 16
-"""The number of a cell that is all ink."""
+"""The number of a cell full of ink."""
 
 _EACH = ACROSS**2
-_LOW = 1.25  # cells under the picture of the weights, for the scale of its colours
-_SHADES = 6  # of either sign on that scale
-_GAP = 2.2  # between the pictures of the sum, in cells
-_ROW = 6  # pictures at least in a row of those that are misread
+_LOW = 1.25  # the height of the scale of colours under the weights, in cells
+_SHADES = 6  # the scale's shades of either sign
+_GAP = 2.2  # the gap between the pictures of the sum, in cells
+_ROW = 6  # the fewest misread pictures in a row
 
 Names = tuple[str, str]
-"""What the pictures labelled +1 and −1 are called."""
+"""The names of the pictures labelled +1 and of those labelled −1."""
 
 
 def pair(first: str, second: str) -> tuple[int, int]:
-    """Return two different digits: for one that is named twice, the next is the second.
+    """Return two different digits; if both are one digit, the second is the next digit.
 
     >>> pair("3", "8"), pair("9", "9")
     ((3, 8), (9, 0))
@@ -67,7 +68,7 @@ def pair(first: str, second: str) -> tuple[int, int]:
 def pictures(
     source: str, first: int, second: int, shelf: Sequence[stage.DrawnPicture]
 ) -> tuple[Dataset | None, Dataset | None, Names]:
-    """Return the pictures to learn from and those held back, if there are any, and what the two kinds are called.
+    """Return the pictures to learn from, those held back, and the names of the two labels; None for no pictures.
 
     >>> pictures(HANDWRITTEN, 3, 8, [])[2], pictures("drawn by hand", 3, 8, [])
     (('3', '8'), (None, None, ('+1', '−1')))
@@ -78,7 +79,7 @@ def pictures(
 
 
 def drawn(pictures: Sequence[stage.DrawnPicture]) -> Dataset | None:
-    """Return pictures drawn by hand as those that a learner sees: all ink where a cell is set; None for none.
+    """Return pictures drawn by hand as a data set, with full ink where a cell is set; None for no pictures.
 
     >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
     Dataset(2 points in 64 dimensions, 1 positive, 1 negative)
@@ -98,25 +99,25 @@ def scene(
     names: Names,
     shelf: Sequence[stage.DrawnPicture] = (),
 ) -> Scene:
-    """Compose the page for the pictures to learn from, those held back if any, a run, and what separates them.
+    """Return the scene of a run over the pictures `learned`, whose two kinds have `names`; without pictures no run.
 
-    Pictures are of 8×8 whole numbers from 0 to 16; where there are none yet, there is no run. Its `names` say what
-    those labelled +1 and −1 are called, and on the shelf is what the hand has drawn, learned from or not.
-
-    The column `w` holds the weights of each step exactly, as a picture of the stage: 64 whole numbers with commas, row
-    by row from the top; `b` holds the weight of the constant coordinate, if there is one.
+    The pictures `unseen` are held back, those of the shelf were drawn by the visitor. The column `w` holds the exact
+    weights of each step as a picture of the stage: 64 whole numbers with commas, row by row from the top; `b` holds
+    the weight of a bias's constant.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)
+    # 1. The sentences, with the errors on the pictures held back, whose last number is the question.
     rows = run.quantities(separation)
     errors = errors_over_time(run, unseen)
-    wrong = _wrong(run, learned).sum(axis=1).tolist()
-    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), telling=_telling(names))
+    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
     if unseen:
-        misread = int(errors["last"].iloc[-1])
         ask = f"Of {plural(len(unseen), 'digit')} held back, how many will it misread?"
         outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
-        outcome = replace(outcome, ask=ask, answer=misread)
+        outcome = replace(outcome, ask=ask, answer=int(errors["last"].iloc[-1]))
+    outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
+    # 2. The pictures of the stage.
+    wrong = _wrong(run, learned).sum(axis=1).tolist()
     title = f"{'Held back' if unseen else 'Learned from'}: misread of {len(unseen or learned)}"
     pictures = [
         _weights(run, names),
@@ -127,27 +128,26 @@ def scene(
         views.in_view("Curves", views.squeeze(run, rows, separation)),
         views.in_view("Strip", views.strip()),
     ]
-    # What is drawn comes first where it is what is learned from.
+    # The field to draw on comes first if the learner learns from drawings.
     pictures.insert(1 if unseen is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
-    outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
     return _with_hand(compose(pictures, outcome, shelf, editable=False), names, run.data.lift)
 
 
 def _empty(names: Names) -> Scene:
-    """Compose the page without a picture to learn from."""
+    """Return the scene without a picture to learn from."""
     sentence = sentences.text(0, "There is no picture to learn from yet. Draw one and add it.")
     pictures = [_framed(names, {"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
     outcome = Outcome(sentence, _facts(None, None, None, None))
     return _with_hand(compose(pictures, outcome, editable=False), names, None)
 
 
-# ---- the hand ------------------------------------------------------------------------------------------------------
+# ---- drawing -------------------------------------------------------------------------------------------------------
 
 _CANVAS: Canvas = {"area": "side", "label": "A field of 8 by 8 cells to draw a picture on.", "cells": ACROSS}
 
 
 def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
-    """Let the hand draw pictures, which are read by the weights of the step, and add them."""
+    """Let the visitor draw pictures, read by the weights of the step, and add them to the shelf."""
     score = "w·x" if scale is None else "w·x + b·c" if scale != 1 else "w·x + b"
     drawing: Drawing = {
         "panel": next(place for place, panel in enumerate(scene["panels"]) if "cells" in panel),
@@ -177,7 +177,7 @@ _HELD = "Misread of the pictures held back"
 
 
 def _codes(pictures: npt.NDArray[np.float64]) -> list[str]:
-    """Write pictures of whole numbers as the stage reads them."""
+    """Return pictures of whole numbers as the stage reads them: 64 numbers with commas each."""
     return [",".join(map(str, cells)) for cells in pictures[:, :_EACH].astype(np.int64).tolist()]
 
 
@@ -188,7 +188,7 @@ def _pixels(column: str, box: tuple[float, float, float, float], **more: Any) ->
 
 
 def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True) -> Panel:
-    """Frame a figure without axes, `wide` by `high`, whose units are `square` or fill its panel."""
+    """Return a panel without axes, `wide` by `high` units, which are `square` or fill the panel."""
     still = {"fixedrange": True, "visible": False}
     square_x = {"constrain": "domain", "constraintoward": "left"} if square else {}
     square_y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"} if square else {}
@@ -216,7 +216,7 @@ def _framed(names: Names, columns: dict[str, Column]) -> Picture:
 
 
 def _weights(run: Run, names: Names) -> Picture:
-    """Draw the weights after each update over the scale of their colours, whose ends are the largest of them."""
+    """Draw the weights after each update over a scale of colours that ends at the largest weight."""
     pictures = run.weights[:, :_EACH]
     largest = [number(value) for value in np.abs(pictures).max(axis=1).tolist()]
     columns: dict[str, Column] = {"w": _codes(pictures)}
@@ -240,30 +240,22 @@ def _weights(run: Run, names: Names) -> Picture:
 
 
 def _scale() -> list[dict[str, Any]]:
-    """Draw the cells of a scale from the smallest weight to the largest, each as in the picture."""
+    """Draw the scale of colours: a cell for each shade, shaped as in the picture of the weights."""
     low, side = 0.55, 0.5
+    high = low + side
     cells = []
     for i in range(-_SHADES, _SHADES + 1):
-        left, middle = ACROSS / 2 + (i - 0.5) * side, ACROSS / 2 + i * side
-        right, high = left + side, low + side
-        corners = (
-            [(left, low), (left, high), (right, high), (right, low)]
-            if i > 0
-            else [(left, low), (middle, high), (right, low)]
-        )
-        x, y = zip(*corners, corners[0], strict=True)
-        look = {
-            "fill": "toself",
-            "fillcolor": POSITIVE if i > 0 else NEGATIVE,
-            "line": {"width": 0},
-            "opacity": abs(i) / _SHADES,
-        }
-        cells.append({**LINE, **look, "x": x, "y": y, "showlegend": False})
+        middle = ACROSS / 2 + i * side
+        left, right = middle - side / 2, middle + side / 2
+        top = [left, right] if i > 0 else [middle]  # a square, or a triangle
+        outline = {"x": [left, *top, right, left], "y": [low, *[high] * len(top), low, low]}
+        look = {"fill": "toself", "fillcolor": POSITIVE if i > 0 else NEGATIVE, "opacity": abs(i) / _SHADES}
+        cells.append({**LINE, **look, **outline, "line": {"width": 0}, "showlegend": False})
     return cells
 
 
 def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
-    """Draw how many pictures are misread after each update; at w = 0, which reads none, all are, above the chart."""
+    """Draw how many pictures are misread after each update; a note stands for w = 0 if it would flatten the curves."""
     picture = views.errors(title, "pictures misread", errors, close=close)
     layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
     later, all_of_them = float(errors[["last", "averaged"]].iloc[1:].to_numpy().max(initial=0)), errors["last"].iloc[0]
@@ -275,13 +267,15 @@ def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
 
 
 def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
-    """Draw the update as a sum: the weights before, the picture that was misread, the weights after.
+    """Draw the update as a sum: the weights before, the misread picture, the weights after.
 
-    At the start, where there is no update, a picture of each kind takes the place of what would be added up.
+    At the start there is no update, and a picture of each label stands there.
     """
+    # 1. The panel, with room for a line of words under the pictures, however small these are.
     label = "The weights before the update, the misread picture, the weights after it; at the start one of each kind."
     panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS)
-    panel["figure"]["layout"]["margin"]["b"] = 22  # for a line of words under the pictures, however small these are
+    panel["figure"]["layout"]["margin"]["b"] = 22
+    # 2. The columns; the first of each is for the start.
     labels = learned.y[run.mistakes].tolist()
     signs = ["+" if label > 0 else "−" for label in labels]
     (positive, positive_name), (negative, negative_name) = (_first(learned, label, names) for label in (1, -1))
@@ -294,6 +288,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
         "which": [negative_name, *(_one(names, label) for label in labels)],
         "now": ["w", *[f"w {sign} picture" for sign in signs]],
     }  # fmt: skip
+    # 3. The marks: three pictures over their captions, and the signs between them.
     marks: list[Mark] = []
     terms: list[tuple[str, str, dict[str, Any]]] = [
         ("w", "was", {"lag": 1, "ahead": True}),
@@ -312,19 +307,19 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
 
 
 def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:
-    """Return the first picture with a label and its name; nothing where there is none."""
+    """Return the first picture with a label and its name; None for both if there is no such picture."""
     places = np.flatnonzero(learned.y == label)[:1]
     return (_codes(learned.signed[places])[0], _one(names, label)) if places.size else (None, None)
 
 
 def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
-    """Return which pictures each of the weights of a run misreads."""
+    """Return whether the weights of each step misread each picture, shape (M + 1, pictures)."""
     points = Dataset(run.data.lifted(data.X), data.y).signed
     return run.path.scores(0, len(run.mistakes) + 1, points, unseen=True) <= 0
 
 
 def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names) -> list[Picture]:
-    """Show the pictures that are misread at each step, those held back and those learned from."""
+    """Draw the misread pictures of each step: those held back, if there are any, and those learned from."""
     both = ([("held", _HELD, unseen)] if unseen else []) + [("learned", _LEARNED, learned)]
     pictures = []
     areas: tuple[Area, ...] = ("upper", "lower") if unseen else ("side",)
@@ -347,11 +342,6 @@ def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names)
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _called(names: Names, label: int) -> str:
-    one, sign = _one(names, label), "+1" if label > 0 else "−1"
-    return one if one == sign else f"{one} ({sign})"
-
-
 def _one(names: Names, label: int) -> str:
     name = names[0 if label > 0 else 1]
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
@@ -360,16 +350,18 @@ def _one(names: Names, label: int) -> str:
 _START = "An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0."
 
 
-def _telling(names: Names) -> sentences.Telling:
-    """Say what each update did to the pictures."""
+def _wording(names: Names) -> sentences.Wording:
+    """Return the words for the updates of a run over pictures."""
 
     def update(sign: str, neither: bool) -> str:
         side = 1 if sign == "+" else -1
         read = "neither" if neither else _one(names, -side)
+        picture = _one(names, side)
+        called = picture if picture == f"{sign}1" else f"{picture} ({sign}1)"
         done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
-        return f"picture {{point}}, {_called(names, side)}, was read as {read}. {done} and is {{lands}}."
+        return f"picture {{point}}, {called}, was read as {read}. {done} and is {{lands}}."
 
-    return sentences.Telling(
+    return sentences.Wording(
         lambda run: _START,
         update,
         lambda run, sign: f"w ← w {sign} x.",
@@ -392,28 +384,32 @@ def _symbols(names: Names) -> list[Symbol]:
 def _facts(
     run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
 ) -> list[Fact]:
-    """Say γ, R, the bound and the updates made, and how many of the pictures held back are misread at the end."""
-    margin, radius, bound, updates = facts(run, separation)
-    margin["note"] = "The largest margin that any hyperplane through the origin leaves to the pictures learned from."
-    radius["note"] = "The length of the longest picture learned from as the learner sees it: 64 numbers."
-    bound["note"] = "No run over these pictures can make more updates than this, in whatever order they come."
+    """Return the facts of the run, and the number of pictures held back that it misreads at the end."""
+    shared = facts(run, separation, _NOTES)
     if unseen is None or errors is None:
-        return [margin, radius, bound, updates]
+        return shared
     last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
-    misread = fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)
-    return [margin, radius, bound, updates, misread]
+    return [*shared, fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)]
+
+
+_NOTES = {
+    "margin γ": "The largest margin that any hyperplane through the origin leaves to the pictures learned from.",
+    "radius R": "The length of the longest picture learned from as the learner sees it: 64 numbers.",
+    "bound R²/γ²": "No run over these pictures can make more updates than this, in whatever order they come.",
+}
 
 
 def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
-    """Say how the run ended, what the theorem or the certificate has to say about it, and what came of it."""
-    verdict = conclusion(run, separation, lambda proof: _certificate(run.data, proof), "hyperplane", "hyperplane")
+    """Return the verdict: how the run ended, and how many of the pictures held back it misreads."""
+    prove = partial(_certificate, run.data)
+    usual = verdict(run, separation, separator="hyperplane", thin="hyperplane", prove=prove)
     misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
-    return {**verdict, "text": f"{verdict['text']}{misread}"}
+    return {**usual, "text": f"{usual['text']}{misread}"}
 
 
 def _certificate(data: Dataset, proof: Inseparable) -> str:
-    """Say which pictures prove that no hyperplane separates them."""
+    """Return the sentences that name the pictures of a proof, and a bias if it would help."""
     points = proof.points.tolist()
     if len(points) == 1:
         text = f"Picture {points[0]} is empty, and no weights give it a side."

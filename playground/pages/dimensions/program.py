@@ -20,7 +20,7 @@ def files(
     runs: Sequence[library.Run],
     separations: Sequence[Separation | None],
 ) -> list[File]:
-    """Offer what makes the runs and prints where w is in the plane of each step, or how far it ends from w*."""
+    """Return the program that makes the runs and prints w in the plane of each step, or its last angle to w*."""
     if not runs:
         return []
     words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."

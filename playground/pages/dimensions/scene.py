@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from perceptron import BarelySeparable, Dataset, InPlane, Run, Separator, bounds, in_plane, iris, margin_dataset
 from perceptron.separation import Separation
@@ -19,7 +20,7 @@ from playground.address.parameters import Choice
 from playground.draw import legends, sentences, views
 from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from playground.draw.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
-from playground.draw.outcome import Outcome, compose, conclusion, facts, of_run, proof
+from playground.draw.outcome import Outcome, compose, facts, of_run, proof, updates_of, verdict
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
 from playground.draw.sentences import fact
@@ -54,13 +55,13 @@ COMPARED = (2, 10, 100, 1000)
 """The dimensions that are shown side by side."""
 
 Recipe = tuple[Callable[..., Dataset], dict[str, Any]]
-"""What of the library makes points, and of what."""
+"""A function of the library that makes points, and its arguments."""
 
 _MOST_UPDATES, _MOST_PLACES = 1_000, 60_000
 
 
 def uses(space: str) -> tuple[str, ...]:
-    """Return the keys of the data's settings that points in one of SPACES depend on."""
+    """Return the keys of the settings on which the points in one of SPACES depend."""
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
 
@@ -74,7 +75,7 @@ def recipes(
     radius: float,
     seed: int,
 ) -> list[Recipe]:
-    """Return what makes the points in one of SPACES, of each run that is shown; nothing for those of the board."""
+    """Return the recipe of each run's points in one of SPACES; no recipe for the board's points."""
     if space == TABLE and rows:
         return [
             (Dataset, {"X": [list(values) for values, _ in rows], "y": [codes.label_of(place) for _, place in rows]})
@@ -89,13 +90,13 @@ def recipes(
 
 
 def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
-    """Return the points that the recipes make, lifted by a bias of that scale if there is one."""
+    """Return the points of each recipe, lifted by a bias of that scale if there is a bias."""
     plain = [function(**arguments) for function, arguments in recipes]
     return plain if bias is None else [points.augmented(bias) for points in plain]
 
 
 def most(n: int) -> int:
-    """Return the cap on the updates of a run over n points: of each of these every step has a place on the screen.
+    """Return the cap on the updates of a run over n points, as a scene holds a place of each point at each step.
 
     >>> most(25), most(200), most(400)
     (1000, 300, 150)
@@ -104,7 +105,7 @@ def most(n: int) -> int:
 
 
 def axis(run: Run, separation: Separation) -> Separator | Floats:
-    """Return what every plane of a run contains beside w: w*, or where there is none the first w that is not 0."""
+    """Return the axis that all planes of a run contain: w*, or without a separator the first w that is not 0."""
     if isinstance(separation, Separator):
         return separation
     nonzero = run.weights.any(axis=1)
@@ -121,15 +122,19 @@ def scene(
     margin: float,
     radius: float,
 ) -> Scene:
-    """Compose the page: for one run, for several in lockstep, or for an empty board.
+    """Return the scene of one run over points in one of SPACES, of several runs side by side, or of an empty board.
 
-    The runs are over points in one of SPACES, as the learner sees them; with a bias the last dimension is its constant.
-    The points of the board are given where they are shown. Those of several runs have been asked for by γ and by the
-    length that none exceeds.
+    The `points` are the board's, if the run is over them; a bias's constant is the runs' last dimension. Several runs
+    are over points drawn with one margin and one radius.
     """
     if len(runs) > 1:
-        pairs = zip(runs, separations, strict=True)
-        return _beside([Compared(run, each) for run, each in pairs if isinstance(each, Separator)], margin, radius)
+        steps = np.arange(max(run.updates for run in runs) + 1)
+        compared = [
+            Compared(run, found, in_plane(run, found), np.minimum(steps, run.updates))
+            for run, found in zip(runs, separations, strict=True)
+            if isinstance(found, Separator)
+        ]
+        return _beside(compared, margin, radius)
     if not runs:
         board = "The board is empty: place points on the playground"
         return _empty("There is no table yet: bring one" if space == TABLE else board)
@@ -149,8 +154,9 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     planes = in_plane(run, axis(run, separation))
     rows = run.quantities(separation)
     board = _plane(run, planes, separation)
-    verdict = conclusion(run, separation, partial(proof, run.data, what="hyperplane"), "separator", "hyperplane")
-    outcome = of_run(run, rows, separation, verdict, telling=sentences.of_points("boundary"))
+    prove = partial(proof, run.data, what="hyperplane")
+    ending = verdict(run, separation, separator="separator", thin="hyperplane", prove=prove)
+    outcome = of_run(run, rows, separation, ending, wording=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
@@ -166,7 +172,7 @@ _FULL = 32_767
 
 
 def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
-    """Draw the points, both boundaries, the margin and the angle in the plane of each step."""
+    """Draw the plane of each step: the points, both boundaries, the margin and the angle."""
     halves = _halves(run, planes)
     half, least = float(halves.max()), float(halves.min())
     separator = separation if isinstance(separation, Separator) else None
@@ -184,7 +190,7 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
         mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
     ]
     name = "w*" if separator else "v"
-    traces = _still(separator, half, tip=least)
+    traces = _still(separator, half, least) if separator else []
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
     title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
@@ -197,21 +203,21 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
 
 
 def _halves(run: Run, planes: InPlane) -> Floats:
-    """Return half the side of the board at each step, of few sizes: what this step's points and all later ones take.
+    """Return half the side of the board at each step, shape (M + 1,): the points of this and all later steps fit in.
 
-    At first one point lies far out, as w is that point alone; later all are near the origin.
+    The board shrinks in few jumps. Its first w is a point, which lies far out; later points are near the origin.
     """
     radius = run.data.radius or 1.0
     farthest = np.maximum(np.abs(planes.across).max(axis=1), np.abs(planes.along).max())
     needed: Floats = np.maximum.accumulate(farthest[::-1])[::-1] / radius
-    needed[needed == 0] = 1.0  # at the origin alone
+    needed[needed == 0] = 1.0  # all points lie at the origin
     sizes = 2.0 ** np.clip(np.ceil(2 * np.log2(1.08 * needed / 1.12)), -8, 0)
     halves: Floats = 1.12 * radius * np.sqrt(sizes)
     return halves
 
 
 def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str = "") -> dict[str, Column]:
-    """Return the angle from w* to w at each step, the largest that the theorem allows, and the point of the update."""
+    """Return the columns of the angle from w* to w, of its bound, and of the point of each update."""
     angles = column(planes.angles)
     columns: dict[str, Column] = {
         f"zero{suffix}": [0.0] * len(angles),
@@ -225,13 +231,13 @@ def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str
 
 
 def _widest(run: Run, separator: Separator) -> Floats:
-    """Return the largest angle to w* that the theorem allows after each update, NaN before the first."""
+    """Return the bound on the angle to w* after each update, shape (M + 1,), NaN before the first."""
     floor = bounds.cosine_floor(np.arange(1, run.updates + 1), separator.radius, separator.margin)
     return np.append(np.nan, np.arccos(np.minimum(floor, 1.0)))
 
 
 def _angle_marks(near: float, far: float, separator: Separator | None, suffix: str = "") -> list[Mark]:
-    """Draw the angle from w* to w, and out to R the cone about w* that the theorem leaves to w."""
+    """Draw the angle from w* to w at radius `near`, and at `far` the cone about w* to which the bound confines w."""
     color = SEPARATOR if separator else INK
     ends = [f"zero{suffix}", f"angle{suffix}"]
     angle = mark("sector", ends, radius=near, under=True, stroke=color, width=2)
@@ -242,7 +248,7 @@ def _angle_marks(near: float, far: float, separator: Separator | None, suffix: s
 
 
 def _moving(run: Run, planes: InPlane, suffix: str = "") -> Moving:
-    """Let the points of a run move as its plane turns, to 16 bits of a number."""
+    """Return the mark of a run's points, which move as the plane turns; each coordinate has 16 bits."""
     unit = (run.data.radius or 1.0) / _FULL
     return {
         "panel": 0,
@@ -266,9 +272,9 @@ def _packed(values: Floats) -> str:
 
 
 def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
-    """Place the tips of w and of what it was before the update, shrunk together where they would not fit.
+    """Return the columns of the tips of w before and after each update, both shrunk alike where they would not fit.
 
-    Of the old w it is the part in the new plane, so that the update between them is that of the point as it is drawn.
+    The old w is projected to the new plane, so that the arrow between the tips is the update's point as it is drawn.
     """
     new = planes.weights
     steps, behind = np.arange(1, len(new)), run.mistakes
@@ -278,32 +284,21 @@ def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
 
 
 def _still(
-    separator: Separator | None,
-    half: float,
-    middle: tuple[float, float] = (0.0, 0.0),
-    scale: float = 1.0,
-    *,
-    tip: float | None = None,
+    separator: Separator, half: float, reach: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
 ) -> list[dict[str, Any]]:
-    """Draw what is the same at every step: the boundary of w* with its margin, and w* itself, almost up to the tip."""
+    """Draw the boundary of w* with its margin, out to `half`, and the arrow of w*, which `reach` ends."""
     x, y = middle
 
-    def line(at: Sequence[tuple[float, float]], color: str, dash: str = "solid", width: float = 2) -> dict[str, Any]:
+    def line(at: Sequence[tuple[float, float]], dash: str = "solid", width: float = 2) -> dict[str, Any]:
         places = [(x + scale * a, y + scale * b) for a, b in at]
         return {**LINE, "x": [a for a, _ in places], "y": [b for _, b in places], "showlegend": False,
-                "line": {"color": color, "width": width, "dash": dash}}  # fmt: skip
+                "line": {"color": SEPARATOR, "width": width, "dash": dash}}  # fmt: skip
 
-    if separator is None:
-        return []
-    traces = [line([(0, -half), (0, half)], SEPARATOR)]
-    traces += [line([(a, -half), (a, half)], SEPARATOR, "dot") for a in (-separator.margin, separator.margin)]
-    reach = half if tip is None else tip
-    head = 0.035 * reach
-    tip = 0.97 * reach
-    traces.append(
-        line([(0, 0), (tip, 0), (tip - head, head / 2), (tip, 0), (tip - head, -head / 2)], SEPARATOR, width=2.5)
-    )
-    return traces
+    boundary = line([(0, -half), (0, half)])
+    margins = [line([(a, -half), (a, half)], "dot") for a in (-separator.margin, separator.margin)]
+    head, tip = 0.035 * reach, 0.97 * reach
+    arrow = [(0.0, 0.0), (tip, 0.0), (tip - head, head / 2), (tip, 0.0), (tip - head, -head / 2)]
+    return [boundary, *margins, line(arrow, width=2.5)]
 
 
 def _legend(separable: bool) -> list[Sign]:
@@ -322,16 +317,17 @@ def _legend(separable: bool) -> list[Sign]:
 
 
 def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
-    """Say how far w is from w* at each step, and what of the picture is not settled."""
+    """Return the sentence of each step about the angle from w* to w, and about a plane that w does not settle."""
     separable = isinstance(separation, Separator)
     axis = "w*" if separable else "v"
     widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
     texts, spanned = [], np.flatnonzero(planes.certain)
     for k, (angle, certain) in enumerate(zip(np.degrees(planes.angles).tolist(), planes.certain.tolist(), strict=True)):
         if math.isnan(angle):
+            # At w = 0 the board keeps the plane of the last w before, or else shows that of the first.
             before = spanned[spanned < k]
-            whose = before[-1:] if before.size else spanned[:1]
-            drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in whose.tolist())
+            shown = before[-1:] if before.size else spanned[:1]
+            drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in shown.tolist())
             texts.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
             continue
         most = f", at most {at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
@@ -344,15 +340,18 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
 
 
 class Compared(NamedTuple):
-    """One of the runs that are shown side by side."""
+    """One of the runs side by side."""
 
     run: Run
     separator: Separator
+    planes: InPlane
+    steps: npt.NDArray[np.int64]
+    """The update that each step shows; a run that has ended stays at its last."""
 
     @property
-    def dim(self) -> int:
-        """The dimension of its points."""
-        return self.run.data.dim
+    def name(self) -> str:
+        """Its dimension, for legends and facts."""
+        return f"d = {whole(self.run.data.dim)}"
 
 
 _LOOKS: Sequence[tuple[str, str]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
@@ -360,88 +359,80 @@ _SIDE, _LEFT, _HIGH = 0.455, (0.03, 0.515), (0.05, 0.545)
 
 
 def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene:
-    """Compose the page for runs in lockstep, each in its own dimension."""
-    last = max(each.run.updates for each in compared)
+    """Return the scene of runs in lockstep, each in its own dimension."""
+    last = len(compared[0].steps) - 1
     allowed = bounds.whole(bounds.novikoff(radius, margin))
-    steps = [np.minimum(np.arange(last + 1), each.run.updates) for each in compared]
-    standing = {f"s{i}": _standing(each, step) for i, (each, step) in enumerate(zip(compared, steps, strict=True))}
     outcome = Outcome(
         _four_sentences(compared, last),
         _four_facts(compared, margin, radius, allowed),
         _four_verdict(compared, allowed),
-        {"t": [*range(last + 1)], **standing},
+        {"t": [*range(last + 1)], **{f"s{i}": _standing(each) for i, each in enumerate(compared)}},
         step=["update {t}"],
         ask=f"At most {plural(allowed, 'update')} in each. Which dimension needs the most?",
         most=allowed,
         symbols=sentences.SYMBOLS,
     )
-    pictures = [
-        _four(compared, steps),
-        _four_angles(compared, steps, margin, radius),
-        _four_norms(compared, steps, margin, radius),
-    ]
+    pictures = [_four(compared), _four_angles(compared, margin, radius), _four_norms(compared, margin, radius)]
     return compose(pictures, outcome, editable=False)
 
 
-def _four(compared: Sequence[Compared], steps: Sequence[Any]) -> Picture:
+def _four(compared: Sequence[Compared]) -> Picture:
     """Draw four little planes on one board, each as `_plane` draws its own."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     traces: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
-    wrong = []
-    for i, (each, step) in enumerate(zip(compared, steps, strict=True)):
-        run, separator = each.run, each.separator
-        planes = in_plane(run, separator)
-        half = 1.12 * separator.radius
-        left, high = _LEFT[i % 2], _HIGH[i // 2]
-        place = (left, high, _SIDE, half)
-        own = {
-            **_columns(run, planes, separator, str(i)),
-            **boundaries(planes.weights, 0.0, (f"wa{i}", f"wb{i}", f"wc{i}")),
-        }
-        columns |= {name: [values[k] for k in step.tolist()] for name, values in own.items()}
-        columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
-        lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
-        longer = InPlane(planes.axis, planes.along, planes.across[step], planes.weights[step], planes.certain[step])
-        little: list[Mark] = [
-            *halfplanes(lines),
-            *_angle_marks(0.3 * half, separator.radius, separator, str(i)),
-            mark("line", lines, under=True, stroke=INK, width=2.5),
-            _moving(run, longer, str(i)),
-        ]
-        marks += [{**each_mark, "inset": place} for each_mark in little]  # type: ignore[misc]
-        wrong.append(legends.wrong(run, "mistake")[step])
+    for i, each in enumerate(compared):
+        own, shapes = _little(i, each)
+        columns |= own
+        marks += shapes
+        half, left, high = 1.12 * each.separator.radius, _LEFT[i % 2], _HIGH[i // 2]
         middle = (-1 + 2 * left + _SIDE, 1 - 2 * high - _SIDE)
-        traces += _still(separator, half, middle, _SIDE / half)
-        corner = note(left, 1 - high, f"d = {whole(each.dim)}") | {"xref": "paper", "yref": "paper", "xanchor": "left"}
+        traces += _still(each.separator, half, half, middle, _SIDE / half)
+        corner = note(left, 1 - high, each.name) | {"xref": "paper", "yref": "paper", "xanchor": "left"}
         notes.append({**corner, "font": {"size": 12, "color": INK}})
+    wrong = [legends.wrong(each.run, "mistake")[each.steps] for each in compared]  # (steps, points) each
     columns["hollow"] = legends.codes(np.hstack(wrong))
-    marks.append(HOLLOW)
     axis = {"range": [-1, 1], "visible": False, "fixedrange": True}
     label = "Four planes of w and w*, in 2, 10, 100 and 1,000 dimensions: the points, both boundaries and the angle."
     panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, (-1, 1), traces,
                   annotations=notes, xaxis=axis, yaxis=axis)  # fmt: skip
     panel["legend"] = [sign for sign in _legend(True) if sign["shape"] != "arrow" and "added" not in sign["words"]]
-    return Picture(panel, columns, marks)
+    return Picture(panel, columns, [*marks, HOLLOW])
 
 
-def _four_angles(compared: Sequence[Compared], steps: Sequence[Any], margin: float, radius: float) -> Picture:
+def _little(i: int, each: Compared) -> tuple[dict[str, Column], list[Mark]]:
+    """Return the columns and marks of the little plane of run i."""
+    run, separator, planes, steps = each.run, each.separator, each.planes, each.steps
+    lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
+    # 1. The columns of the run's own updates, stretched to the steps of all runs.
+    own = {**_columns(run, planes, separator, str(i)), **boundaries(planes.weights, 0.0, lines)}
+    columns: dict[str, Column] = {name: [values[k] for k in steps.tolist()] for name, values in own.items()}
+    columns[f"i{i}"] = [index if k <= run.updates else None for k, index in enumerate(columns[f"i{i}"])]
+    stretched = InPlane(planes.axis, planes.along, planes.across[steps], planes.weights[steps], planes.certain[steps])
+    # 2. The marks, in their corner of the board.
+    half = 1.12 * separator.radius
+    marks: list[Mark] = [
+        *halfplanes(lines),
+        *_angle_marks(0.3 * half, separator.radius, separator, str(i)),
+        mark("line", lines, under=True, stroke=INK, width=2.5),
+        _moving(run, stretched, str(i)),
+    ]
+    inset = (_LEFT[i % 2], _HIGH[i // 2], _SIDE, half)
+    return columns, [{**each_mark, "inset": inset} for each_mark in marks]  # type: ignore[misc]
+
+
+def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
     """Draw the cosine of the angle to w* of each over the one floor."""
-    end = round_above(len(steps[0]) - 1)
+    end = round_above(len(compared[0].steps) - 1)
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, radius, margin)
     kept = floor <= 1
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    for i, (each, step, (color, dash)) in enumerate(zip(compared, steps, _LOOKS, strict=True)):
-        cosine = np.append(np.nan, each.run.quantities(each.separator)["cosine"])
-        columns |= {f"k{i}": step.tolist(), f"cosine{i}": column(cosine[step])}
-        marks += growth(f"cosine{i}", color, f"k{i}", dash)
+    columns, marks = _growing("cosine", [_quantity(each, "cosine", np.nan) for each in compared], compared)
     along = int(kept.sum()) * 2 // 3
     traces = [
         bound(k[kept], floor[kept]),
-        *legend((f"d = {whole(each.dim)}", *look) for each, look in zip(compared, _LOOKS, strict=True)),
+        *legend((each.name, *look) for each, look in zip(compared, _LOOKS, strict=True)),
     ]
     notes = [note(k[along], float(floor[along]), "floor √k γ/R", below=True)]
     label = "The cosine of the angle between w and w* after each update, of the four runs over one floor."
@@ -450,32 +441,40 @@ def _four_angles(compared: Sequence[Compared], steps: Sequence[Any], margin: flo
     return Picture(panel, columns, marks)
 
 
-def _four_norms(compared: Sequence[Compared], steps: Sequence[Any], margin: float, radius: float) -> Picture:
+def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
     """Draw ‖w‖² of each between the one floor and the one ceiling."""
+    norms = [_quantity(each, "norm_squared", 0.0) for each in compared]
+    return Picture(squeezed(max(norms, key=len), radius, margin).panel, *_growing("norm", norms, compared))
+
+
+def _quantity(each: Compared, name: str, first: float) -> Floats:
+    """Return a quantity of a run before its first update and after each, shape (M + 1,)."""
+    return np.append(first, each.run.quantities(each.separator)[name])
+
+
+def _growing(name: str, values: Sequence[Floats], compared: Sequence[Compared]) -> tuple[dict[str, Column], list[Mark]]:
+    """Return the columns and marks of a curve for each run, which grows to the run's own end."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    longest = np.zeros(1)
-    for i, (each, step, (color, dash)) in enumerate(zip(compared, steps, _LOOKS, strict=True)):
-        values = np.append(0.0, each.run.quantities(each.separator)["norm_squared"])
-        longest = max(longest, values, key=len)
-        columns |= {f"k{i}": step.tolist(), f"norm{i}": column(values[step])}
-        marks += growth(f"norm{i}", color, f"k{i}", dash)
-    return Picture(squeezed(longest, radius, margin).panel, columns, marks)
+    for i, (each, heights, (color, dash)) in enumerate(zip(compared, values, _LOOKS, strict=True)):
+        columns |= {f"k{i}": each.steps.tolist(), f"{name}{i}": column(heights[each.steps])}
+        marks += growth(f"{name}{i}", color, f"k{i}", dash)
+    return columns, marks
 
 
-def _standing(each: Compared, steps: Any) -> list[str]:
-    """Say at each step how far w is from w* in one dimension."""
-    degrees = np.degrees(np.abs(in_plane(each.run, each.separator).angles))
+def _standing(each: Compared) -> list[str]:
+    """Return for each step the angle from w to w*, and the end of a run that has ended."""
+    degrees = np.degrees(np.abs(each.planes.angles))
     ended = "done at" if each.run.outcome == "converged" else "stopped at"
     texts = []
-    for k, step in enumerate(steps.tolist()):
+    for k, step in enumerate(each.steps.tolist()):
         angle = "–" if math.isnan(degrees[step]) else f"{number(float(degrees[step]))}°"
         texts.append(f"{angle}, {ended} {whole(step)}" if k >= each.run.updates else angle)
     return texts
 
 
 def _four_sentences(compared: Sequence[Compared], last: int) -> Text:
-    standing = "; ".join(f"d = {whole(each.dim)}: {{s{i}}}" for i, each in enumerate(compared))
+    standing = "; ".join(f"{each.name}: {{s{i}}}" for i, each in enumerate(compared))
     start = "Four runs begin at w = 0, on points of one margin within one radius. Press Step (→): each updates once."
     return sentences.text(last, start, f"From w to w* after update {{t}} of each: {standing}.")
 
@@ -487,9 +486,9 @@ def _four_facts(compared: Sequence[Compared], margin: float, radius: float, allo
         fact("bound", whole(allowed), "R²/γ²: no run makes more updates, in any dimension."),
     ]
     for each in compared:
-        updates = f"{whole(each.run.updates)}{'' if each.run.outcome == 'converged' else '+'}"
-        note = f"The updates in {whole(each.dim)} dimensions."
-        facts.append(fact(f"d = {whole(each.dim)}", updates, note, outcome=True))
+        updates = updates_of(each.run.updates, ended=each.run.outcome == "converged")
+        note = f"The updates in {whole(each.run.data.dim)} dimensions."
+        facts.append(fact(each.name, updates, note, outcome=True))
     return facts
 
 
@@ -497,7 +496,7 @@ def _four_verdict(compared: Sequence[Compared], allowed: int) -> Verdict:
     counts = listed(whole(each.run.updates) for each in compared)
     late = [each for each in compared if each.run.outcome != "converged"]
     if late:
-        dims = listed(whole(each.dim) for each in late)
+        dims = listed(whole(each.run.data.dim) for each in late)
         return {
             "text": f"Updates: {counts}; the cap stopped d = {dims}. The theorem allows {whole(allowed)}.",
             "color": BOUND,

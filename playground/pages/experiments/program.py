@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from typing import Any
 
 import pandas as pd
 
@@ -10,7 +12,6 @@ import perceptron as library
 from playground.page import program
 from playground.page.controls import Source
 from playground.pages.experiments.scene import (
-    DIMENSIONS,
     FARTHEST,
     LOADS,
     MOST_UPDATES,
@@ -23,43 +24,38 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Offer what makes all the runs of an experiment's table and prints what came of them."""
+    """Return the program that makes all runs of an experiment's table and prints their updates by setting."""
+    # 1. The lines that make the table: what the library's function is given, and its call.
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
     cap = {"max_updates": most} if (table["outcome"] == "stopped").any() else {}
     shared = {"repeats": int(table["seed"].nunique()), "seed": settings.seed, **cap}
     drawn = {"n": settings.n, "radius": settings.radius, **shared}
-    data, gammas = f"data = {program.points(source, bias)}", f"gammas = {program.literal(settings.margins())}"
-    printed = {"order": 'pd.crosstab(table["updates"], table["order"])', "number of points": "shares"}.get(name, "")
-    if not printed:
-        by, columns = map(program.literal, _COMPARED[name])
-        printed = f"table.groupby({by}, sort=False)[{columns}].mean()"
-    if name == "margin":
-        lines = [gammas, f"table = experiments.{program.call(of.by_margin, 'gammas', **drawn)}"]
-    elif name == "unit of length":
-        lines = [data, "scales = [2.0**power for power in range(-5, 6)]"]
-        lines += [f"table = experiments.{program.call(of.by_scale, 'data', 'scales', **shared)}"]
-    elif name == "order":
-        lines = [data, f"table = experiments.{program.call(of.by_order, 'data', **shared)}"]
-    elif name == "dimension":
-        margin = min(settings.margin, settings.radius)
-        lines = [f"dims = {program.literal(list(DIMENSIONS))}"]
-        lines += [f"table = experiments.{program.call(of.by_dimension, 'dims', margin=margin, **drawn)}"]
-    elif name == "number of points":
-        lines = [f"dims = {program.literal(table['dim'].unique().tolist())}", f"loads = {program.literal(list(LOADS))}"]
-        lines += [f"table = experiments.{program.call(of.by_load, 'dims', 'loads', **shared)}"]
-        lines += ['groups = table.groupby(["dim", "n"], as_index=False)']
-        lines += ['shares = groups.agg({"separable": "mean", "updates": "median"})']
-        lines += ['shares["exact"] = [float(separability(n, dim)) for dim, n in zip(shares["dim"], shares["n"])]']
-    elif name == "rate":
-        rated = program.call(of.by_rate, "data", "rates", "start", **shared)
-        lines = [data, "found = separate(data)", "rates = [2.0**power for power in range(-6, 7)]"]
-        lines += [f'starts = {{"zero": None, "away": -{FARTHEST} * found.radius * found.w}}']
-        lines += [f"tables = [experiments.{rated} for start in starts.values()]"]
-        lines += ['table = pd.concat(tables, keys=starts, names=["start"]).reset_index("start")']
-    else:
-        learners = table["learner"].unique().tolist()
-        lines = [gammas, f"table = experiments.{program.call(of.by_learner, 'gammas', learners=learners, **drawn)}"]
+    margin = min(settings.margin, settings.radius)
+    learners = table["learner"].unique().tolist() if name == "learner" else []
+    calls: Mapping[str, tuple[Callable[..., Any], list[str], dict[str, Any]]] = {
+        "margin": (of.by_margin, ["gammas"], drawn),
+        "unit of length": (of.by_scale, ["data", "scales"], shared),
+        "order": (of.by_order, ["data"], shared),
+        "dimension": (of.by_dimension, ["dims"], {"margin": margin, **drawn}),
+        "number of points": (of.by_load, ["dims", "loads"], shared),
+        "rate": (of.by_rate, ["data", "rates", "start"], shared),
+        "learner": (of.by_learner, ["gammas"], {"learners": learners, **drawn}),
+    }
+    function, given, arguments = calls[name]
+    definitions = {
+        "data": [f"data = {program.points(source, bias)}"],
+        "gammas": [f"gammas = {program.literal(settings.margins())}"],
+        "scales": ["scales = [2.0**power for power in range(-5, 6)]"],
+        "dims": [f"dims = {program.literal(table['dim'].unique().tolist() if 'dim' in table else [])}"],
+        "loads": [f"loads = {program.literal(list(LOADS))}"],
+        "rates": ["found = separate(data)", "rates = [2.0**power for power in range(-6, 7)]"],
+        "start": [f'starts = {{"zero": None, "away": -{FARTHEST} * found.radius * found.w}}'],
+    }
+    call = f"experiments.{program.call(function, *given, **arguments)}"
+    lines = [line for each in given for line in definitions[each]]
+    lines += [line.replace("{call}", call) for line in _MADE.get(name, ["table = {call}"])]
+    # 2. The lines that print it, and the extremes of all orders.
     extremes = ['print("fewest and most:", fewest_and_most(data))'] if "extremes" in table.attrs else []
     return program.program(
         "experiments",
@@ -71,17 +67,33 @@ def files(
             'each = f"{low} to {high} updates" if low < high else "1 update" if low == 1 else f"{low} updates"',
             'print(updates.count(), "runs,", each, "each,")',
             'print((updates > table["bound"]).sum(), "beyond its bound")',
-            f"print({printed}.to_string())",
+            f"print({_PRINTED[name]}.to_string())",
             *extremes,
         ],
     )
 
 
-_COMPARED = {
-    "margin": ("margin", ["updates", "bound"]),
-    "unit of length": ("scale", ["updates", "bound", "radius_squared_over_margin"]),
-    "dimension": ("dim", ["updates", "bound", "along", "across"]),
-    "rate": (["start", "rate"], ["updates", "bound"]),
-    "learner": (["margin", "learner"], ["updates", "products"]),
+_MADE = {
+    "number of points": [
+        "table = {call}",
+        'groups = table.groupby(["dim", "n"], as_index=False)',
+        'shares = groups.agg({"separable": "mean", "updates": "median"})',
+        'shares["exact"] = [float(separability(n, dim)) for dim, n in zip(shares["dim"], shares["n"])]',
+    ],
+    "rate": [
+        "tables = [{call} for start in starts.values()]",
+        'table = pd.concat(tables, keys=starts, names=["start"]).reset_index("start")',
+    ],
 }
-"""What the runs of each experiment are grouped by, and what is told of each group."""
+"""The lines that make the table of an experiment from the call of its function."""
+
+_PRINTED = {
+    "margin": 'table.groupby("margin", sort=False)[["updates", "bound"]].mean()',
+    "unit of length": 'table.groupby("scale", sort=False)[["updates", "bound", "radius_squared_over_margin"]].mean()',
+    "order": 'pd.crosstab(table["updates"], table["order"])',
+    "dimension": 'table.groupby("dim", sort=False)[["updates", "bound", "along", "across"]].mean()',
+    "number of points": "shares",
+    "rate": 'table.groupby(["start", "rate"], sort=False)[["updates", "bound"]].mean()',
+    "learner": 'table.groupby(["margin", "learner"], sort=False)[["updates", "products"]].mean()',
+}
+"""The table that the program of an experiment prints."""

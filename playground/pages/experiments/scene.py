@@ -1,12 +1,14 @@
-"""Many runs at once: each experiment asks one question, draws its answer, and says what to look for."""
+"""Experiments: many runs at once, their chart, and a sentence about what to look for in it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import log10
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -33,18 +35,19 @@ DIMENSIONS = (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 SCALES = tuple(2.0**power for power in range(-5, 6))
 RATES = tuple(2.0**power for power in range(-6, 7))
 FARTHEST = 5.0
-"""The start of the rates' experiment is so many times R away from the origin, straight away from w*."""
+"""The distance from the origin, in R, of the start of the experiment about rates; it points away from w*."""
 
 MOST_UPDATES = 5_000
 MOST_UPDATES_WIDE = 2_000  # in up to a thousand dimensions
-MOST_STATES, MOST_SCORES = 8_000, 200_000  # that the search for the fewest and the most updates visits and computes
+MOST_STATES, MOST_SCORES = 8_000, 200_000
+"""The caps on the search for the fewest and the most updates: the states it visits, the scores it computes."""
 MOST_WORK = 1e7
-"""The work of one question: microseconds on the machine on which `_work` was measured."""
+"""The cap on the work of one experiment, in microseconds of the machine on which `_work` was measured."""
 
 
 @dataclass(frozen=True)
 class ExperimentSettings:
-    """What an experiment is about: the board's points as the learner sees them, or points of a wished margin."""
+    """The settings of an experiment: the board's points, lifted by the bias; how to draw others; and the repeats."""
 
     data: Dataset | None
     n: int
@@ -57,17 +60,13 @@ class ExperimentSettings:
         """Return the margins that fit within the radius."""
         return [margin for margin in MARGINS if margin <= self.radius]
 
-    def drawn(self) -> dict[str, Any]:
-        """Return what points of any margin are drawn by."""
-        return {"n": self.n, "radius": self.radius}
-
     def board(self) -> tuple[Dataset, Separator]:
         """Return the board's points and their best separator.
 
         Raises
         ------
         ValueError
-            If there are no points, or none of their runs would end.
+            If there are no points, or no run over them would end.
         """
         if self.data is None:
             raise ValueError("The board is empty. Place points in the playground, or choose some.")
@@ -82,31 +81,25 @@ class ExperimentSettings:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart: what its axes are of, and its traces."""
+    """A chart: the titles of its axes, and its traces."""
 
     titles: tuple[str, str]
     traces: list[PlotlyTrace]
-    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)  # of logarithmic axes
-    room: float = 1.0  # on the others, beyond the values
-    ends: Sequence[End] = ()  # of curves that no legend names
+    ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)
+    """The ticks of logarithmic axes; an axis without ticks is linear."""
+    room: float = 1.0
+    """The room beyond the values on linear axes."""
+    named: Sequence[PlotlyTrace] = ()
+    """The lines among the traces that have their names at their ends, and not in the legend."""
     notes: Sequence[dict[str, Any]] = ()
 
 
 @dataclass(frozen=True)
-class End:
-    """Where a curve ends, what stands there as its name, and its colour."""
-
-    x: float
-    y: float
-    name: str
-    color: str
-
-
-@dataclass(frozen=True)
 class TableDrawing:
-    """The picture of a table: its chart, the dots in it to go to, with the words about one, and what stands beside it.
+    """The chart of an experiment's table, and perhaps a second chart `beside` it.
 
-    The dots are rows of a table with the columns x and y; the words' `{names}` are columns, too.
+    The visitor can pick the rows of `dots`, which lie at the two columns `at`; `words` describe a dot, with columns
+    in braces.
     """
 
     chart: Chart
@@ -116,71 +109,117 @@ class TableDrawing:
     beside: Chart | None = None
 
 
+@dataclass(frozen=True)
+class Runs:
+    """The runs of an experiment with certain settings, and their cost."""
+
+    run: Callable[..., pd.DataFrame]
+    """Takes `repeats`, `seed`, `max_updates`, `progress` and `executor`; returns a table with a row for each run."""
+    by: Sequence[str]
+    """The columns of the table by which it is sorted: a run's setting."""
+    coordinates: Callable[[pd.DataFrame], Any]
+    """Returns the coordinates in the points of each run."""
+    passes: Callable[[pd.DataFrame], pd.Series] = itemgetter("passes")
+    first: int = 10
+    """The seeds of the first round."""
+    most_updates: int = MOST_UPDATES
+    finish: Callable[[pd.DataFrame, Executor | None], pd.DataFrame] = lambda table, executor: table
+    """Adds to the table of all rounds."""
+
+    def work(self, table: pd.DataFrame) -> float:
+        """Return an estimate of the microseconds that the runs of a table took.
+
+        Points of hardly any margin take many updates a pass, and so each update is counted, too.
+        """
+        a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
+        an_update = 10 if "load" in table else 0
+        passes, updates = self.passes(table).fillna(0), table["updates"].fillna(0)  # NaN where nothing was run
+        a_coordinate = 0.15 + 0.002 * passes
+        return float((1000 + a_pass * passes + an_update * updates + a_coordinate * self.coordinates(table)).sum())
+
+
 @dataclass
 class ExperimentRounds:
-    """The rounds of an experiment that are done, and what they took.
+    """The finished rounds of an experiment, and their work.
 
-    Of each setting the first seeds are run, then ten times as many, and so on, until all or as much as is allowed is
-    done. How many seeds these are depends on what the runs did, never on how quick a machine is.
+    The first round runs the first seeds of each setting, each later round ten times as many as before, until all are
+    done or the work is at its cap. The number of seeds depends on the runs alone, and not on the machine's speed.
     """
 
     tables: list[pd.DataFrame] = field(default_factory=list)
     seeds: int = 0
     wanted: int | None = None
-    """Of so many, as far as is known."""
+    """The seeds of all rounds, as far as it is known."""
     work: float = 0.0
 
     @property
     def over(self) -> bool:
-        """Whether there is nothing left to be done."""
+        """Whether all rounds are done."""
         return self.seeds == self.wanted
 
     def go_on(
-        self,
-        run: Callable[..., pd.DataFrame],
-        settings: ExperimentSettings,
-        by: Sequence[str],
-        coordinates: Callable[[pd.DataFrame], Any],
-        progress: Progress,
-        *,
-        first: int = 10,
-        most: int = MOST_UPDATES,
+        self, runs: Runs, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Do the next round, and return the table of all that are done, sorted by their settings."""
+        """Do the next round, and return the table of all rounds so far, sorted by the setting."""
+        # 1. Run the next seeds.
         wanted = settings.repeats if self.wanted is None else self.wanted
-        size = min(wanted - self.seeds, 10 * self.seeds or first)
-        table = run(
+        size = min(wanted - self.seeds, 10 * self.seeds or runs.first)
+        table = runs.run(
             repeats=size,
             seed=settings.seed + self.seeds,
-            max_updates=most,
+            max_updates=runs.most_updates,
             progress=lambda part: progress((self.seeds + part * size) / wanted),
+            executor=executor,
         )
+        # 2. Count their work, and from it the seeds that are affordable.
         self.tables.append(table)
-        self.work += _work(table, coordinates(table))
+        self.work += runs.work(table)
         self.seeds += size
         self.wanted = max(self.seeds, min(settings.repeats, int(self.seeds * MOST_WORK / self.work)))
+        # 3. Sort the rows of all rounds by their setting, in the order of the first round.
         whole = pd.concat(self.tables, ignore_index=True)
-        ranks = {name: {value: rank for rank, value in enumerate(self.tables[0][name].unique())} for name in by}
-        return whole.sort_values(
-            [*by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
+        ranks = {name: {value: rank for rank, value in enumerate(self.tables[0][name].unique())} for name in runs.by}
+        whole = whole.sort_values(
+            [*runs.by], key=lambda column: column.map(ranks[str(column.name)]), kind="stable", ignore_index=True
         )
+        return runs.finish(whole, executor) if self.over else whole
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """A question: what changes, the picture's title and what to look for, the runs, and the board that a dot opens.
+    """A question about many runs, with the chart that answers it.
 
-    It `uses` "data", the board's points, or draws its own by the numbers that are named. `next_round` does one round
-    and returns the table of all.
+    Parameters
+    ----------
+    title, words
+        The title of the chart, and what to look for in it.
+    uses
+        The keys of the settings that it depends on; "data" stands for the board's points.
+    runs, draw
+        Return its runs, and the drawing of their table.
+    link
+        Returns the parameters of a link to the run of a row, if it has one.
     """
 
     name: str
     title: str
     words: str
     uses: Collection[str]
-    next_round: Callable[[ExperimentRounds, ExperimentSettings, Progress, Executor | None], pd.DataFrame]
+    runs: Callable[[ExperimentSettings], Runs]
     draw: Callable[[pd.DataFrame, ExperimentSettings], TableDrawing]
     link: Callable[[pd.Series, ExperimentSettings], Link] | None = None
+
+    def next_round(
+        self, rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
+    ) -> pd.DataFrame:
+        """Do one more of the `rounds`, and return the table of all so far.
+
+        Raises
+        ------
+        ValueError
+            If no run over the board's points would end.
+        """
+        return rounds.go_on(self.runs(settings), settings, progress, executor)
 
     def run(self, settings: ExperimentSettings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
         """Do all rounds, and return their table."""
@@ -191,41 +230,20 @@ class Experiment:
                 return table
 
 
-def _work(table: pd.DataFrame, coordinates: Any) -> float:
-    """Estimate in microseconds how long these runs took: each, each pass, each coordinate drawn and looked at.
-
-    Points of hardly any margin take many updates a pass, and each update its time.
-    """
-    a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
-    an_update = 10 if "load" in table else 0
-    passes, updates = (table[name].fillna(0) for name in ("passes", "updates"))  # of what was not run
-    return float((1000 + a_pass * passes + an_update * updates + (0.15 + 0.002 * passes) * coordinates).sum())
-
-
 # ---- margin --------------------------------------------------------------------------------------------------------
 
 
-def _run_margins(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
-    run = partial(experiments.by_margin, settings.margins(), **settings.drawn(), executor=executor)
-    return rounds.go_on(run, settings, ["margin"], lambda table: 2 * settings.n, progress)
+def _margin_runs(settings: ExperimentSettings) -> Runs:
+    run = partial(experiments.by_margin, settings.margins(), n=settings.n, radius=settings.radius)
+    return Runs(run, ["margin"], lambda table: 2 * settings.n)
 
 
 def _draw_margins(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     dots = table.assign(at=_spread(table, "margin", 0.06))
     ends = np.array([0.9 * table["margin"].min(), 1.1 * table["margin"].max()])
-    limit = _Limit(ends, (settings.radius / ends) ** 2, "bound R²/γ²")
-    mean = _mean(table, "margin")
-    words = "γ = {margin}, seed {seed}; updates: {updates}."
-    chart = Chart(
-        ("margin γ", "updates"),
-        [limit.beyond(), _dots(dots, "at"), limit.line(), mean],
-        (MARGINS, _POWERS),
-        ends=[limit.end(), _end(mean)],
-        notes=[limit.note()],
-    )
-    return TableDrawing(chart, dots, ("at", "updates"), words)
+    bound = _line(ends, (settings.radius / ends) ** 2, "bound R²/γ²")
+    chart = _bounded(("margin γ", "updates"), (MARGINS, _POWERS), dots, bound, [_mean(table, "margin")])
+    return TableDrawing(chart, dots, ("at", "updates"), "γ = {margin}, seed {seed}; updates: {updates}.")
 
 
 def _open_margin(row: pd.Series, settings: ExperimentSettings) -> Link:
@@ -233,61 +251,43 @@ def _open_margin(row: pd.Series, settings: ExperimentSettings) -> Link:
     return {**drawn, "order": "shuffled"}
 
 
-# ---- units ---------------------------------------------------------------------------------------------------------
+# ---- unit of length ------------------------------------------------------------------------------------------------
 
 
-def _run_scales(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
+def _scale_runs(settings: ExperimentSettings) -> Runs:
     data, _ = settings.board()
-    run = partial(experiments.by_scale, data, SCALES, executor=executor)
-    return rounds.go_on(run, settings, ["scale"], lambda table: data.X.size, progress)
+    return Runs(partial(experiments.by_scale, data, SCALES), ["scale"], lambda table: data.X.size)
 
 
 def _draw_scales(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     dots = table.assign(at=_spread(table, "scale", 0.12))
     lines = table.groupby("scale", as_index=False).first()
-    limit = _Limit(lines["scale"], lines["bound"], "R²/γ², a bound")
-    wrong = _line(lines["scale"], lines["radius_squared_over_margin"], name="R²/γ, no bound")
+    bound = _line(lines["scale"], lines["bound"], "R²/γ², a bound")
+    wrong = _line(lines["scale"], lines["radius_squared_over_margin"], "R²/γ, no bound")
     wrong["line"] = {"color": NEGATIVE, "width": 2}
-    titles, words = ("coordinates multiplied by", "updates"), "times {scale}, seed {seed}; updates: {updates}"
-    chart = Chart(
-        titles,
-        [limit.beyond(), _dots(dots, "at"), limit.line(), wrong],
-        (_POWERS, _POWERS),
-        ends=[limit.end(), _end(wrong)],
-        notes=[limit.note()],
-    )
-    return TableDrawing(chart, dots, ("at", "updates"), words)
+    chart = _bounded(("coordinates multiplied by", "updates"), (_POWERS, _POWERS), dots, bound, [wrong])
+    return TableDrawing(chart, dots, ("at", "updates"), "times {scale}, seed {seed}; updates: {updates}")
 
 
 # ---- order ---------------------------------------------------------------------------------------------------------
 
 
-def _run_orders(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
+def _order_runs(settings: ExperimentSettings) -> Runs:
     data, _ = settings.board()
 
     def run(seed: int, **how: Any) -> pd.DataFrame:
-        # An order without chance in it is the same for every seed.
+        # Cyclic and hardest run once, as they are the same for every seed.
         orders: Sequence[Order] = ("cyclic", "shuffled", "random", "hardest")
-        return experiments.by_order(
-            data, orders if seed == settings.seed else orders[1:3], seed=seed, executor=executor, **how
-        )
+        return experiments.by_order(data, orders if seed == settings.seed else orders[1:3], seed=seed, **how)
 
-    table = rounds.go_on(run, settings, ["order"], lambda table: data.X.size, progress)
-    if not rounds.over:
-        return table
-    states = min(MOST_STATES, MOST_SCORES // len(data))
-    try:
-        if executor is None:
-            extremes = fewest_and_most(data, most_states=states)
-        else:
-            extremes = executor.submit(fewest_and_most, data, most_states=states).result()
-    except ValueError:
-        return table  # too many points to try every order
-    table.attrs["extremes"] = extremes
+    return Runs(run, ["order"], lambda table: data.X.size, finish=partial(_with_extremes, data))
+
+
+def _with_extremes(data: Dataset, table: pd.DataFrame, executor: Executor | None) -> pd.DataFrame:
+    """Attach the fewest and the most updates of all orders to the table."""
+    search = partial(fewest_and_most, data, most_states=min(MOST_STATES, MOST_SCORES // len(data)))
+    with suppress(ValueError):  # too many points to try every order
+        table.attrs["extremes"] = search() if executor is None else executor.submit(search).result()
     return table
 
 
@@ -323,63 +323,52 @@ def _draw_orders(table: pd.DataFrame, settings: ExperimentSettings) -> TableDraw
 # ---- dimension -----------------------------------------------------------------------------------------------------
 
 
-def _run_dimensions(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
-    drawn: dict[str, Any] = {
-        "n": settings.n,
-        "margin": min(settings.margin, settings.radius),
-        "radius": settings.radius,
-    }
-    run = partial(experiments.by_dimension, DIMENSIONS, **drawn, executor=executor)
+def _dimension_runs(settings: ExperimentSettings) -> Runs:
+    margin, radius = min(settings.margin, settings.radius), settings.radius
+    run = partial(experiments.by_dimension, DIMENSIONS, n=settings.n, margin=margin, radius=radius)
 
     def coordinates(table: pd.DataFrame) -> Any:
         # The products of all pairs of points take half as long again as the run.
         return 1.5 * table["dim"] * settings.n
 
-    return rounds.go_on(run, settings, ["dim"], coordinates, progress, first=1, most=MOST_UPDATES_WIDE)
+    return Runs(run, ["dim"], coordinates, first=1, most_updates=MOST_UPDATES_WIDE)
 
 
 def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     ends, margin = np.array([0.9 * DIMENSIONS[0], 1.1 * DIMENSIONS[-1]]), min(settings.margin, settings.radius)
-    dots = table.assign(at=_spread(table, "dim", 0.07))
-    limit, mean = _Limit(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²"), _mean(table, "dim")
-    traces = [limit.beyond(), _dots(dots, "at"), limit.line(), mean]
-    names = [limit.end(), _end(mean)]
+    ticks = DIMENSIONS, _POWERS
+    # 1. The mean help and the mean chance of an update, in a chart of their own.
     parts = table.groupby("dim", as_index=False)[["along", "across"]].mean().dropna()
     beside = [
-        _line(parts["dim"], parts["across"], name="across w*, by chance"),
-        _line(parts["dim"], parts["along"], name="along w*, a help"),
-        _line(ends, np.full(2, margin**2), name="γ²"),
+        _line(parts["dim"], parts["across"], "across w*, by chance"),
+        _line(parts["dim"], parts["along"], "along w*, a help"),
+        _line(ends, np.full(2, margin**2), "γ²"),
     ]
     for trace, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
         trace["line"] = {"color": color, "width": 2.5}
+    # 2. The runs under their bound, with the quotient of the two.
+    lines = [_mean(table, "dim")]
     if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
-        needed = (parts["across"] / parts["along"]) ** 2
-        expected = _line(parts["dim"], needed, name="(across/along)²")
+        expected = _line(parts["dim"], (parts["across"] / parts["along"]) ** 2, "(across/along)²")
         expected["line"] |= {"color": RANDOM, "dash": "dot"}
-        traces.append(expected)
-        names.append(_end(expected))
-    words = "{dim} dimensions, seed {seed}; updates: {updates}"
-    titles = "dimensions", "what an update adds to another point's score"
+        lines.append(expected)
+    dots = table.assign(at=_spread(table, "dim", 0.07))
+    bound = _line(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²")
     return TableDrawing(
-        Chart(("dimensions", "updates"), traces, (DIMENSIONS, _POWERS), ends=names, notes=[limit.note()]),
+        _bounded(("dimensions", "updates"), ticks, dots, bound, lines),
         dots,
         ("at", "updates"),
-        words,
-        Chart(titles, beside, (DIMENSIONS, _POWERS)),
+        "{dim} dimensions, seed {seed}; updates: {updates}",
+        Chart(("dimensions", "what an update adds to another point's score"), beside, ticks),
     )
 
 
 # ---- number of points ----------------------------------------------------------------------------------------------
 
 
-def _run_loads(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
-    run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS, executor=executor)
-    by = ["dim", "load"]
-    return rounds.go_on(run, settings, by, lambda table: table["n"] * table["dim"], progress, most=MOST_UPDATES_WIDE)
+def _load_runs(settings: ExperimentSettings) -> Runs:
+    run = partial(experiments.by_load, [dim for dim, _, _ in _SEPARATED], LOADS)
+    return Runs(run, ["dim", "load"], lambda table: table["n"] * table["dim"], most_updates=MOST_UPDATES_WIDE)
 
 
 def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
@@ -398,11 +387,13 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
         exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()], name=f"d = {dim}, exact")
         marker = {"symbol": symbol, "color": color, "size": 8}
-        counted = {"type": "scatter", "mode": "markers", "marker": marker, "name": f"d = {dim}"}
+        look = {"mode": "markers", "marker": marker}
         exact |= {"line": {"color": color, "width": 2}, "showlegend": False}
-        shares += [exact, counted | _places(rows, "share")]
-        run = _line([], [], name=f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
-        medians.append(run | {"line": {"color": color, "width": 2}} | _places(rows.dropna(), "updates"))
+        counted = {"type": "scatter", **look, "x": _numbers(rows["load"]), "y": _numbers(rows["share"])}
+        shares += [exact, {**counted, "name": f"d = {dim}"}]
+        run = rows.dropna()
+        median = _line(run["load"], run["updates"], f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
+        medians.append(median | {"line": {"color": color, "width": 2}})
     shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
     high = max(value for trace in medians for value in trace["y"])
     medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
@@ -423,10 +414,6 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
     )
 
 
-def _places(rows: pd.DataFrame, y: str) -> PlotlyTrace:
-    return {"x": _numbers(rows["load"]), "y": _numbers(rows[y])}
-
-
 LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
 _SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPARATOR, "square"))
 
@@ -434,9 +421,7 @@ _SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPAR
 # ---- rate ----------------------------------------------------------------------------------------------------------
 
 
-def _run_rates(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
+def _rate_runs(settings: ExperimentSettings) -> Runs:
     data, separator = settings.board()
     starts = {ZERO: None, AWAY: -FARTHEST * separator.radius * separator.w}
 
@@ -447,24 +432,23 @@ def _run_rates(
                 RATES,
                 start,
                 progress=lambda done, part=part: progress((part + done) / 2),  # type: ignore[misc]
-                executor=executor,
                 **how,
             ).assign(start=name)
             for part, (name, start) in enumerate(starts.items())
         ]
         return pd.concat(tables, ignore_index=True)
 
-    return rounds.go_on(run, settings, ["start", "rate"], lambda table: data.X.size, progress)
+    return Runs(run, ["start", "rate"], lambda table: data.X.size)
 
 
 def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     traces: list[PlotlyTrace] = []
-    # The dots of one start on the left of each rate, those of the other on its right.
+    # Each rate has the dots of one start on its left, those of the other on its right.
     sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
     spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
     for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
         rows = spread[spread["start"] == name]
-        dots = _dots(rows, "at") | {"name": name, "showlegend": True}
+        dots = _dots(rows) | {"name": name, "showlegend": True}
         dots["marker"] |= {"color": color, "symbol": symbol}
         lines = rows.groupby("rate", as_index=False)["bound"].first()
         bound = _line(lines["rate"], lines["bound"], name="its bound")
@@ -478,35 +462,24 @@ def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
 # ---- learner -------------------------------------------------------------------------------------------------------
 
 
-def _run_learners(
-    rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
-) -> pd.DataFrame:
+def _learner_runs(settings: ExperimentSettings) -> Runs:
     learners = [learner for learner, _, _ in _LEARNERS]
-
-    def run(**how: Any) -> pd.DataFrame:
-        table = experiments.by_learner(settings.margins(), learners, **settings.drawn(), executor=executor, **how)
-        return table.assign(passes=table["products"] // settings.n)
-
-    table = rounds.go_on(run, settings, ["margin", "learner"], lambda table: 2 * settings.n, progress)
-    return table.drop(columns="passes")
+    run = partial(experiments.by_learner, settings.margins(), learners, n=settings.n, radius=settings.radius)
+    by = ["margin", "learner"]
+    return Runs(run, by, lambda table: 2 * settings.n, lambda table: table["products"] // settings.n)
 
 
 def _draw_learners(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
-    means = (
-        table.groupby(["learner", "margin"], as_index=False).agg(products=("products", "mean")).round({"products": 1})
-    )
-    traces: list[PlotlyTrace] = []
-    ends: list[End] = []
+    means = table.groupby(["learner", "margin"], as_index=False)[["products"]].mean().round({"products": 1})
+    lines = []
     for learner, color, symbol in _LEARNERS:
         rows = means[means["learner"] == learner]
-        style = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
-        line = _line(rows["margin"], rows["products"], name=learner) | style
-        line["line"] = {"color": color, "width": 2.5}
-        traces.append(line)
-        ends.append(_end(line))
+        look = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
+        look["line"] = {"color": color, "width": 2.5}
+        lines.append(_line(rows["margin"], rows["products"], learner) | look)
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return TableDrawing(Chart(titles, traces, (MARGINS, _POWERS), ends=ends), means, ("margin", "products"), words)
+    return TableDrawing(Chart(titles, lines, (MARGINS, _POWERS), named=lines), means, ("margin", "products"), words)
 
 
 _LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
@@ -524,68 +497,50 @@ _POWERS = tuple(10.0**power for power in range(-4, 13))
 
 
 def _spread(table: pd.DataFrame, x: str, half: float, by: Sequence[str] = ()) -> pd.Series:
-    """Return where on a logarithmic axis each run's dot stands, so that their number is seen.
+    """Return the place of each run's dot on the logarithmic axis of the column `x`, beside dots of about its updates.
 
-    Runs of about as many updates are side by side about their x, up to so many powers of ten to each side; the more
-    runs, the wider.
+    A row of dots is up to `half` a power of ten wide to each side of x, and the wider, the more runs it has. Only runs
+    that agree in the columns `by` share a row.
     """
     level = (np.log10(table["updates"].clip(lower=1)) / _LEVEL).round()
     groups = table["updates"].groupby([table[x], level, *(table[name] for name in by)])
     rank, count = groups.rank(method="first") - 1, groups.transform("size")
     step = (2 * half / count.groupby(table[x]).transform("max")).clip(upper=_STEP)
-    # The first in the middle, the others by turns on its right and its left.
+    # The first dot is in the middle, the others by turns on its right and on its left.
     place = (rank + 1) // 2 * np.where(rank % 2, 1, -1) + np.where(count % 2, 0, -0.5)
     places: pd.Series = table[x] * 10 ** (step * place)
     return places
 
 
 _LEVEL, _STEP = 0.03, 0.012
-"""Of a power of ten: how different the updates of runs side by side may be, and how far apart few of them are."""
+"""In powers of ten: the range of the updates of a row of dots, and the distance between its dots if they are few."""
 _CROWD = 400
+"""The dots beyond which each is drawn smaller."""
 
 
-def _dots(table: pd.DataFrame, x: str) -> PlotlyTrace:
+def _dots(table: pd.DataFrame) -> PlotlyTrace:
     style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.8}
-    values = {"x": table[x].tolist(), "y": table["updates"].tolist()}
+    values = {"x": table["at"].tolist(), "y": table["updates"].tolist()}
     return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
 
 
-@dataclass(frozen=True)
-class _Limit:
-    """A bound over an axis, and all that it makes impossible."""
-
-    x: Any
-    y: Any
-    name: str
-
-    def line(self) -> PlotlyTrace:
-        """Draw the bound itself."""
-        return _line(self.x, self.y, self.name) | {"showlegend": False}
-
-    def end(self) -> End:
-        """Name it where it ends."""
-        return _end(self.line())
-
-    @property
-    def _top(self) -> float:
-        return 4 * float(np.max(self.y))
-
-    def beyond(self) -> PlotlyTrace:
-        """Shade what lies beyond it."""
-        x, y = _numbers(self.x), _numbers(self.y)
-        corners = {"x": [*x, x[-1], x[0]], "y": [*y, self._top, self._top]}
-        look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.22, "line": {"width": 0}}
-        return {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
-
-    def note(self) -> dict[str, Any]:
-        """Say so; the stage, unlike Plotly, places a note on a logarithmic axis by its value."""
-        return note(_numbers(self.x)[-1], self._top, "no run can be here", below=True) | {"xanchor": "right"}
-
-
-def _end(line: PlotlyTrace) -> End:
-    """Name a line at its end, instead of in a legend."""
-    line["showlegend"] = False
-    return End(line["x"][-1], line["y"][-1], line["name"], line["line"]["color"])
+def _bounded(
+    titles: tuple[str, str],
+    ticks: tuple[Sequence[float], Sequence[float]],
+    dots: pd.DataFrame,
+    bound: PlotlyTrace,
+    lines: Sequence[PlotlyTrace],
+) -> Chart:
+    """Return the chart of runs under their bound, with all that is impossible shaded, and lines named at their ends."""
+    x, y = bound["x"], bound["y"]
+    top = 4 * max(y)
+    corners = {"x": [*x, x[-1], x[0]], "y": [*y, top, top]}
+    look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.22, "line": {"width": 0}}
+    beyond = {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
+    # The stage, unlike Plotly, places a note on a logarithmic axis by its value.
+    impossible = note(x[-1], top, "no run can be here", below=True) | {"xanchor": "right"}
+    named = [bound, *lines]
+    return Chart(titles, [beyond, _dots(dots), *named], ticks, named=named, notes=[impossible])
 
 
 def _line(x: Any, y: Any, name: str) -> PlotlyTrace:
@@ -601,20 +556,20 @@ def _numbers(values: Any) -> list[float]:
 def _mean(table: pd.DataFrame, x: str) -> PlotlyTrace:
     means = table.groupby(x, as_index=False)["updates"].mean()
     style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
-    return {**_line(means[x], means["updates"], name="mean"), **style}
+    return {**_line(means[x], means["updates"], "mean"), **style}
 
 
 def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
-    """Lay out an axis that shows all the values: from 0 on, or logarithmic with these ticks."""
+    """Return the layout of an axis that shows all values: linear from 0, or logarithmic if it has ticks."""
     look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
     if ticks is None:
         low, high = min(values), max(values)
         return {**look, "range": [min(0.0, low - room), 1.04 * high + room], "zeroline": False, "nticks": 8}
-    positive = [value for value in values if value > 0] or [1.0]  # only they have a place there
+    positive = [value for value in values if value > 0] or [1.0]  # only they have a logarithm
     low, high = min(positive), max(positive)
     room = 0.03 * (log10(high) - log10(low)) + 0.05
     span = [log10(low) - room, log10(high) + room]
-    # Where the values stay within one power, it alone would be a bare axis.
+    # Values within one power of ten need finer ticks.
     for finer in (ticks, [tick * part for tick in ticks for part in (1, 2, 5)]):
         within = [tick for tick in finer if span[0] <= log10(tick) <= span[1]]
         if len(within) > 1:
@@ -637,16 +592,17 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     }
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    for end in chart.ends:
-        place = [f"{axis} of {end.name}" for axis in "xy"]
-        columns |= zip(place, ([end.x], [end.y]), strict=True)
-        marks.append(mark("curve", place, stroke=end.color, name=end.name))
+    for line in chart.named:
+        line["showlegend"] = False
+        place = [f"{axis} of {line['name']}" for axis in "xy"]
+        columns |= zip(place, ([line["x"][-1]], [line["y"][-1]]), strict=True)
+        marks.append(mark("curve", place, stroke=line["line"]["color"], name=line["name"]))
     panel: Panel = {"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}}
     return Picture(panel, columns, marks)
 
 
 def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, over: bool = True) -> Scene:
-    """Draw an experiment for the stage, whose dots can be picked; `over` is whether there are all runs."""
+    """Return the scene of an experiment's table, whose dots the visitor can pick; `over` if all rounds are done."""
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
@@ -677,7 +633,7 @@ EXPERIMENTS = {
             "Updates against the margin",
             "Halve the margin and the bound is four times as high. Each run draws its own n points within R.",
             ("n", "R"),
-            _run_margins,
+            _margin_runs,
             _draw_margins,
             _open_margin,
         ),
@@ -686,7 +642,7 @@ EXPERIMENTS = {
             "The same points in other units",
             "Another unit of length changes neither the mistakes nor R²/γ². R²/γ can fall below the dots: no bound.",
             ("data",),
-            _run_scales,
+            _scale_runs,
             _draw_scales,
         ),
         Experiment(
@@ -694,7 +650,7 @@ EXPERIMENTS = {
             "The same points in other orders",
             "The order changes how many updates a run makes, within the bound.",
             ("data",),
-            _run_orders,
+            _order_runs,
             _draw_orders,
         ),
         Experiment(
@@ -703,7 +659,7 @@ EXPERIMENTS = {
             "The bound knows only γ and R, yet updates rise and fall. An update changes another point's score along "
             "w*, a help of at least γ², and across w*, by chance. The more chance outweighs help, the more updates.",
             ("n", "gamma", "R"),
-            _run_dimensions,
+            _dimension_runs,
             _draw_dimensions,
         ),
         Experiment(
@@ -712,7 +668,7 @@ EXPERIMENTS = {
             "Up to n\u00a0=\u00a0d points, any labels can be separated; at n\u00a0=\u00a02d, half of all; soon after, "
             "hardly any, the sooner the more dimensions (Cover 1965). What is only just separable takes many updates.",
             (),
-            _run_loads,
+            _load_runs,
             _draw_loads,
         ),
         Experiment(
@@ -720,7 +676,7 @@ EXPERIMENTS = {
             "The rate, from w₀ = 0 and from elsewhere",
             "From w₀ = 0 the rate changes nothing. From elsewhere a small rate is slow to undo the start.",
             ("data",),
-            _run_rates,
+            _rate_runs,
             _draw_rates,
         ),
         Experiment(
@@ -728,7 +684,7 @@ EXPERIMENTS = {
             "One example at a time, all at once, or smoothed",
             "Counted in inner products, the learner with the best bound need not be the quickest.",
             ("n", "R"),
-            _run_learners,
+            _learner_runs,
             _draw_learners,
         ),
     )
@@ -736,7 +692,7 @@ EXPERIMENTS = {
 
 
 def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
-    """Say how many runs there were, whether any broke its bound, and whether they were fewer than asked for.
+    """Return sentences: how many runs there were, whether any broke its bound, whether they are fewer than `asked`.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)

@@ -7,7 +7,7 @@ from functools import partial
 from perceptron import biased, separate_dual, train_dual
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
-from playground.draw.outcome import stops, untold_until_the_end
+from playground.draw.outcome import hidden_until_the_end, stops
 from playground.page import controls
 from playground.page.controls import ORDER, OUTCOME
 from playground.page.page import Page, PageResult
@@ -34,7 +34,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
     show = partial(scene, points, run, plain=plain, bias=bias)
-    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
+    drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
     return PageResult(controls.with_names(drawn, source), files)
 

@@ -6,29 +6,38 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import DualRun, Inseparable, KernelSeparator, Undecided, linear, polynomial, rbf
+from perceptron import DualRun, Inseparable, KernelSeparator, linear, polynomial, rbf
 from perceptron.kernels import Kernel, degree_of, formula_of
 from perceptron.real import whole as in_whole_numbers
 from playground.address.parameters import Choice, Number
 from playground.draw import legends, sentences
 from playground.draw.curves import SQUEEZE, blank, chart, squeezed
 from playground.draw.figures import Floats, Picture, column, mark
-from playground.draw.outcome import Outcome, asked, compose, conclusion, ended, most_updates, with_a_bias
+from playground.draw.outcome import (
+    KernelSeparation,
+    Outcome,
+    asked,
+    compose,
+    ended,
+    facts,
+    most_updates,
+    verdict,
+    with_a_bias,
+)
 from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from playground.draw.planes import BOARD, HOLLOW, beside, invitation, plane, ringed, view
 from playground.draw.sentences import counted, fact
 from playground.page import controls
 from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
-from playground.text import NO_BREAK, at_most, listed, number, plural, readable, unbroken, whole
+from playground.text import NO_BREAK, at_most, listed, number, plural, readable, unbroken
 
 Bools = npt.NDArray[np.bool_]
-
-KernelSeparation = KernelSeparator | Inseparable | Undecided
 
 RBF, POLYNOMIAL, LINEAR = "RBF", "polynomial", "linear"
 KERNELS = (RBF, POLYNOMIAL, LINEAR)
@@ -342,35 +351,20 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
 
 
 def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fact]:
-    separator = separation if isinstance(separation, KernelSeparator) else None
-    missing = "–" if run is None else "?" if separation is None or isinstance(separation, Undecided) else "none"
-    proved = isinstance(separation, Inseparable)
-    return [
-        fact(
-            "margin γ",
-            number(separator.margin) if separator else missing,
-            f"The largest margin in the kernel's feature space, computed from the Gram matrix for up to {MOST_POINTS}"
-            " points.",
-            outcome=proved,
-        ),
-        fact(
-            "R² = max K",
-            number(float(run.gram.diagonal().max())) if run else "–",
-            "The largest K(x, x): the squared length of the longest point in the feature space.",
-        ),
-        fact(
-            "bound R²/γ²",
-            whole(separator.bound) if separator else missing,
-            "No run over these points with this kernel can make more mistakes than this, in any order.",
-            outcome=proved,
-        ),
-        fact(
-            "updates",
-            whole(len(run.mistakes)) if run else "–",
-            f"The updates of the run shown; the counts α add up to this number.{f' {_cost(run)}' if run else ''}",
-            outcome=True,
-        ),
-    ]
+    cost = f" {_cost(run)}" if run else ""
+    notes = {
+        "margin γ": "The largest margin in the kernel's feature space, computed from the Gram matrix for up to"
+        f" {MOST_POINTS} points.",
+        "bound R²/γ²": "No run over these points with this kernel can make more mistakes than this, in any order.",
+        "updates": f"The updates of the run shown; the counts α add up to this number.{cost}",
+    }
+    margin, _, bound, updates = facts(run, separation, notes)
+    radius = fact(
+        "R² = max K",
+        number(float(run.gram.diagonal().max())) if run else "–",
+        "The largest K(x, x): the squared length of the longest point in the feature space.",
+    )
+    return [margin, radius, bound, updates]
 
 
 def _cost(run: DualRun) -> str:
@@ -384,7 +378,7 @@ def _cost(run: DualRun) -> str:
 
 def _verdict(run: DualRun, separation: KernelSeparation | None) -> Verdict:
     if isinstance(separation, (KernelSeparator, Inseparable)):
-        return conclusion(run, separation, lambda proof: _proof(run, proof), "curve", repeats="f repeats")
+        return verdict(run, separation, separator="curve", prove=partial(_proof, run), repeats="f repeats")
     if separation is None:
         why = f"For more than {MOST_POINTS} points γ is not computed."
     else:

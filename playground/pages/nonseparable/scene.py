@@ -18,7 +18,7 @@ from playground.address.parameters import Choice
 from playground.draw import views
 from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import DASHES, Floats, Picture, column, mark
-from playground.draw.outcome import NOTHING, compose, of_run, proof, verdict
+from playground.draw.outcome import NOTHING, compose, of_run, proof, unknown_facts, verdict
 from playground.draw.palette import BOUND, INK, PROOF
 from playground.draw.planes import beside, board, boundaries, plane, view
 from playground.draw.sentences import fact
@@ -81,7 +81,7 @@ def scene(
             board(points, None, None),
             *_views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH)),
         ]
-        outcome = replace(outcome, facts=[fact(name, "–", "") for name in _NAMES])
+        outcome = replace(outcome, facts=unknown_facts(_NAMES))
         return compose(pictures, outcome, points, snap=grid)
     errors = errors_over_time(run)
     what = "Wrong" if tie == "mistake" else "Wrong or on the line,"  # whichever points the rule forgives

@@ -7,7 +7,7 @@ from functools import partial
 from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
-from playground.draw.outcome import stops, untold_until_the_end
+from playground.draw.outcome import hidden_until_the_end, stops
 from playground.page import controls, program
 from playground.page.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
 from playground.page.page import Page, PageResult
@@ -34,7 +34,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
         numbers=settings[NUMBERS],
         unseen=source.unseen() if settings[UNSEEN] else None,
     )
-    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
+    drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_names(drawn, source), files)
 

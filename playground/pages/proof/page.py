@@ -7,7 +7,7 @@ from functools import partial
 from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
-from playground.draw.outcome import stops, untold_until_the_end
+from playground.draw.outcome import hidden_until_the_end, stops
 from playground.page import controls, program
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
@@ -22,7 +22,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
     show = partial(scene, points, run, bias=learner.lift_scale, view=view, version=version, tie=learner.tie)
-    drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
+    drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_names(drawn, source), files)
 

@@ -7,7 +7,7 @@ from functools import partial
 from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
-from playground.draw.outcome import untold_until_the_end
+from playground.draw.outcome import hidden_until_the_end
 from playground.page import controls
 from playground.page.controls import BAND, OUTCOME
 from playground.page.page import Page, PageResult
@@ -31,7 +31,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
         measure=settings[MEASURE],
         margin=settings[BAND],
     )
-    drawn = untold_until_the_end(show, separation, placed=source.placed)
+    drawn = hidden_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
     return PageResult(controls.with_names(drawn, source), files)
 

@@ -33,7 +33,7 @@ from playground.address.parameters import Choice, Number
 from playground.draw import legends, sentences
 from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import DASHES, Floats, Picture, column, mark
-from playground.draw.outcome import Outcome, boundary, compose, hair, proof
+from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
 from playground.draw.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, plane, ringed, view
 from playground.draw.sentences import fact
@@ -164,7 +164,7 @@ def scene(
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
-        return compose(pictures, Outcome(sentences.empty(), [fact(name, "–", "") for name in NAMES]), points)
+        return compose(pictures, Outcome(sentences.empty(), unknown_facts(NAMES)), points)
     heat = _Heat(runners, data, separation, clock)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
@@ -394,12 +394,9 @@ def _facts(heat: _Heat) -> list[Fact]:
     """Say of each racer how many updates it took, of how many at most."""
     facts = []
     for runner in heat.runners:
-        value, claim = whole(runner.updates), "The margin is too small for a bound."
-        if not runner.finished:
-            value += "+"
-        if runner.most is not None:
-            value, claim = f"{value} ≤ {whole(runner.most)}", f"At most {runner.theorem}."
-        elif isinstance(heat.separation, Inseparable):
+        value = updates_of(runner.updates, runner.most, ended=runner.finished)
+        claim = "The margin is too small for a bound." if runner.most is None else f"At most {runner.theorem}."
+        if isinstance(heat.separation, Inseparable):
             value, claim = "never", "No separator, no bound."
         why = f"Updates, after {plural(int(runner.products[-1]), 'inner product')}. {claim}"
         facts.append(fact(runner.name, value, why, outcome=True))

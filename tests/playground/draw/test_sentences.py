@@ -9,10 +9,10 @@ import pytest
 
 from playground.address.codes import encode
 from playground.page.controls import SOURCES
-from playground.text import number
 from tests.marks import slow
 from tests.pages import PAGES
 from tests.playground.test_fuzz import KEYS, Screen, draw_board, good
+from tests.playground.visiting import filled
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
 LINKS = [pytest.param(10, id="usual"), slow(400, id="many")]
@@ -48,14 +48,6 @@ def told(scene):
     for fact in scene["facts"]:
         yield from (fact["value"], fact["note"])
     columns = scene["columns"]
-
-    def filled(template, step):
-        def written(match):
-            found = columns[match[2]][step - bool(match[1])]
-            return number(found) if isinstance(found, (int, float)) else str(found)
-
-        return re.sub(r"\{(-?)(\w+)\}", written, template)
-
     lines = [line for panel in scene["panels"] for line in panel.get("lines", [])]
     for panel in scene["panels"]:
         layout = panel.get("figure", {}).get("layout", {})
@@ -63,11 +55,9 @@ def told(scene):
         yield from (note["text"] for note in layout.get("annotations", []))
     yield from (line["title"] for line in lines)
     for text in (scene["texts"]["sentence"], scene["texts"]["position"], *(line["text"] for line in lines)):
-        steps = [*enumerate(text["which"])]
-        for step, which in (
-            steps if len(steps) <= MOST_STEPS else [*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :]]
-        ):
-            yield filled(text["templates"][which], step)
+        steps = [*range(len(text["which"]))]
+        for step in steps if len(steps) <= MOST_STEPS else [*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :]]:
+            yield filled(text, columns, step)
 
 
 def faults(sentence):
@@ -106,21 +96,16 @@ def test_what_is_wrong_in_a_sentence_is_found(sentence):
 
 @pytest.mark.parametrize("count", LINKS)
 @pytest.mark.parametrize("page", FILES)
-def test_every_sentence_of_every_step_counts_and_compares_as_it_is_printed(page, count, monkeypatch):
+def test_every_sentence_counts_and_compares_as_it_is_printed(page, count, monkeypatch):
     screen, draw = Screen(), random.Random(page)
     screen.put_on(monkeypatch)
     wrong = {}
     for _ in range(count):
         link = {key: good(draw, key) for key in draw.sample(KEYS, draw.randrange(30))}
-        link |= {
-            "n": draw.choice([2, 3, 6, 12]),
-            "rate": draw.choice([1, 0.3, 7]),
-            "gamma": draw.choice([0.1, 0.45, 0.5]),
-        }
-        link |= {
-            "data": draw.choice([*SOURCES, *["by hand"] * len(SOURCES)]),
-            "points": encode(draw_board(draw)[: draw.randrange(6)]),
-        }
+        numbers = {"n": [2, 3, 6, 12], "rate": [1, 0.3, 7], "gamma": [0.1, 0.45, 0.5]}
+        link |= {key: draw.choice(values) for key, values in numbers.items()}
+        link |= {"data": draw.choice([*SOURCES, *["by hand"] * len(SOURCES)])}
+        link |= {"points": encode(draw_board(draw)[: draw.randrange(6)])}
         screen.session_state.clear()
         query = urllib.parse.urlencode(link)
         scene = screen.answered(page, query)["scene"]

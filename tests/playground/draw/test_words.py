@@ -21,7 +21,7 @@ from playground.draw import outcome, sentences
 from playground.pages.dimensions.scene import BOARD
 from playground.text import number, vector, whole
 from tests.boards import XOR
-from tests.playground.scenes import HAIR, SCENES, computed, learner, some
+from tests.playground.scenes import SCENES, computed, learner, some
 from tests.playground.visiting import content_of, filled
 
 SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
@@ -135,19 +135,17 @@ def test_a_length_that_an_update_leaves_as_it_was_is_said_to_rise_by_zero():
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_last_sentence_says_how_the_run_ended_and_no_other_does(name):
+def test_the_last_sentence_alone_says_how_the_run_ended(name):
     run, _, sentences = spoken(name)
+    firsts = [sentence.partition("\n")[0] for sentence in sentences]
     back_at = f"update {run.cycle.start}" if run.cycle and run.cycle.start else "the start"
     ends = {
         "converged": "Now no point is wrong.",
         "cycling": f"These are the weights of {back_at} again.",
         "stopped": ("side.", "side now."),
     }
-    if len(run.mistakes):
-        assert sentences[-1].partition("\n")[0].endswith(ends[run.outcome])
-        assert sentences[0].partition("\n")[0].endswith("Press Step (→) for the first wrong point.")
-    else:
-        assert sentences[0].startswith("Nothing to do")
+    assert firsts[-1].endswith(ends[run.outcome] if run.updates else "so there is no update.")
+    assert firsts[0].endswith("Press Step (→) for the first wrong point." if run.updates else "so there is no update.")
     assert not any("Now no point" in sentence or "again." in sentence for sentence in sentences[:-1])
 
 
@@ -174,46 +172,29 @@ def test_the_verdict_is_the_runs_outcome_and_the_proofs_points(name):
     assert ("With a bias one does." in text or "With a bias a line separates all." in text) == helps
 
 
-def test_a_run_that_was_stopped_says_what_the_theorem_still_allows():
-    data = learner(0.05).sees(HAIR)
-    run, found = train(data, max_updates=5000), separate(data)
-    assert run.outcome == "stopped"
-    assert outcome.verdict(run, found)["text"] == (
-        f"Stopped after 5,000 updates. A line exists; the theorem still allows {whole(found.bound - 5000)} more."
-    )
+LEVEL_PROOF = "No line through the origin separates these points: 0 and 1 prove it."
+ORIGIN = "lies at the origin, where no weights give it a side. With a bias"
+XOR_PROOF = "No line separates these points: 0, 1, 2 and 3 prove it."
+AND = gate("and").augmented()
+LEVEL = Dataset([[0, 0.5], [0, 1.0]], [1, -1])
+VERDICTS = [
+    (AND, {"tie": "correct"}, "No update: no point has a side, and this tie rule counts that as right; the theorem"),
+    (AND, {"tie": "correct", "start": (2, 2, -3)}, "Converged after 0 updates; the theorem allows at most "),
+    (AND, {"max_updates": 7}, "Stopped after 7 updates. A line exists; the theorem still allows 44 more."),
+    *((learner(1.0).sees(XOR), {"tie": tie}, XOR_PROOF) for tie in ("correct", 1, -1)),
+    (learner(1.0).sees(XOR), {}, f"{XOR_PROOF} The weights repeat: a cycle of 4 updates from the start."),
+    (LEVEL, {}, f"{LEVEL_PROOF} With a bias one does."),
+    (Dataset([[0.5, 0.5]] * 2, [1, -1]), {}, f"{LEVEL_PROOF} The weights"),
+    (Dataset([[0.5, 0.5], [0, 0]], [1, 1]), {}, f"Point 1 {ORIGIN} a line separates all."),
+    (gate("xor"), {}, f"Point 0 {ORIGIN} it has one, yet no line"),
+]
 
 
-def test_where_no_point_has_a_side_none_is_said_to_be_reached():
-    run = train(gate("and").augmented(), tie="correct")
-    told = outcome.verdict(run, separate(run.data))["text"]
-    assert told.startswith("No update: no point has a side, and this tie rule counts that as right;")
-    started = train(gate("and").augmented(), tie="correct", start=(2, 2, -3))
-    assert outcome.verdict(started, separate(run.data))["text"].startswith("Converged after 0 updates")
-
-
-@pytest.mark.parametrize("tie", ["mistake", "correct", 1, -1])
-def test_no_tie_rule_makes_xor_seem_separable(tie):
-    data = learner(1.0).sees(XOR)
-    run, found = train(data, tie=tie), separate(data)
-    text = outcome.verdict(run, found)["text"]
-    assert text.startswith("No line separates these points: 0, 1, 2 and 3 prove it.")
-    assert "converged" not in text.lower()
-    assert "A line exists" not in text
-
-
-def test_xor_comes_back_to_the_start_after_four_updates():
-    data = gate("xor").augmented()
-    assert outcome.verdict(train(data), separate(data))["text"].endswith(
-        "The weights repeat: a cycle of 4 updates from the start."
-    )
-
-
-def test_without_a_bias_the_verdict_says_through_the_origin_and_when_a_bias_would_help():
-    data = Dataset([[0, 0.5], [0, 1.0]], [1, -1])
-    text = outcome.verdict(train(data), separate(data))["text"]
-    assert text.startswith("No line through the origin separates these points: 0 and 1 prove it. With a bias one does.")
-    same = Dataset([[0.5, 0.5], [0.5, 0.5]], [1, -1])
-    assert "With a bias" not in outcome.verdict(train(same), separate(same))["text"]
+@pytest.mark.parametrize(("data", "how", "says"), VERDICTS)
+def test_the_verdict_names_the_end_the_bound_and_the_proof(data, how, says):
+    text = outcome.verdict(train(data, **how), separate(data))["text"]
+    assert text.startswith(says)
+    assert isinstance(separate(data), Separator) or not re.search("onverged|A line exists", text)
 
 
 @pytest.mark.parametrize(
@@ -225,17 +206,6 @@ def test_where_only_a_bias_helps_no_page_says_that_no_line_separates(page):
     assert set(re.findall("No (?:line|hyperplane) (.{18}) separates these", told)) == {"through the origin"}
     assert not re.search("N(o line|othing) separates", told)
     assert "With a bias one does." in told
-
-
-def test_a_point_at_the_origin_is_named_alone():
-    data = Dataset([[0.5, 0.5], [0, 0]], [1, 1])
-    assert outcome.verdict(train(data), separate(data))["text"].startswith(
-        "Point 1 lies at the origin, where no weights give it a side. With a bias a line separates all."
-    )
-    data = gate("xor")
-    assert outcome.verdict(train(data), separate(data))["text"].startswith(
-        "Point 0 lies at the origin, where no weights give it a side. With a bias it has one, yet no line"
-    )
 
 
 @pytest.mark.parametrize("name", SCENES)

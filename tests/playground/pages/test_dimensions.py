@@ -12,14 +12,13 @@ import pytest
 from perceptron import Dataset, Inseparable, Separator, bounds, in_plane, iris, margin_dataset, separate, train
 from playground.address.codes import HAND as HAND_PLACED
 from playground.address.codes import decode_rows, encode, encode_rows
-from playground.draw.palette import PROOF, SEPARATOR
 from playground.page.controls import SOURCES
 from playground.pages import PAGES
 from playground.pages.dimensions import scene as dimensions
 from playground.stage.check import check_scene
-from playground.text import whole
+from playground.text import listed, whole
 from tests.boards import HAND, XOR, labelled
-from tests.playground.visiting import answered, content_of, filled, payload, told, visit
+from tests.playground.visiting import answered, content_of, filled, told, visit
 
 PAGE = "pages/dimensions.py"
 RNG = np.random.default_rng(4)
@@ -67,8 +66,22 @@ def points(name, made):
     return data if link.get("bias") == "false" else data.augmented(float(link.get("c", 1)))
 
 
+@functools.cache
+def computed(name):
+    """The run of a link, and what separates its points."""
+    data = points(name, shown(name))
+    run = train(data, LINKS[name].get("order", "cyclic"), seed=3, max_updates=dimensions.most(len(data)))
+    return run, separate(data)
+
+
 def unpacked(text):
     return np.frombuffer(base64.b64decode(text), "<i2").astype(float)
+
+
+def hollow(made):
+    """Which points are hollow at each step."""
+    rows = [list(bytes.fromhex(code)) for code in made["columns"]["hollow"]]
+    return np.unpackbits(np.array(rows, dtype=np.uint8), axis=1, bitorder="little") == 1
 
 
 def moving(made, index=0):
@@ -81,12 +94,11 @@ def places(mark, steps):
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_what_is_drawn_is_to_a_part_in_thirty_thousand_what_holds_in_d_dimensions(name):
+def test_the_plane_shows_the_distances_and_angles_of_d_dimensions(name):
     made = shown(name)
     check_scene(made)
-    data = points(name, made)
-    order = LINKS[name].get("order", "cyclic")
-    run, found = train(data, order, seed=3, max_updates=dimensions.most(len(data))), separate(data)
+    run, found = computed(name)
+    data = run.data
     assert made["last"] == run.updates
     columns, mark = made["columns"], moving(made)
     assert columns["i"] == [None, *run.mistakes.tolist()]
@@ -109,36 +121,25 @@ def test_what_is_drawn_is_to_a_part_in_thirty_thousand_what_holds_in_d_dimension
         if isinstance(found, Separator):
             assert math.cos(angle) == pytest.approx(w @ found.w / lengths[k], abs=1e-5)
             assert abs(angle) <= columns["widest"][k] + 1e-5 if k else columns["widest"][k] is None
-    counted = np.unpackbits(
-        np.array([list(bytes.fromhex(code)) for code in columns["hollow"]], dtype=np.uint8), axis=1, bitorder="little"
-    )[:, : len(data)]
     scores = run.weights @ data.signed.T
     clear = np.abs(scores) > 1e-9 * reach * np.maximum(lengths, 1)[:, None]
-    assert ((counted == 1) == (scores < 0))[clear].all()
+    assert (hollow(made)[:, : len(data)] == (scores < 0))[clear].all()
 
 
 @pytest.mark.parametrize("name", LINKS)
 def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
     made = shown(name)
-    separable = "widest" in made["columns"]
-    data = points(name, made)
-    run = train(data, LINKS[name].get("order", "cyclic"), seed=3, max_updates=dimensions.most(len(data)))
-    seen = in_plane(run, dimensions.axis(run, separate(data)))
-    for k in sorted({0, 1, made["last"] // 2, made["last"]}):
-        if k > made["last"]:
-            continue
+    run, found = computed(name)
+    separable = isinstance(found, Separator)
+    spanned = np.flatnonzero(in_plane(run, dimensions.axis(run, found)).certain).tolist()
+    for k in sorted({0, min(1, run.updates), run.updates // 2, run.updates}):
         angle = made["columns"]["angle"][k]
         said = told(made, k)
         if angle is None:
-            spanned = np.flatnonzero(seen.certain).tolist()
-            update = re.search(
-                r"At w = 0 there is no plane(?: yet)?\.(?: It is drawn in that of update (\d+)\.)?$", said
-            )
-            assert update, said
-            # In that of the last w before that spans one with the axis, or of the first of all.
-            assert update[1] == (
-                str(max([step for step in spanned if step < k], default=spanned[0])) if spanned else None
-            )
+            # It is drawn in the plane of the last w before that spans one with the axis, or of the first w.
+            update = str(max([step for step in spanned if step < k], default=spanned[0])) if spanned else None
+            kept = f" It is drawn in that of update {update}." if update else ""
+            assert re.search(rf"At w = 0 there is no plane( yet)?\.{kept}$", said), said
             continue
         degrees, axis = re.search(r"w is ([\d.,]+(?:×10\S+)?)° from (\S+?)[,.]", said).groups()
         if "×" not in degrees:
@@ -147,39 +148,24 @@ def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
         assert ("by the bound" in said) == (separable and k > 0)
 
 
-def test_one_point_that_proves_it_alone_is_said_to_lie_at_the_origin():
-    said = shown("the origin alone")["verdict"]["text"]
-    assert said.startswith("Point 0 lies at the origin, where no weights give it a side.")
-
-
-def test_the_facts_and_the_verdict_are_the_librarys():
-    for name in ("a thousand", "irises", "irises that overlap"):
-        made = shown(name)
-        data = points(name, made)
-        facts = {fact["name"]: fact["value"] for fact in made["facts"]}
-        assert facts["d"] == whole(data.dim)
-        run, found = train(data, max_updates=dimensions.most(len(data))), separate(data)
-        verdict = made["verdict"]
-        if isinstance(found, Inseparable):
-            assert verdict["color"] == PROOF
-            assert [
-                int(part) for part in re.findall(r"\d+", verdict["text"].split("prove")[0])
-            ] == found.points.tolist()
-        else:
-            assert verdict == {
-                "text": f"Converged after {run.updates} updates; the theorem allows at most {whole(found.bound)}.",
-                "color": SEPARATOR,
-            }
-            assert made["question"]["answer"] == run.updates
-
-
-def test_a_run_that_the_cap_stops_is_said_to_be_stopped():
-    made = shown("stopped")
-    assert made["last"] == dimensions.most(400) == 150
-    assert made["verdict"]["text"].startswith(
-        "Stopped after 150 updates. A separator exists; the theorem still allows 9,8"
-    )
-    assert made["question"]["text"] == "Will it ever stop?"
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("a thousand", "Converged after {run.updates} updates; the theorem allows at most {found.bound:,}."),
+        ("irises", "Converged after {run.updates} updates; the theorem allows at most {found.bound:,}."),
+        ("irises that overlap", "No hyperplane separates these points: {points} prove it."),
+        ("stopped", "Stopped after 150 updates. A separator exists; the theorem still allows {left:,} more."),
+        ("the origin alone", "Point 0 lies at the origin, where no weights give it a side."),
+    ],
+)
+def test_the_facts_and_the_verdict_are_the_librarys(name, says):
+    made = shown(name)
+    run, found = computed(name)
+    points = listed(found.points) if isinstance(found, Inseparable) else ""
+    left = getattr(found, "bound", 0) - run.updates
+    assert made["facts"][0]["value"] == whole(run.data.dim)
+    assert made["verdict"]["text"].startswith(says.format(run=run, found=found, points=points, left=left))
+    assert made["question"]["answer"] == (run.updates if says.startswith("Converged") else None)
 
 
 def test_the_axis_of_a_run_without_a_separator_is_its_first_weights():
@@ -201,9 +187,6 @@ def test_four_dimensions_run_in_lockstep_under_one_bound(link):
     facts = {fact["name"]: fact["value"] for fact in made["facts"]}
     allowed = bounds.whole((radius / gamma) ** 2)
     assert facts["bound"] == whole(allowed)
-    hollow = np.unpackbits(
-        np.array([list(bytes.fromhex(code)) for code in made["columns"]["hollow"]], dtype=np.uint8), axis=1,
-        bitorder="little")  # fmt: skip
     ends = []
     for index, dim in enumerate(dimensions.COMPARED):
         data = margin_dataset(int(n), dim, gamma, radius, int(seed))
@@ -223,7 +206,7 @@ def test_four_dimensions_run_in_lockstep_under_one_bound(link):
         norms = np.append(0, run.table(found)["norm_squared"])
         assert columns[f"norm{index}"] == pytest.approx(norms[steps].tolist(), rel=1e-4, abs=1e-6 * max(norms))
         wrong = (run.weights @ data.signed.T <= 0)[steps]
-        mine = hollow[:, index * len(data) : (index + 1) * len(data)] == 1
+        mine = hollow(made)[:, index * len(data) : (index + 1) * len(data)]
         clear = (np.abs(run.weights @ data.signed.T) > 1e-9 * radius)[steps]
         assert (mine == wrong)[clear].all()
     assert made["last"] == max(ends)
@@ -231,8 +214,8 @@ def test_four_dimensions_run_in_lockstep_under_one_bound(link):
     assert made["question"]["text"].startswith(f"At most {whole(allowed)} updates in each.")
 
 
-@pytest.mark.parametrize("name", [name for name in LINKS if "side by side" not in name])
-def test_the_board_shows_all_points_of_a_step_and_not_much_more_than_those_still_to_come(name):
+@pytest.mark.parametrize("name", LINKS)
+def test_the_board_fits_the_points_of_each_step_and_of_all_later_ones(name):
     made = shown(name)
     halves = np.array(made["columns"]["zoom"])
     x, y = places(moving(made), made["last"] + 1)
@@ -243,7 +226,7 @@ def test_the_board_shows_all_points_of_a_step_and_not_much_more_than_those_still
     assert (halves <= 1.6 * np.where(least > 0, np.maximum(least, 0.05 * halves[0]), halves)).all()
 
 
-def test_of_a_hundred_dimensions_the_end_is_seen_twice_as_large_as_the_start():
+def test_of_a_hundred_dimensions_the_end_is_twice_as_large():
     halves = answered(PAGE)["columns"]["zoom"]
     assert halves[-1] == pytest.approx(halves[0] / 2)
 
@@ -280,26 +263,3 @@ def test_the_boards_own_points_come_along_and_stay():
     assert [tuple(point) for point in made["points"]] == HAND
     assert "editing" not in made
     assert content_of(PAGE, data="by hand", points=encode(HAND))["address"]["points"] == encode(HAND)
-
-
-@pytest.mark.parametrize("d", dimensions.DIM.options)
-def test_every_dimension_of_the_slider_opens(d):
-    made = answered(PAGE, d=d)
-    assert made["facts"][0]["value"] == whole(int(d))
-    assert made["verdict"]["text"].startswith("Converged after")
-
-
-def test_a_message_holds_two_bytes_for_each_place_and_not_much_more():
-    page = visit(PAGE, d="1000", n="200", gamma="0.01")
-    (stage,) = [part.proto for part in page.get("bidi_component") if part.proto.component_name == "stage"]
-    made = payload(page)
-    assert made["last"] == 300
-    assert len(base64.b64decode(moving(made)["y"])) == 2 * 200 * 301
-    assert len(stage.bytes) < 250_000
-
-
-def test_data_of_no_run_is_a_dataset_of_the_library():
-    made = dimensions.data(dimensions.recipes(dimensions.BESIDE, 0, "", [], 5, 0.1, 1.0, 0), None)
-    assert [data.dim for data in made] == [2, 10, 100, 1000]
-    assert all(isinstance(data, Dataset) for data in made)
-    assert dimensions.data([], 1.0) == []
