@@ -67,6 +67,11 @@ class Picture:
     reading: Reading | None = None
     handle: Handle | None = None
 
+    @property
+    def figure(self) -> dict[str, Any]:
+        """The Plotly figure of a panel that has one."""
+        return self.panel["figure"]  # type: ignore[typeddict-item, return-value]
+
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
         """Draw more marks, which follow these columns."""
         self.columns |= columns

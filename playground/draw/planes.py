@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from perceptron.separation import Separation
 from playground.draw import legends
 from playground.draw.figures import ABOVE, DASHES, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
 from playground.draw.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
-from playground.stage.payload import Area, Column, Hollow, Mark, Panel, Point, Shape, Sign
+from playground.stage.payload import Area, Column, Hollow, Panel, Point, Shape, Sign
 
 Shift = tuple[float, float]
 Span = tuple[float, float]
@@ -178,7 +178,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
         _draw_boundary(picture, np.array([start]), scale, [])
         picture.marks.append(_arrow())
         picture.reading = legends.READING
-        picture.panel["figure"]["layout"]["annotations"] = []  # type: ignore[typeddict-item]
+        picture.figure["layout"]["annotations"] = []
     return picture
 
 

@@ -16,14 +16,11 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], separation: Separation | None
 ) -> list[File]:
-    """Offer what lets the racers run and prints how each ends, what that cost, and how near it comes to the best."""
+    """Return the program that prints how each racer ends, its cost and its angle to w*, and its notebook."""
     if not runners:
         return []
     cap = {} if all(runner.finished for runner in runners) else {"max_updates": MOST_UPDATES}
-    plain, hardest = (
-        program.call(library.train, "data", **cap),
-        program.call(library.train, "data", order="hardest", **cap),
-    )
+    plain, hardest = (program.call(library.train, "data", order=order, **cap) for order in ("cyclic", "hardest"))
     margin = program.call(library.margin_perceptron, "data", "threshold", **cap)
     paragraphs = [
         [f"data = {program.points(source, bias)}", "found = separate(data)", "print(found)"],
