@@ -26,14 +26,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = learner.sees(points)
     run = learner.run(data, MOST_UPDATES) if data else None
     separation = separate(data) if data else None
-    show = partial(
-        scene,
-        points,
-        run,
-        order=learner.order,
-        tie=learner.tie,
-        grid=grid,
-    )
+    show = partial(scene, points, run, order=learner.order, tie=learner.tie, grid=grid)
     drawn = untold_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
     return PageResult(controls.with_names(drawn, source), files)
