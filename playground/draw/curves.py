@@ -130,24 +130,13 @@ def squeezed(
     most: int | None = None,
     end: float | None = None,
 ) -> Picture:
-    """Draw ‖w‖² under its ceiling and over its floor, on the scale of the run.
+    """Draw ‖w‖² before the first update and after each, under its ceiling and over its floor.
 
-    If the two meet farther out, within sight of the run, the panel can switch to a picture up to there.
-
-    Parameters
-    ----------
-    values
-        ‖w‖² before the first update and after each.
-    radius, margin
-        R and γ in the space of w; without a margin there is no floor.
-    rate, aligned
-        η, and w₀·w*.
-    most
-        The most updates by the theorem, if known more exactly than from R and γ as floats.
-    end
-        The last k drawn; if None a round number, which does not reveal the length of the run.
+    R and γ are those of the space of w; without a margin there is no floor. The rate is η, and `aligned` is w₀·w*.
+    `most` is the theorem's bound on the updates, if known more exactly than from R and γ as floats. The picture ends
+    at the k `end`, or at a round number that hides the length of the run; it can be widened to where both lines meet.
     """
-    # 1. The title: where floor and ceiling meet.
+    # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1
     end = round_above(updates) if end is None else max(1.0, end)
     squeeze = _Squeeze(radius, margin, rate, aligned, float(np.sqrt(values[0])))

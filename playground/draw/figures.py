@@ -70,7 +70,7 @@ class Picture:
     @property
     def figure(self) -> dict[str, Any]:
         """The Plotly figure of a panel that has one."""
-        return self.panel["figure"]  # type: ignore[typeddict-item, return-value]
+        return self.panel["figure"]  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
         """Draw more marks, which follow these columns."""

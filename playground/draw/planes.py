@@ -121,26 +121,11 @@ def board(
     unseen: Dataset | None = None,
     annotations: Sequence[dict[str, Any]] = (),
 ) -> Picture:
-    """Draw the points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
+    """Draw points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
 
-    Parameters
-    ----------
-    points
-        The points of the board.
-    run, separation
-        The run over these points, with or without a constant coordinate; None on an empty board.
-    tie
-        What a point on the boundary counts as.
-    margin
-        Draw the maximum-margin boundary and its band.
-    vectors
-        Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
-    numbers
-        Write each point's number beside it.
-    unseen
-        Points that the learner never sees, drawn small; the column `unseen` counts the wrong ones.
-    annotations
-        Further words on the board.
+    Without a run the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
+    the numbers of the points, and `annotations` further words. `unseen` adds small points that the learner never sees;
+    the column `unseen` counts the wrong ones.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
@@ -152,14 +137,20 @@ def board(
     _draw_boundary(picture, run.weights, run.data.lift or 0.0, run.mistakes.tolist())
     picture.add({"hollow": legends.codes(legends.wrong(run, tie))}, HOLLOW)
     if vectors:
-        _draw_update(picture, run.weights[:, :2], span)
+        w = run.weights[:, :2]  # shape (M + 1, 2)
+        picture.add(
+            {"zero": [0.0] * len(w), **tips(np.vstack([w[:1], w[:-1]]), w, *span)},
+            mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
+            mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
+            mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
+        )
     else:
         picture.marks += [_arrow(), mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK)]
     # 2. The optional traces.
     traces = panel["figure"]["data"]
-    margin = margin and isinstance(separation, Separator)
-    if margin:
-        traces += band(separation, run.data, span)
+    best = separation if margin and isinstance(separation, Separator) else None
+    if best:
+        traces += band(best, run.data, span)
     if numbers:
         traces.append(numbered(points, span))
     if unseen is not None:
@@ -167,7 +158,7 @@ def board(
         picture.columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
     # 3. The legend, and the proof.
     proof = isinstance(separation, Inseparable)
-    panel["legend"] = legends.legend(vectors=vectors, margin=margin, proof=proof, unseen=unseen is not None)
+    panel["legend"] = legends.legend(vectors=vectors, margin=bool(best), proof=proof, unseen=unseen is not None)
     return ringed(picture, separation, len(run.weights))
 
 
@@ -208,16 +199,6 @@ def _draw_boundary(picture: Picture, weights: Floats, scale: float, examples: Se
 def _arrow() -> Shape:
     """Return the mark of w's direction, at the boundary."""
     return mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w")
-
-
-def _draw_update(picture: Picture, w: Floats, span: Span) -> None:
-    """Draw w before each update, the change, and w after it, tip to tail; w has shape (M + 1, 2)."""
-    picture.add(
-        {"zero": [0.0] * len(w), **tips(np.vstack([w[:1], w[:-1]]), w, *span)},
-        mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
-        mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
-        mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
-    )
 
 
 def draw_line(
@@ -321,23 +302,10 @@ _CLEAR = 14
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Place a word beside each chosen point, where points and other words are farthest: on an ellipse around it.
+    """Place a word beside each chosen point, where points and other words are farthest; return the shifts in pixels.
 
-    Parameters
-    ----------
-    places, chosen
-        x and y of every point, and the indices of the points with a word.
-    span
-        The view of the board.
-    right, up
-        The half axes of the ellipse, in pixels.
-    size
-        The width and height of a word, in pixels.
-
-    Returns
-    -------
-    shifts
-        How far the middle of each word is to the right of its point, and above it, in pixels.
+    The middle of a word lies on the ellipse around its point with half axes `right` and `up`; a word has this `size`,
+    width and height. All are in pixels, and a shift counts to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()

@@ -168,8 +168,8 @@ def _draw_perceptron(picture: Picture, contest: Contest, radius: float) -> None:
     lengths = np.linalg.norm(w, axis=1, keepdims=True)
     u, v = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan).T
     a, b = contest.data.X[:last].T
-    arrow = {"zero": [0.0] * (last + 1), "u": column(u), "v": column(v)}
-    point = {"i": [None, *range(last)], "a": [None, *column(a)], "b": [None, *column(b)]}
+    arrow: dict[str, Column] = {"zero": [0.0] * (last + 1), "u": column(u), "v": column(v)}
+    point: dict[str, Column] = {"i": [None, *range(last)], "a": [None, *column(a)], "b": [None, *column(b)]}
     dash = DASHES["dash"]
     picture.add(
         arrow | point,

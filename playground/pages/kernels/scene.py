@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -241,7 +242,7 @@ def _matrix(run: DualRun) -> Picture:
     names = {"tickvals": [(start + end - 1) / 2 for start, end, _ in parts], "ticktext": [name for *_, name in parts]}
     ticks = {**names, "showgrid": False, "ticks": "", "zeroline": False, "fixedrange": True, "constrain": "domain"}
     edge, span = positive - 0.5, [-0.5, count - 0.5]
-    layout = {
+    layout: dict[str, Any] = {
         "xaxis": {**ticks, "range": span, "constraintoward": "left"},
         "yaxis": {**ticks, "range": span[::-1], "scaleanchor": "x", "constraintoward": "top"},
         "margin": {"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},

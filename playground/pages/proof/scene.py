@@ -7,7 +7,6 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -53,15 +52,14 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    bias: Fraction | None,
     view: str,
     version: str,
     tie: Tie = "mistake",
 ) -> Scene:
     """Return the scene of a run over points, of an empty board without one.
 
-    The board shows one of VIEWS, and the sheet proves one of VERSIONS. `bias` is the learner's constant coordinate.
-    Without a `separation` the scene does not reveal what separates the points.
+    The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
+    reveal what separates the points.
     """
     drawn = board(points, run, separation, tie=tie)
     sheet = _sheet([_Row("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
@@ -229,14 +227,16 @@ def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) 
     return _sheet(rows, len(run.mistakes), columns, marked=separator is not None)
 
 
-def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: float, *, started: bool) -> list[_Row]:
+def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, started: bool) -> list[_Row]:
     """Return the seven rows of the proof, in letters of w₀ if `started` there, and of η unless it is empty."""
+    # 1. The two sides of the squeeze.
     u, gamma = theorem.u_letter, theorem.margin_letter
     start_u, start_squared = (rf"w_0 \cdot {u} + ", r"\|w_0\|^2 + ") if started else ("", "")
     eta_squared = r"\eta^2 " if eta else ""
     most = eta_squared if eta and theorem.squared_letter == "1" else eta_squared + theorem.squared_letter
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
+    # 2. The two lemmas, Cauchy–Schwarz, the squeeze, and the bound.
     return [
         _Row(
             f"Each update takes w along {theorem.u_name}; its angle may grow",

@@ -127,8 +127,9 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
         novikoff, patient = separation.bound, separation.allowed(1 + 2 * share)
         accelerated = bounds.whole(bounds.smooth_perceptron(separation.radius, separation.margin, n))
         most = [novikoff, novikoff, batch.bound(separation), patient, accelerated, novikoff - 1]
-    ends = map(_end, [plain, hardest, batch, *traces])
-    return [Racer(*look, *path, end, each) for look, path, end, each in zip(_RACERS, paths, ends, most, strict=True)]
+    runs: list[Run | Descent | Trace] = [plain, hardest, batch, *traces]
+    each = zip(_RACERS, paths, runs, most, strict=True)
+    return [Racer(*look, *path, _end(run), allowed) for look, path, run, allowed in each]
 
 
 def _end(run: Run | Descent | Trace) -> str:

@@ -22,9 +22,8 @@ from tests.playground.visiting import filled
 
 @functools.cache  # nobody changes what many look at
 def scene(name, view=proof.INPUT, version=proof.PLAIN_BOUND):
-    points, run, found, bias = computed(name)
-    scale = run.data.X[0, 2] if bias else None
-    return proof.scene(points, run, found, bias=scale, view=view, version=version), run, found
+    points, run, found, _ = computed(name)
+    return proof.scene(points, run, found, view=view, version=version), run, found
 
 
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
@@ -160,7 +159,7 @@ def test_a_version_gives_the_number_of_each_of_its_letters():
     plane = margins(labelled(points), 2.0).geometric
 
     def told_of(version):
-        return meaning(proof.scene(points, run, found, bias=2.0, view=proof.INPUT, version=version))
+        return meaning(proof.scene(points, run, found, view=proof.INPUT, version=version))
 
     u = np.append(plane.w, plane.offset / 2) / np.hypot(1, plane.offset / 2)
     assert [list(letters.items()) for _, letters in told_of(proof.BIASED)] == [
