@@ -37,7 +37,7 @@ def inside(made, name, count, step):
 
 
 @given(boards, st.integers(8, 90))
-def test_the_lit_arc_has_the_directions_left_and_the_grey_one_the_eliminated(points, count):
+def test_the_lit_arc_has_the_directions_left_the_grey_one_the_others(points, count):
     made = composed(points, count)
     check_scene(made)
     json.dumps(made, allow_nan=False)
@@ -116,7 +116,7 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
     assert wrong["perceptron"] == len(train(data, np.arange(len(data))).mistakes)
 
 
-def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
+def test_the_histogram_shows_the_exact_mean_below_both_bounds():
     points = [(np.cos(a), np.sin(a), int(np.cos(a) < 0)) for a in np.linspace(0.01, 6.2, 40).tolist()]
     made = composed(points, 720, seed=9)
     data = labelled(points)

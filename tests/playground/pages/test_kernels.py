@@ -129,7 +129,7 @@ def test_the_page_runs_the_kernel_and_the_order_of_its_controls(link, kernel, or
     assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
 
 
-def test_the_quadratic_kernel_learns_xor_and_the_linear_one_proves_that_it_cannot():
+def test_the_quadratic_kernel_learns_xor_and_the_linear_one_cannot():
     made = answered("pages/kernels.py", data="XOR", bias="false", kernel="polynomial")
     assert [fact["value"] for fact in made["facts"]] == [number((3 / 35) ** 0.5), "9", "105", "21"]
     assert [made["columns"][f"alpha{i}"][-1] for i in range(4)] == ["7", "5", "5", "4"]

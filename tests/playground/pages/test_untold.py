@@ -51,7 +51,7 @@ def in_sight(scene):
 
 @pytest.mark.parametrize("bias", ["true", ""])
 @pytest.mark.parametrize("page", EDITABLE, ids=lambda page: page.route)
-def test_until_the_end_a_board_looks_the_same_whether_a_line_is_left_or_not(page, bias):
+def test_until_the_end_no_board_shows_whether_a_line_is_left(page, bias):
     for kind, points in TOUCHED.items():
         data = labelled(points)
         assert isinstance(separate(data.augmented() if bias else data), kind)
