@@ -264,7 +264,7 @@ def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]
     x, y = points[separator.closest].T.tolist()
     marker = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
     traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
-    # 3. The name γ, on the board and far from the points; none of them lies within the band.
+    # 3. The name γ, on the board and far from the points; no point lies within the band.
     feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
     feet = feet[(np.abs(np.array([feet, feet + width]) - center) <= 0.9 * half).all(axis=(0, 2))]
     if len(feet):
@@ -402,7 +402,7 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the lowest and the highest angle of weights that separate signed points in the plane, around one such w.
+    """Return the range of angles of the weights that separate signed points, shape (n, 2); w is one of these weights.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]

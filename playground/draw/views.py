@@ -47,7 +47,7 @@ def beside(
     order: Order | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return all views of a run; empty ones without a run.
+    """Return the views beside the board of a run; without a run, empty ones.
 
     The column `hollow` of the board tells which points are wrong. An `order` puts the passes above the table; with
     `close` the curves end with the run.
@@ -114,7 +114,7 @@ def squeeze(run: Run, rows: Quantities, separation: Separation | None, *, close:
 
 
 def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = False) -> Picture:
-    """Draw the cosine between w and w* over its floor, and ring the updates that lowered it; `close` as above."""
+    """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run."""
     last = len(run.mistakes)
     if not last:
         return blank("side", ANGLE)
@@ -145,7 +145,7 @@ def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = Fa
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw how many errors the weights of each of ERROR_CURVES make after each update; `close` as above."""
+    """Draw the errors of each of ERROR_CURVES after each update; with `close` the axis ends with the run."""
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
     columns |= {name: errors[name].tolist() for name, _, _ in ERROR_CURVES}

@@ -87,7 +87,7 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
 def scene(
     points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
 ) -> Scene:
-    """Return the scene of a contest over points, of an empty board without one.
+    """Return the scene of a contest over points; without a contest, of an empty board.
 
     If the visitor `placed` the points, the question does not reveal whether a direction survives.
     """

@@ -70,7 +70,7 @@ def scene(
     plain: Kernel,
     bias: Fraction | None,
 ) -> Scene:
-    """Return the scene of a run over points, of an empty board without one.
+    """Return the scene of a run over points; without a run, of an empty board.
 
     The `separation` is that in the feature space, None if it is hidden or not computed. The run's kernel is the
     `plain` one, plus the square of the bias.
@@ -317,7 +317,7 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
     """Add to each sentence the weights that the counts make; the points' constant coordinate is `scale`, 0 without."""
     points = np.column_stack([run.data.X, *([np.full(len(run.data), scale)] if scale else [])])
     weights, added = run.alphas @ (run.data.y[:, None] * points), run.alphas @ np.abs(points)
-    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # but for rounding
+    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # a rounding error
     names = [f"w{axis}" for axis in range(1, weights.shape[1] + 1)]
     asked = [plural(count, "kernel") for count in (run.alphas > 0).sum(axis=1).tolist()]
     columns: dict[str, Column] = {"asked": asked, **dict(zip(names, map(readable, weights.T), strict=True))}

@@ -1,4 +1,4 @@
-"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+"""Points without a separating line: the proof, the cycle, and the weights worth keeping."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def scene(
     tie: Tie = "mistake",
     grid: int,
 ) -> Scene:
-    """Return the scene of a run over points on a grid of 1/`grid`, of an empty board without a run.
+    """Return the scene of a run over points on a grid of 1/`grid`; without a run, of an empty board.
 
     Without a `separation` the scene does not reveal what separates the points.
     """
@@ -326,7 +326,7 @@ _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
 def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
-    """Say how long the cycle is, or why there is none."""
+    """Return the fact about the cycle: its length, or the reason why there is none."""
     if run.cycle:
         value = whole(run.cycle.length)
         since = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
@@ -347,7 +347,7 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
 
 
 def _comparison(run: Run) -> Fact:
-    """Give Freund and Schapire's bound for the best unit vector u and margin γ there are."""
+    """Return the fact about Freund and Schapire's bound, for the unit vector u and margin γ that make it smallest."""
     name, data = _NAMES[2], run.data
     if run.start.any():
         return fact(name, "none", "This bound is for runs that start at w = 0.")

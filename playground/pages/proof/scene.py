@@ -56,7 +56,7 @@ def scene(
     version: str,
     tie: Tie = "mistake",
 ) -> Scene:
-    """Return the scene of a run over points, of an empty board without one.
+    """Return the scene of a run over points; without a run, of an empty board.
 
     The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
     reveal what separates the points.
@@ -482,7 +482,7 @@ def _cone_of(separation: Separation | None) -> str:
 
 
 def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]:
-    """Return the trace of each point's line w·x = 0, which parts the weights that are right about it from the rest."""
+    """Return the trace of each point's line w·x = 0, which splits the weights into right and wrong about the point."""
     lengths = np.linalg.norm(points, axis=1)
     across = 3 * half * np.column_stack([-points[:, 1], points[:, 0]])[lengths > 0] / lengths[lengths > 0, None]
     ends: list[list[float | None]] = [[], []]

@@ -133,9 +133,9 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
 
 
 def _end(run: Run | Descent | Trace) -> str:
-    """Return how a run ended before the cap; nothing if it did not."""
+    """Return a word for a run's end before the cap; an empty text if the cap stopped it."""
     if isinstance(run, Trace) and run.outcome != "converged":
-        # Its only other end before the cap is a w that is 0 but for rounding.
+        # Its only other end before the cap is a w that is 0 up to rounding.
         return "w ≈ 0" if run.updates < MOST_UPDATES else ""
     return {"converged": _DONE, "frozen": "frozen"}.get(run.outcome, "")
 
@@ -162,7 +162,7 @@ def scene(
     measure: str,
     margin: bool,
 ) -> Scene:
-    """Return the scene of a race over points, of an empty board without data.
+    """Return the scene of a race over points; without data, of an empty board.
 
     A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin. Without a
     `separation` the scene does not reveal what separates the points.
