@@ -15,7 +15,6 @@ from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
 from playground.text import whole
 from tests.boards import placed
-from tests.pages import by_turns
 from tests.playground.scenes import SCENES, computed
 
 SHOWN = {"margin": True, "vectors": True}
@@ -35,7 +34,8 @@ def test_the_arrows_of_an_update_lie_tip_to_tail():
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill
-@pytest.mark.parametrize(("name", "shown"), by_turns(SCENES, [SHOWN, {}]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("shown", [SHOWN, {}])
 def test_the_board_shows_the_boundary_and_the_example_of_each_update(name, shown):
     made, run, _ = scene(name, **shown)
     assert json.loads(json.dumps(made, allow_nan=False))["last"] == made["last"] == len(run.mistakes)
@@ -113,7 +113,8 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
             assert line["y"] == pytest.approx(true, rel=1e-5, abs=1e-5 * max(map(abs, true)))
 
 
-@pytest.mark.parametrize(("name", "close"), by_turns(SCENES, [False, True]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("close", [False, True])
 def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
     made, run, found = scene(name, close=close)
     title = made["panels"][2]["figure"]["layout"]["title"]["text"]

@@ -17,6 +17,7 @@ from playground.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON
 from playground.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
 from playground.text import fraction, number, plural, whole
 from tests.boards import HAND, XOR, placed
+from tests.marks import slow
 from tests.playground.visiting import printed, shared, told
 
 README = [line.strip() for line in (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8").splitlines()]
@@ -113,12 +114,6 @@ TABLES = {
     **{f"{name}, other points": {"experiment": name, "n": "12", "R": "0.25", "gamma": "0.2", "seed": "9"}
        for name in OF_ITS_OWN},
 }  # fmt: skip
-RARE = {
-    "number of points, other points",
-    "rate, stopped at the cap",
-    *(f"{name}, {data}" for name, often in zip(OF_THE_BOARD, SEPARABLE[:0:-1], strict=True)
-      for data in SEPARABLE[1:] if data != often),
-}  # fmt: skip
 
 DIMENSIONS = {
     "as it opens": {},
@@ -157,7 +152,7 @@ EVERYWHERE = {
 }
 BY_TURNS = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
 """The pages that are asked by day for a third of the boards, which all pages write alike: another third each."""
-THOROUGH = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
+SLOW = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
 CHECKS = {}
 
 
@@ -166,11 +161,9 @@ def cases():
         name = Path(page).stem
         turn = BY_TURNS.index(name) if name in BY_TURNS else 0
         often = {"by hand", *(board for place, board in enumerate(BOARDS) if (place + turn) % 3 == 0)}
-        rare = {*BOARDS} - often if name in BY_TURNS else RARE if name == "experiments" else set()
+        rare = {*BOARDS} - often if name in BY_TURNS else set()
         for link in links:
-            marks = [pytest.mark.nightly] * (link.removesuffix(", lifted") in rare)
-            marks += [pytest.mark.thorough] * (page in THOROUGH)
-            yield pytest.param(page, link, marks=marks)
+            yield slow(page, link) if page in SLOW or link.removesuffix(", lifted") in rare else (page, link)
 
 
 def prints(*pages):

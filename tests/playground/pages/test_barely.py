@@ -54,7 +54,7 @@ def draws_no_best(scene):
     assert not [trace for traces in boards for trace in traces if trace.get("name") == "w*"]
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(("page", "link"), [(page, link) for page, links in PAGES.items() for link in links])
 def test_a_page_says_that_floats_cannot_show_what_separates(page, link, barely):
     scene = answered(page, data="slow pair", bias="false", **link)

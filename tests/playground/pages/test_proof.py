@@ -15,7 +15,6 @@ from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
 from playground.text import number
 from tests.boards import labelled
-from tests.pages import by_turns
 from tests.playground.scenes import SCENES, computed, learner, some
 from tests.playground.visiting import filled
 
@@ -153,7 +152,8 @@ def test_a_version_gives_the_number_of_each_of_its_letters():
     assert start == {"p": number(run.start @ found.w / 0.5), "q": number(np.sqrt(2) / 0.5)}
 
 
-@pytest.mark.parametrize(("name", "version"), by_turns(SCENES, [*proof.VERSIONS]))
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("version", proof.VERSIONS)
 def test_every_formula_is_mathml_that_all_browsers_show(name, version):
     made, _, _ = scene(name, version=version)
     for formula in {line["formula"] for line in made["panels"][1]["lines"]}:
