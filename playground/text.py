@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 WRONG = ":red[:material/error:]"
-"""The sign before a sentence that says why what arrived cannot be used."""
+"""The icon before the message that refuses an input."""
 
 BACK, NEXT = "← Back", "Next →"
 RELATIONS = {BACK: "prev", NEXT: "next"}
@@ -25,7 +25,7 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 
 def number(value: float) -> str:
-    """Write a number for reading: whole ones whole, others with three significant digits.
+    """Return a number as text: a whole number in full, any other with three significant digits.
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
@@ -46,7 +46,7 @@ def number(value: float) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Write a fraction.
+    """Return a fraction as text, its digits raised and lowered.
 
     >>> fraction(Fraction(1, 4)), fraction(Fraction(11, 30)), fraction(Fraction(1))
     ('¼', '¹¹⁄₃₀', '1')
@@ -58,7 +58,7 @@ def fraction(value: Fraction) -> str:
 
 
 def at_least(value: float) -> str:
-    """Write what something is never less than: cut, so that it holds of a number that is rounded, too.
+    """Return a lower bound as text: three digits, rounded down.
 
     >>> at_least(28.58), at_least(0.7071), at_least(2.0)
     ('28.5', '0.707', '2')
@@ -67,7 +67,7 @@ def at_least(value: float) -> str:
 
 
 def at_most(value: float) -> str:
-    """Write what something is never more than, if it is no count: a count's bound is a whole number.
+    """Return an upper bound as text: three digits, rounded up. For a bound on a count, see `whole`.
 
     >>> at_most(28.52), at_most(1.0)
     ('28.6', '1')
@@ -76,7 +76,7 @@ def at_most(value: float) -> str:
 
 
 def _cut(value: float, rounding: str) -> str:
-    known = Decimal(f"{value:.12g}")  # the digits after them are of the arithmetic, not of the number
+    known = Decimal(f"{value:.12g}")  # the further digits are rounding errors
     if not known.is_finite():
         return number(value)
     before = known.adjusted() + 1
@@ -84,7 +84,7 @@ def _cut(value: float, rounding: str) -> str:
 
 
 def whole(value: int) -> str:
-    """Write a whole number, a very large one cut to a power of ten: it may be a bound.
+    """Return a count as text: in full below 10⁹, else three digits, rounded down, and a power of ten.
 
     >>> whole(5000), whole(40_000_000_000_000_000), whole(39_980_000_000_000_000)
     ('5,000', '4.00×10¹⁶', '3.99×10¹⁶')
@@ -93,7 +93,7 @@ def whole(value: int) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """Count a noun.
+    """Return a count with its noun, in the singular or the plural.
 
     >>> plural(1, "update"), plural(12, "update"), plural(3, "pass")
     ('1 update', '12 updates', '3 passes')
@@ -103,14 +103,14 @@ def plural(count: int, noun: str) -> str:
 
 
 def quoted(text: str, most: int = 20) -> str:
-    """Quote what somebody else wrote so that Markdown shows it as it is, and nothing in it is a link or a picture.
+    """Quote a visitor's text as Markdown code: it is shown as it is, without links or pictures, cut at `most` signs.
 
     >>> print(quoted("[free](//host/a) `b`"))
     `` [free](//host/a) `b` ``
     >>> print(quoted("many words more than anybody reads"))
     `many words more than…`
     """
-    # In a span of code nothing else has a meaning but a longer row of backticks; signs without a shape could mislead.
+    # Only a row of backticks could end the code; signs without a shape could mislead a reader.
     printable = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:most])
     printable += "…" if len(text) > most else ""
     fence = "`" * (1 + max(map(len, re.findall("`+", printable)), default=0))
@@ -119,7 +119,7 @@ def quoted(text: str, most: int = 20) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Join items as a sentence does.
+    """Join items by commas, the last by "and".
 
     >>> listed([3, 7, 12])
     '3, 7 and 12'
@@ -129,7 +129,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def vector(values: Iterable[float]) -> str:
-    """Write a vector.
+    """Return a vector as text.
 
     >>> vector([3, 2, -4.0])
     '(3, 2, −4)'
@@ -138,7 +138,7 @@ def vector(values: Iterable[float]) -> str:
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
-    """Turn numbers into a column that reads as they do: six digits of each, or all; None for NaN.
+    """Round numbers to six digits where `number` writes the same; None for what is not finite.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
@@ -147,7 +147,7 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
 
 
 def none_for_nan(values: npt.NDArray[np.float64]) -> list[float | None]:
-    """Return numbers as a list, with None for each that is not finite."""
+    """Return numbers as a list, None for each that is not finite."""
     column: list[float | None] = values.tolist()
     for step in np.flatnonzero(~np.isfinite(values)):
         column[step] = None
@@ -155,20 +155,20 @@ def none_for_nan(values: npt.NDArray[np.float64]) -> list[float | None]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers to six digits, but for those that `number` would then write otherwise."""
+    """Round numbers to six digits; keep all digits where `number` would write the rounded one differently."""
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))
     power = 10.0 ** np.minimum(5 - exponent, 300)
     digits = np.rint(safe * power)
-    # What `number` could take for a half between two that it writes, or for a whole one; thousands it writes in full.
+    # A number is doubtful if its rounding may end on a tie of `number`, or on a whole number.
     doubtful = digits % np.where(exponent == 3, 50, np.where(exponent == 4, 5, 500)) == 0
     doubtful |= (exponent == 5) & (np.abs(digits) >= 999_500)
     return np.where(finite & ~doubtful, digits / power, values)
 
 
 def unbroken(text: str) -> str:
-    r"""Let no line break around a relation, nor after another sign.
+    r"""Put no-break spaces around relations and after plus and minus.
 
     >>> unbroken("w = 0 + 1")
     'w\xa0=\xa00 +\xa01'

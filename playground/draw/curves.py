@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -30,9 +31,9 @@ def chart(
     note: str = "",
     **more: Any,
 ) -> Panel:
-    """Frame curves over 0 … last: fixed axes, so that they grow in place, and a title that says what to look for.
+    """Return a panel of curves over 0 … last with fixed axes, so that curves grow in place.
 
-    A `note` takes the place of the axes where there is nothing to draw; `more` goes into the layout.
+    A `note` stands in place of the axes if nothing is drawn; `more` goes into the layout.
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
@@ -52,7 +53,7 @@ def chart(
 
 
 def round_above(count: int) -> int:
-    """Return the least of 1, 2, 5, 10, 20, 50 … that is no less: an axis up to there does not tell the count.
+    """Return the least of 1, 2, 5, 10, 20, 50 … that is at least `count`; an axis up to there hides the count.
 
     >>> [round_above(count) for count in (0, 1, 12, 20, 21, 273)]
     [1, 1, 20, 20, 50, 500]
@@ -62,12 +63,61 @@ def round_above(count: int) -> int:
 
 
 def blank(area: Area, title: str) -> Picture:
-    """Leave the place of a curve free until there is something to measure."""
+    """Return the picture of a chart without data."""
     why = "Nothing to measure yet."
     return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
 
 
 SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
+
+
+@dataclass(frozen=True)
+class _Squeeze:
+    """The ceiling and the floor of ‖w‖² after k updates at a rate, from weights of length `start_norm`."""
+
+    radius: float
+    margin: float | None
+    rate: float
+    aligned: float
+    start_norm: float
+
+    def ceiling(self, k: Any) -> Any:
+        return bounds.norm_squared_ceiling(k, self.radius, self.rate, self.start_norm)
+
+    def meeting(self) -> float:
+        """Return the k where floor and ceiling meet; infinity without a floor."""
+        if self.margin is None:
+            return math.inf
+        return bounds.from_start(self.radius, self.margin, self.aligned, self.start_norm, self.rate)
+
+    def panel(self, title: str, end: float, top: float) -> Panel:
+        """Draw floor and ceiling over 0 … end up to the height `top`, and the point where they meet."""
+        # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
+        eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
+        above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
+        # 2. The ceiling, a straight line, up to the edge that it leaves through.
+        inside = self.ceiling(end) <= top
+        leaves = end if inside else (top - self.start_norm**2) / (self.rate * self.radius) ** 2
+        k = np.array([0.0, leaves])
+        traces = [bound(k, self.ceiling(k))]
+        # A line that leaves soon has room for its name on its right only.
+        place = 2 / 3 * leaves
+        notes = [note(place, self.ceiling(place), f"ceiling {above}k{squared}R²", below=leaves < 0.35 * end)]
+        # 3. The floor, a parabola.
+        if self.margin is not None:
+            highest = float(bounds.norm_squared_floor(end, self.margin, self.rate, self.aligned))
+            leaves = end if highest <= top else (math.sqrt(top) - self.aligned) / (self.rate * self.margin)
+            k = np.linspace(0.0, leaves, 31)
+            floor = bounds.norm_squared_floor(k, self.margin, self.rate, self.aligned)
+            traces.append(bound(k, floor))
+            notes.append(note(k[22], floor[22], f"floor {below}", below=bool(floor[22] > 0.25 * top)))
+        # 4. The point where they meet.
+        if (meeting := self.meeting()) <= end:
+            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
+            at = {"x": [meeting], "y": [float(self.ceiling(meeting))]}
+            traces.append({"type": "scatter", "mode": "markers", **at, "marker": marker})
+        label = f"‖w‖² after each update{' and its ceiling' if self.margin is None else ', its ceiling and its floor'}."
+        return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
 
 
 def squeezed(
@@ -80,73 +130,38 @@ def squeezed(
     most: int | None = None,
     end: float | None = None,
 ) -> Picture:
-    """Draw ‖w‖² under its ceiling and over its floor, on the scale of the run.
+    """Draw ‖w‖² before the first update and after each, under its ceiling and over its floor.
 
-    Where the two meet farther out than that, and not too far to see, the panel can show them as far as there, too.
-
-    Parameters
-    ----------
-    values
-        ‖w‖² before the first update and after each.
-    radius, margin
-        R and γ in the space of w; without a margin there is no floor.
-    rate, aligned
-        η, and w₀·w*.
-    most
-        The updates that the theorem allows, where more is known than R and γ as floats.
-    end
-        How far to draw, if not to a round number that does not tell where the run ends.
+    R and γ are those of the space of w; without a margin there is no floor. The rate is η, and `aligned` is w₀·w*.
+    `most` is the theorem's bound on the updates, if known more exactly than from R and γ as floats. The picture ends
+    at the k `end`, or at a round number that hides the length of the run; it can be widened to where both lines meet.
     """
-    updates, start_norm = len(values) - 1, float(np.sqrt(values[0]))
+    # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
+    updates = len(values) - 1
     end = round_above(updates) if end is None else max(1.0, end)
-    eta, squared = ("", "") if rate == 1 else ("η", "η²")
-    above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if start_norm else ("", f"k²{squared}γ²")
-    title, label = "Growth: ‖w‖² stays under its ceiling", "‖w‖² after each update and its ceiling."
-    meeting, farthest = math.inf, 0.0
+    squeeze = _Squeeze(radius, margin, rate, aligned, float(np.sqrt(values[0])))
+    meeting, title = squeeze.meeting(), "Growth: ‖w‖² stays under its ceiling"
+    in_sight = max(end, 150.0, 20.0 * updates)
     if margin is not None:
-        meeting = bounds.from_start(radius, margin, aligned, start_norm, rate)
-        farthest = max(end, 150.0, 20.0 * updates)  # to where one sees anything of the run
         last = bounds.whole(meeting) if most is None else most
         where = "at" if math.isclose(meeting, last, rel_tol=1e-12) else "after"
-        far = "far out, " if meeting > farthest else ""
-        title = f"Squeeze: floor and ceiling meet {far}{where} k = {whole(last)}"
-        label = "‖w‖² after each update, its ceiling and its floor."
-
-    def ceiling(k: float) -> float:
-        return float(bounds.norm_squared_ceiling(k, radius, rate, start_norm))
-
-    def draw(end: float, top: float) -> Panel:
-        """Draw both over 0 … end, as far as they are below the top, and where they meet."""
-        leaves = end if ceiling(end) <= top else (top - start_norm**2) / (rate * radius) ** 2
-        k = np.array([0.0, leaves])
-        traces = [bound(k, bounds.norm_squared_ceiling(k, radius, rate, start_norm))]
-        # Beside a line that leaves soon there is room on its right alone.
-        place = 2 / 3 * leaves
-        notes = [note(place, ceiling(place), f"ceiling {above}k{squared}R²", below=leaves < 0.35 * end)]
-        if margin is not None:
-            highest = float(bounds.norm_squared_floor(end, margin, rate, aligned))
-            k = np.linspace(0.0, end if highest <= top else (math.sqrt(top) - aligned) / (rate * margin), 31)
-            floor = bounds.norm_squared_floor(k, margin, rate, aligned)
-            traces.append(bound(k, floor))
-            notes.append(note(k[22], floor[22], f"floor {below}", below=bool(floor[22] > 0.25 * top)))
-        if meeting <= end:
-            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
-            at = {"x": [meeting], "y": [ceiling(meeting)]}
-            traces.append({"type": "scatter", "mode": "markers", **at, "marker": marker})
-        return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
-
-    close_by = ceiling(end) if meeting <= end else min(ceiling(end), 1.4 * float(values.max()) or ceiling(end))
-    panel = draw(end, close_by)
-    if end < meeting <= farthest:
-        panel["whole"] = draw(1.04 * meeting, ceiling(1.04 * meeting))["figure"]
+        title = f"Squeeze: floor and ceiling meet {'far out, ' * (meeting > in_sight)}{where} k = {whole(last)}"
+    # 2. The height: the ceiling's, or less where it is far above the run.
+    top = float(squeeze.ceiling(end))
+    if meeting > end:
+        top = min(top, 1.4 * float(values.max()) or top)
+    # 3. The pictures on the scale of the run and up to the meeting, and the curve.
+    panel = squeeze.panel(title, end, top)
+    if margin is not None and end < meeting <= in_sight:
+        panel["whole"] = squeeze.panel(title, 1.04 * meeting, float(squeeze.ceiling(1.04 * meeting)))["figure"]
     columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
     return Picture(panel, columns, growth("norm"))
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid", *, called: str = "") -> list[Mark]:
-    """Let a column grow over another as a curve up to the step, with a dot at its end.
+    """Return the marks of a curve of column `name` over column `k` up to the step, with a dot at its end.
 
-    `dash` is one of DASHES. What the curve is `called` stands at its end, instead of in a legend.
+    `dash` is one of DASHES. The curve is named at its end if it is `called` something.
     """
     named: dict[str, Any] = {"name": called} if called else {}
     return [
@@ -156,7 +171,7 @@ def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid", *, ca
 
 
 def bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
-    """Draw what the theorem promises: grey and dashed."""
+    """Return the trace of a theorem's bound: grey and dashed."""
     style = {"color": BOUND, "width": 1.75, "dash": "dash"}
     return {**LINE, "line": style, "x": column(k), "y": column(values)}
 
@@ -164,11 +179,11 @@ def bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
 def upright(
     x: float, height: float, color: str, dash: str, *, foot: float = 0, width: float = 2.5, **more: Any
 ) -> dict[str, Any]:
-    """Draw an upright line on a chart."""
+    """Return the trace of an upright line."""
     return {**LINE, "x": [x, x], "y": [foot, height], "line": {"color": color, "width": width, "dash": dash}, **more}
 
 
 def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> dict[str, Any]:
-    """Name a line beside it."""
+    """Return an annotation that ends at (x, y), or begins below it."""
     corner = {"xanchor": "left", "yanchor": "top"} if below else {"xanchor": "right", "yanchor": "bottom"}
     return {"x": float(x), "y": float(y), "text": text, "font": {"color": color}, "showarrow": False, **corner}

@@ -1,6 +1,6 @@
-"""The pictures' parts: figures as plain dictionaries, and the columns and marks with which the stage moves them.
+"""Parts of pictures: figures as plain dictionaries, and the columns and marks that move them.
 
-Plain dictionaries, because building the same figure from Plotly's graph objects takes longer than the run itself.
+Plotly's graph objects would build the same figures, but take longer than the run itself.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ CLASSES: list[PointClass] = [
 ]
 
 ABOVE = {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"}
-"""The legend of a panel, in a line between its title and its picture."""
+"""Plotly's settings of a legend in a line between a panel's title and its picture."""
 
 STILL = {"staticPlot": True, "responsive": False}
-"""Plotly's configuration of a figure that answers to no hand but the stage's."""
+"""Plotly's configuration of a figure that only the stage moves."""
 
 LINE = {"type": "scatter", "mode": "lines"}
 DASHES = {"solid": "none", "dash": "10 6", "dot": "1 6", "dashdot": "10 6 1 6", "longdash": "18 7",
           "longdashdot": "18 6 1 6"}  # fmt: skip
-"""Plotly's name of a line's dashes, and what draws the same in a mark's style."""
+"""Plotly's names of dashes, and the SVG pattern of each."""
 PLAIN: Mapping[str, Any] = {
     "showlegend": False,
     "paper_bgcolor": "rgba(0, 0, 0, 0)",
@@ -56,9 +56,9 @@ PLAIN: Mapping[str, Any] = {
 
 @dataclass
 class Picture:
-    """One panel of the stage with its marks, for which the panel's number is still to come, and their columns.
+    """A panel of the stage with its columns and marks; `compose` numbers the marks' panels.
 
-    The reading is said of a board that the hand may change, and the handle turns its line.
+    A board that the visitor may edit has a `reading` of each place and a `handle` that turns its line.
     """
 
     panel: Panel | Sheet | Table | Strip | Canvas
@@ -67,9 +67,19 @@ class Picture:
     reading: Reading | None = None
     handle: Handle | None = None
 
+    @property
+    def figure(self) -> dict[str, Any]:
+        """The Plotly figure of a panel that has one."""
+        return self.panel["figure"]  # type: ignore[typeddict-item]
+
+    def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
+        """Draw more marks, which follow these columns."""
+        self.columns |= columns
+        self.marks += marks
+
 
 def column(values: npt.ArrayLike) -> list[float | None]:
-    """Turn numbers into a column: seven digits of the largest, None for what is not finite.
+    """Round numbers to seven digits of the largest; None for what is not finite.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]
@@ -77,7 +87,7 @@ def column(values: npt.ArrayLike) -> list[float | None]:
     array = np.asarray(values, dtype=float)
     finite = np.isfinite(array)
     largest = np.abs(array[finite]).max(initial=0.0)
-    # Beyond three hundred places NumPy's rounding leaves the range of floats.
+    # NumPy cannot round to more than about three hundred places.
     rounded = array.round(min(6 - int(np.floor(np.log10(largest))), 300)) if largest else array
     return [value if good else None for value, good in zip(rounded.tolist(), finite.tolist(), strict=True)]
 
@@ -93,25 +103,22 @@ def mark(
     dash: str = "none",
     **more: Any,
 ) -> Shape:
-    """Make a shape that follows the step; `more` is what else its kind takes."""
+    """Return a shape that follows its columns from step to step; `more` are the keys of its kind."""
     drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
     drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
 def growing(trace: int, columns: list[str]) -> Growing:
-    """Let a trace of the figure grow, x, y and perhaps z.
+    """Return a mark that lets a trace grow by its columns x, y and perhaps z.
 
-    If there are more columns, each of the three has a share of them: its values at the step.
+    More columns are split among the three: they hold all values of a step.
     """
     return {"panel": 0, "kind": "growing", "trace": trace, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
 def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
-    """Return traces without points that stand in the legend for what the stage draws.
-
-    An entry is a name, a colour and, if the line is not solid, one of DASHES.
-    """
+    """Return a legend's traces for lines that the stage draws: each a name, a colour and perhaps one of DASHES."""
     return [
         {**LINE, "x": [None], "y": [None], "name": name, "showlegend": True,
          "line": {"color": color, "width": 2.5, "dash": dash[0] if dash else "solid"}}
@@ -120,6 +127,6 @@ def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
 
 
 def heading(text: str) -> dict[str, Any]:
-    """Write a title at the top left."""
+    """Return Plotly's settings of a title at the top left."""
     return {"text": text, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
             "yanchor": "top"}  # fmt: skip

@@ -1,4 +1,4 @@
-"""The legend of a board: which points are wrong, the words about a place, and the meaning of the marks."""
+"""What a visitor reads off a board: its wrong points, the words about a place, the meaning of the marks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Let the hand turn the boundary of weights whose constant coordinate is `scale`, 0 without one."""
+    """Return the handle that turns a boundary; its points' constant coordinate is `scale`, 0 without one."""
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {
         "unit": scale,
@@ -37,10 +37,9 @@ def handle(scale: float, tie: Tie) -> Handle:
 
 
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
-    """Return which points the weights before the first update and after each get wrong, shape (M + 1, n).
+    """Return which points are wrong after each of M updates, and before the first: shape (M + 1, n).
 
-    A point on the boundary, in real arithmetic, is wrong where the tie rule says so. The points are those of the run,
-    or n others.
+    The n points are those of the run, or the `others`. On the boundary, in exact arithmetic, the tie rule decides.
 
     >>> from perceptron import gate, train
     >>> wrong(train(gate("and")), "mistake").sum(axis=1)
@@ -55,7 +54,7 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
 
 
 def codes(rows: Bools) -> list[str]:
-    """Encode a set of points for each step, as marks of the kind "hollow" read it.
+    """Encode a set of points for each step, as hexadecimal bits for marks of the kind "hollow".
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
@@ -64,7 +63,7 @@ def codes(rows: Bools) -> list[str]:
 
 
 def counts(codes: Iterable[object]) -> list[int]:
-    """Count the points of each step's set, from its code.
+    """Return the size of each step's set, from its code.
 
     >>> counts(["0501", "0000"])
     [3, 0]
@@ -87,12 +86,12 @@ UPDATE: Sequence[LegendLine] = (
 
 
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:
-    """Write the lines of a legend."""
+    """Return lines of a legend as the stage reads them."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
-    """Say what the marks on a board mean: those of every board, and those that this one shows on demand."""
+    """Return the legend of a board: the marks of every board, and the optional ones of this board."""
     samples: list[LegendLine] = [
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),

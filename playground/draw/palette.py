@@ -24,13 +24,13 @@ SHADE = "var(--st-border-color)"
 INK = "var(--st-text-color)"
 GRID = "rgba(128, 128, 128, 0.18)"
 FORMER = 0.55
-"""How opaque a line is that shows what was before: no less, or it would be lost on a tinted ground."""
+"""The opacity of a line of the step before; a fainter one would be lost on a tinted ground."""
 SMALL = 7
-"""How many pixels a point is across that only waits to be judged."""
+"""The diameter of an unseen point, in pixels."""
 
 
 def faded(color: str, percent: int) -> str:
-    """Write a colour of the theme through which so much of the ground is seen as it leaves of 100 percent.
+    """Return a colour of the theme, opaque to so many percent.
 
     >>> faded(POSITIVE, 25)
     'color-mix(in srgb, var(--st-primary-color) 25%, transparent)'
@@ -41,5 +41,5 @@ def faded(color: str, percent: int) -> str:
 def style(
     *, stroke: str = "none", fill: str = "none", width: float = 0, opacity: float = 1, dash: str = "none"
 ) -> dict[str, str | float]:
-    """Write in SVG attributes how something is drawn."""
+    """Return the SVG attributes of a shape."""
     return {"stroke": stroke, "fill": fill, "stroke-width": width, "opacity": opacity, "stroke-dasharray": dash}

@@ -1,4 +1,4 @@
-"""Passes: all examined points, correct ones too, in one row for each pass over the data."""
+"""The passes of a run: every point it looked at, right or wrong, a row for each pass over the data."""
 
 from __future__ import annotations
 
@@ -24,15 +24,12 @@ _START = {
 
 
 def looked_at(run: Run) -> int:
-    """Return how many points a run has looked at: to its end, or to its last update where it was stopped."""
+    """Return how many points a run looked at: up to its end, or to its last update if it was stopped."""
     return int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
 
 
 def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
-    """Show the pass of each update above the table of updates, and count the examined points.
-
-    An order without passes, random or hardest, has the count alone.
-    """
+    """Add the passes of a run to its table, and the count of points looked at; some orders have no passes."""
     updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
     end = looked_at(run)
     last = f"{noun}: {end} · updates: {updates}"

@@ -1,8 +1,8 @@
-"""Planes: the board with what is drawn on it, other planes about an origin, and figures in space."""
+"""The board and its lines, other planes about an origin, and figures in space."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,38 +11,46 @@ from perceptron import Dataset, Inseparable, Run, Separator
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from playground.draw import legends
-from playground.draw.figures import ABOVE, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
+from playground.draw.figures import ABOVE, DASHES, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
 from playground.draw.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
-from playground.stage.payload import Area, Column, Hollow, Mark, Panel, Point, Shape, Sign
+from playground.stage.payload import Area, Column, Hollow, Panel, Point, Shape, Sign
 
 Shift = tuple[float, float]
 Span = tuple[float, float]
-"""From where to where both axes of a plane reach."""
+"""The lowest and the highest value of both axes of a plane."""
 
 VIEWS = (1.25, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0)
-"""Half the side of the board: few sizes, so that the view stands still while points move."""
+"""Half sides of the board: only a few, so that the view stays while points move."""
 
 UNIT_SQUARE: Span = (-0.5, 1.5)
-"""The view of a board of 0 and 1, which has a margin all around them and the origin in sight."""
+"""The view of a logic gate's points, with a margin around them."""
 
 BOARD = "Input plane: click to place, drag to move a point"
-"""The title of a board that the hand may change."""
+"""The title of a board that the visitor may edit."""
 
 TINTS = (23, 4)
-"""How many percent of its colour the positive side of a boundary has, and the negative one."""
+"""The opacity of the positive and of the negative side of a boundary, in percent."""
 
 HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
-"""Makes the points that are wrong hollow, and counts them."""
+"""Makes wrong points hollow and counts them."""
 
 OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
-"""The same among several learners."""
+"""The same where the board has several learners."""
+
+SPACE_LEGEND = {"showlegend": True, "legend": {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}}
+"""Plotly's settings of a legend in the corner of a figure in space."""
+
+
+def ring(**more: Any) -> Shape:
+    """Return the mark that rings the point behind each update, the column `i`."""
+    return mark("ring", ["i"], radius=11, stroke=INK, width=2.5, **more)
 
 
 def view(points: Sequence[Point]) -> Span:
-    """Return the view of a board that shows all the points, and the origin.
+    """Return the view of a board that shows all points and the origin.
 
-    It is about the origin but where two points at least are corners of the unit square, as those of a logic gate: of
-    its four the hand may move two, and elsewhere it may place a point without a change of the view.
+    The origin is its middle, unless two points are corners of the unit square: then it is UNIT_SQUARE, which a visitor
+    keeps while moving the other two points of a gate.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
     ((-1.25, 1.25), (-0.5, 1.5))
@@ -56,7 +64,7 @@ def view(points: Sequence[Point]) -> Span:
 
 
 def half_side(points: Sequence[Point]) -> float:
-    """Return half the side of a board about the origin that shows all the points.
+    """Return half the side of a board around the origin that shows all points.
 
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
@@ -76,7 +84,7 @@ def plane(
     annotations: Sequence[dict[str, Any]] = (),
     **more: Any,
 ) -> Panel:
-    """Frame a plane, square on a square panel; `more` goes into the layout."""
+    """Return a square panel of a plane; `more` goes into the layout."""
     axis = {
         "range": [*span],
         "fixedrange": True,
@@ -111,83 +119,62 @@ def board(
     vectors: bool = False,
     numbers: bool = False,
     unseen: Dataset | None = None,
-    traces: Sequence[dict[str, Any]] = (),
     annotations: Sequence[dict[str, Any]] = (),
-    layout: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """Draw the points, the boundary at each step with the one before, w, and the point behind the update.
+    """Draw points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
 
-    The points that are wrong at a step are hollow, and counted.
-
-    Parameters
-    ----------
-    points
-        What is on the board; the first class is +1.
-    run, separation
-        Of these very points, with or without a constant coordinate; None on an empty board.
-    tie
-        What a point on the boundary counts as.
-    margin
-        Draw the maximum-margin boundary with its band, too.
-    vectors
-        Draw w + ηyx tip to tail from the origin, to a scale that fits, instead of the direction of w.
-    numbers
-        Write each point's number beside it.
-    unseen
-        Points that the learner never sees, drawn small; the column `unseen` counts the wrong ones.
-    traces, annotations, layout
-        What else a page draws and writes on it, and has in its layout.
+    Without a run the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
+    the numbers of the points, and `annotations` further words. `unseen` adds small points that the learner never sees;
+    the column `unseen` counts the wrong ones.
     """
     span = view(points)
-    drawn = [*traces]
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    if run is not None:
-        scale = run.data.lift or 0.0
-        columns, marks = turning(run.weights, scale, run.mistakes.tolist())
-        columns["hollow"] = legends.codes(legends.wrong(run, tie))
-        marks.append(HOLLOW)
-        if vectors:
-            new = run.weights[:, :2]
-            columns |= {"zero": [0.0] * len(new), **tips(np.vstack([new[:1], new[:-1]]), new, *span)}
-            marks += [
-                mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
-                mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
-                mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
-            ]
-        else:
-            marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
-            marks.append(mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK))
-        if margin and isinstance(separation, Separator):
-            drawn += band(separation, run.data, span)
-        if numbers:
-            drawn.append(numbered(points, span))
-        if unseen is not None:
-            drawn += small(unseen)
-            columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
-    words = [*invitation(points), *annotations]
-    panel = plane("board", BOARD, label, span, drawn, annotations=words, **layout or {})
+    panel = plane("board", BOARD, label, span, [], annotations=[*invitation(points), *annotations])
     if run is None:
         return Picture(panel)
-    proof, margin = isinstance(separation, Inseparable), margin and isinstance(separation, Separator)
-    panel["legend"] = legends.legend(vectors=vectors, margin=margin, proof=proof, unseen=unseen is not None)
-    return ringed(Picture(panel, columns, marks, legends.READING), separation, len(run.weights))
+    # 1. The boundary, w, and the wrong points.
+    picture = Picture(panel, reading=legends.READING)
+    _draw_boundary(picture, run.weights, run.data.lift or 0.0, run.mistakes.tolist())
+    picture.add({"hollow": legends.codes(legends.wrong(run, tie))}, HOLLOW)
+    if vectors:
+        w = run.weights[:, :2]  # shape (M + 1, 2)
+        picture.add(
+            {"zero": [0.0] * len(w), **tips(np.vstack([w[:1], w[:-1]]), w, *span)},
+            mark("vector", ["zero", "zero", "ox", "oy"], stroke=INK, width=2.5, opacity=FORMER),
+            mark("vector", ["ox", "oy", "nx", "ny"], stroke=INK, width=2.5, dash="3 4", part="x"),
+            mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
+        )
+    else:
+        picture.marks += [_arrow(), mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK)]
+    # 2. The optional traces.
+    traces = panel["figure"]["data"]
+    best = separation if margin and isinstance(separation, Separator) else None
+    if best:
+        traces += band(best, run.data, span)
+    if numbers:
+        traces.append(numbered(points, span))
+    if unseen is not None:
+        traces += small(unseen)
+        picture.columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
+    # 3. The legend, and the proof.
+    proof = isinstance(separation, Inseparable)
+    panel["legend"] = legends.legend(vectors=vectors, margin=bool(best), proof=proof, unseen=unseen is not None)
+    return ringed(picture, separation, len(run.weights))
 
 
 def alone(start: Sequence[float], scale: float) -> Picture:
-    """Draw an empty board with the boundary of these weights and w; no weights but 0 leave it as it is."""
+    """Draw an empty board, with w and its boundary unless w is 0."""
     picture = board([], None, None)
     if any(start):
-        picture.columns, picture.marks = turning(np.array([start]), scale, [])
-        picture.marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
+        _draw_boundary(picture, np.array([start]), scale, [])
+        picture.marks.append(_arrow())
         picture.reading = legends.READING
-        picture.panel["figure"]["layout"]["annotations"] = []  # type: ignore[typeddict-item]
+        picture.figure["layout"]["annotations"] = []
     return picture
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the hand turn the boundary of a board by its arrow."""
+    """Let the visitor turn the boundary of a board by its arrow."""
     picture.handle = legends.handle(scale, tie)
     signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
     for sign in signs:
@@ -195,36 +182,49 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
             sign["hand"] = "drag its tip to turn it"
 
 
-def turning(weights: Floats, scale: float, examples: Sequence[int]) -> tuple[dict[str, Column], list[Mark]]:
-    """Draw the boundary at each step with the one before, both its sides, and a ring about the example behind it."""
+def _draw_boundary(picture: Picture, weights: Floats, scale: float, examples: Sequence[int]) -> None:
+    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each update."""
     line = ["a", "b", "c"]
-    marks: list[Mark] = [
+    # Not rounded, because the values of places are computed from these columns.
+    columns = zip(line, _forms(weights, scale).T.tolist(), strict=True)
+    picture.add(
+        {**dict(columns), "i": [None, *examples]},
         *halfplanes(line),
         mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=FORMER),
         mark("line", line, under=True, stroke=INK, width=3, part="w"),
-        mark("ring", ["i"], radius=11, stroke=INK, width=2.5, part="x"),
-    ]
-    # Not rounded, because what the weights say of a place is read off them.
-    columns = zip(line, _forms(weights, scale).T.tolist(), strict=True)
-    return {**dict(columns), "i": [None, *examples]}, marks
+        ring(part="x"),
+    )
+
+
+def _arrow() -> Shape:
+    """Return the mark of w's direction, at the boundary."""
+    return mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w")
+
+
+def draw_line(
+    picture: Picture, weights: Floats, scale: float, columns: list[str], name: str, color: str, dash: str
+) -> None:
+    """Draw a learner's boundary at each step, with its name at its end, by three columns of these names."""
+    line = mark("line", columns, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name)
+    picture.add(boundaries(weights, scale, columns), line)
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
-    """Return the columns of the boundary at each step; the third weight, if there is one, is that of `scale`."""
+    """Return three columns of the boundary at each step; `scale` is the points' constant coordinate, 0 without one."""
     lines = _forms(weights, scale)
-    # A line is its coefficients up to a factor; of one size, a small w after large ones keeps its digits.
+    # A factor does not move a line. At one size, a small w after large ones keeps its digits.
     sizes = np.maximum(np.abs(lines).max(axis=1, keepdims=True), np.finfo(float).tiny)
     return {name: column(values) for name, values in zip(names, (lines / sizes).T, strict=True)}
 
 
 def _forms(weights: Floats, scale: float) -> Floats:
-    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for each of the weights."""
+    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for weights of shape (M + 1, 2 or 3): shape (M + 1, 3)."""
     forms: Floats = (weights if weights.shape[1] == 3 else np.pad(weights, ((0, 0), (0, 1)))) * [1, 1, scale]
     return forms
 
 
 def halfplanes(line: list[str]) -> list[Shape]:
-    """Tint both sides of a boundary, the positive one more, so that the two differ without their hues, too."""
+    """Return the marks that tint both sides of a boundary, the positive side more: the sides differ without hues."""
     tinted = zip((1, -1), (POSITIVE, NEGATIVE), TINTS, strict=True)
     return [
         mark("halfplane", line, side=side, under=True, fill=color, opacity=percent / 100)
@@ -233,21 +233,22 @@ def halfplanes(line: list[str]) -> list[Shape]:
 
 
 def invitation(points: Sequence[Point]) -> list[dict[str, Any]]:
-    """Say on an empty board what to do there."""
+    """Return the invitation on an empty board, else no annotation."""
     words = {"text": "click to place a point", "font": {"size": 18, "color": BOUND}, "showarrow": False}
     return [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
 
 
 def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]]:
-    """Draw the boundary of w* and the two lines on which some point leaves exactly γ, and ring the points there.
+    """Draw the boundary of w*, the two lines at the margin γ, rings around the points on them, and the name γ.
 
-    γ is written at one of these lines and, where it is a distance on the board, drawn across.
+    Where γ is a distance on the board, a line across shows it.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
     length = float(np.hypot(*normal))
     if not length:
         return []
+    # 1. The three lines, each through a point near the middle of the board and along the unit vector `along`.
     along = np.array([-normal[1], normal[0]]) / length
     low, high = span
     center, half = (low + high) / 2, (high - low) / 2
@@ -255,35 +256,35 @@ def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]
     width = separator.margin * normal / length**2
     traces = []
     for side, dash in ((0, "solid"), (1, "dot"), (-1, "dot")):
-        ends = np.array([middle + side * width + far * along for far in (-3 * half, 3 * half)]).round(6)
-        style = {"color": SEPARATOR, "width": 2, "dash": dash}
-        name = {"name": "w*", "showlegend": not side}
-        traces.append({**LINE, **name, "line": style, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()})
+        ends = np.array([middle + side * width + far * along for far in (-3 * half, 3 * half)])
+        style = {"name": "w*", "showlegend": not side, "line": {"color": SEPARATOR, "width": 2, "dash": dash}}
+        traces.append(_polyline(ends, **style))
+    # 2. The rings.
     points = data.X[:, :2]
     x, y = points[separator.closest].T.tolist()
-    ring = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
-    traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": ring})
-    # Within the band there is no point, so that its name needs room beside it only.
+    marker = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
+    traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
+    # 3. The name γ, on the board and far from the points; no point lies within the band.
     feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
     feet = feet[(np.abs(np.array([feet, feet + width]) - center) <= 0.9 * half).all(axis=(0, 2))]
     if len(feet):
         foot = max(feet, key=lambda place: np.linalg.norm(points - place - width, axis=1).min())
-        ends = np.array([foot, foot + width]).round(6)
         up, over = ("top" if normal[1] > 0 else "bottom"), ("right" if normal[0] > 0 else "left")
         place = f"{up} center" if abs(normal[1]) > abs(normal[0]) else f"middle {over}"
         label = {"mode": "text" if scale else "lines+text", "text": ["", "γ"], "textposition": place}
         look = {"line": {"color": SEPARATOR, "width": 2}, "textfont": {"size": 15, "color": SEPARATOR}}
-        traces.append(
-            {**LINE, **label, **look, "showlegend": False, "x": ends[:, 0].tolist(), "y": ends[:, 1].tolist()}
-        )
+        traces.append(_polyline(np.array([foot, foot + width]), **label, **look, showlegend=False))
     return traces
 
 
-def ringed(picture: Picture, proof: object, steps: int) -> Picture:
-    """Ring on a board the points that prove at so many steps that nothing separates, if it is such a `proof`.
+def _polyline(corners: Floats, **style: Any) -> dict[str, Any]:
+    """Return the trace of a line through corners of shape (n, 2)."""
+    x, y = corners.round(6).T.tolist()
+    return {**LINE, **style, "x": x, "y": y}
 
-    Where that is asked, they are ringed once the end was seen.
-    """
+
+def ringed(picture: Picture, proof: object, steps: int) -> Picture:
+    """Ring the points of a `proof` that no separator exists, at all steps; a question hides the rings until the end."""
     if isinstance(proof, Inseparable):
         columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
         look: dict[str, Any] = {"radius": 13.5, "stroke": PROOF, "width": 3, "ahead": False, "outcome": True}
@@ -293,31 +294,18 @@ def ringed(picture: Picture, proof: object, steps: int) -> Picture:
 
 
 _SIDES = (220, 500)
-"""The sides of a board in pixels between which words beside its points must have room: a phone's and a desk's."""
+"""The sides of a board, in pixels, that words beside points must fit: on a phone and on a desktop."""
 _CLEAR = 14
-"""The gap in pixels beyond which a word is no better off."""
+"""A gap beside a word, in pixels, beyond which more room does not matter."""
 
 
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Find room for a word beside each chosen point: where on the ellipse around it all else is farthest away.
+    """Place a word beside each chosen point, where points and other words are farthest; return the shifts in pixels.
 
-    Parameters
-    ----------
-    places, chosen
-        x and y of every point, and which of them have a word.
-    span
-        The view of the board.
-    right, up
-        The half axes of the ellipse, in pixels.
-    size
-        How wide and high a word is, in pixels.
-
-    Returns
-    -------
-    shifts
-        For each chosen point how many pixels to the right and up its word's middle is.
+    The middle of a word lies on the ellipse around its point with half axes `right` and `up`; a word has this `size`,
+    width and height. All are in pixels, and a shift counts to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
@@ -326,7 +314,7 @@ def beside(
     box = np.array(size) / 2
     shift_of: dict[int, Floats] = {}
     for i in chosen:
-        worth = np.zeros(len(shifts))
+        worth = np.zeros(len(shifts))  # of each place on the ellipse
         for side in _SIDES:
             scale = side / (high - low)
             words = scale * points[i] + shifts
@@ -339,13 +327,13 @@ def beside(
 
 
 def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
-    """Return how far each word is from each other place; it reaches so far to each side, and up and down."""
+    """Return the gap between each word and each other place; a word's `reach` is half its width and height."""
     gaps: Floats = np.linalg.norm(np.maximum(np.abs(words[:, None] - others) - reach, 0), axis=2)
     return gaps
 
 
 def small(data: Dataset) -> list[dict[str, Any]]:
-    """Draw points that are none of the board's small, each class with its sign."""
+    """Return the traces of unseen points, small, each class in its own shape."""
     traces = []
     for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
         x, y = data.X[data.y == label].T.tolist()
@@ -355,12 +343,12 @@ def small(data: Dataset) -> list[dict[str, Any]]:
 
 
 def numbered(points: Sequence[Point], span: Span) -> dict[str, Any]:
-    """Write each point's number beside it, on the side where there is most room."""
+    """Return the trace of each point's number, beside it where there is most room."""
     sides = []
     for right, up in beside(points, range(len(points)), span, 18, 18, (12, 12)):
         row = "top" if up > 5 else "bottom" if up < -5 else "middle"
         sides.append(f"{row} {'right' if right > 5 else 'left' if right < -5 else 'center'}")
-    # A marker that is not seen keeps the number clear of the point and of the ring about it.
+    # An invisible marker keeps the number clear of the point and its ring.
     marker = {"size": 22, "opacity": 0}
     style = {"textposition": sides, "textfont": {"size": 10, "color": INK}, "marker": marker, "opacity": 0.7}
     values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
@@ -369,9 +357,9 @@ def numbered(points: Sequence[Point], span: Span) -> dict[str, Any]:
 
 
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
-    """Place the tips of the old and the new w of each step on the board, shrunk together where they would not fit.
+    """Return columns of the tips of the old and the new w of each step, both shrunk if one would leave the board.
 
-    Its view, from `low` below 0 to `high`, may differ from step to step.
+    The view, from `low` below 0 to `high`, may differ from step to step.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge
@@ -379,11 +367,9 @@ def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) ->
     return {name: column(values) for name, values in ends}
 
 
-def named(lines: int = 1, **sides: float) -> dict[str, Any]:
-    """Lay out a board with so many lines of legend between its title and itself, square but for other `sides`."""
-    top = 24 + 18 * lines
-    margin = {"l": 38, "r": top + 2, "t": top, "b": 40, "autoexpand": False, **sides}
-    return {"showlegend": True, "legend": {**ABOVE}, "margin": margin}
+def named(**sides: float) -> dict[str, Any]:
+    """Return Plotly's settings of a figure with a legend above it and these margins."""
+    return {"showlegend": True, "legend": {**ABOVE}, "margin": {"b": 40, "autoexpand": False, **sides}}
 
 
 def space(
@@ -396,7 +382,7 @@ def space(
     axes: tuple[str, str, str],
     **more: Any,
 ) -> Panel:
-    """Frame a figure in space that the hand can turn; `more` goes into the layout."""
+    """Return a panel of a figure in space that a visitor can turn; `more` goes into the layout."""
     axis = {"gridcolor": GRID, "zerolinecolor": BOUND, "showbackground": False, "nticks": 5}
     named = zip(("xaxis", "yaxis", "zaxis"), axes, ranges, strict=True)
     layout = {
@@ -416,7 +402,7 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the angles around a w that separates which no signed point in the plane cuts off.
+    """Return the range of angles of the weights that separate signed points, shape (n, 2); w is one of these weights.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]
@@ -428,9 +414,8 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
-    """Fill the weights that have every signed point on their side."""
+    """Return the trace of the cone of all weights that separate the signed points, w among them."""
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
-    ring = np.vstack([[0, 0], corners, [0, 0]]).round(6)
     fill = {"fill": "toself", "fillcolor": SEPARATOR, "opacity": 0.25, "line": {"width": 0}}
-    return {**LINE, **fill, "x": ring[:, 0].tolist(), "y": ring[:, 1].tolist()}
+    return _polyline(np.vstack([[0, 0], corners, [0, 0]]), **fill)

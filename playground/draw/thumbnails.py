@@ -1,4 +1,4 @@
-"""Small pictures of boards as they are opened, in SVG, for pages that list them."""
+"""Thumbnails: small SVG pictures of boards at their first step."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from playground.stage.payload import Moving, Pixels, Scene, before_the_end
 
 
 def image(drawn: str) -> str:
-    """Return a small picture in colours that both themes bear: as an image it knows nothing of the page's."""
+    """Return a thumbnail as an HTML image; an image cannot see the theme, so its colours suit both themes."""
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
     drawn = re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
@@ -27,18 +27,18 @@ def image(drawn: str) -> str:
 
 
 SIDE = 100
-"""Of a picture, in its own units."""
+"""The side of a thumbnail, in its own units."""
 
 Place = Callable[[float, float], tuple[float, float]]
-"""From the values of axes to the picture's units."""
+"""A function from values on the axes to the thumbnail's units."""
 
 _POINT = 2.6
 
 
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
-    """Draw a scene's board at its first step: points and lines or, where it has none, pictures of cells.
+    """Return a scene's board at its first step as SVG: points and lines, or pictures of cells.
 
-    What waits for the end of the run is not told. The axes of a `numbered` board have numbers, and fine lines to them.
+    Nothing of it reveals the end of the run. A `numbered` board has numbers on its axes and a fine grid.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.playground import scene as playground
@@ -50,20 +50,20 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     scene = before_the_end(scene)
     panel = scene["panels"][0]
     figure: Any = panel.get("figure", {"data": [], "layout": {}})
-    moves = any(mark["kind"] == "moving" for mark in scene["marks"])  # and has a scale of its own
+    moves = any(mark["kind"] == "moving" for mark in scene["marks"])  # moving points have a scale of their own
     points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
     xaxis, yaxis = (figure["layout"].get(name, {}).get("range") for name in ("xaxis", "yaxis"))
     numbered = numbered and bool(points) and xaxis is not None and not moves
-    if xaxis is None:  # a figure in space has points of its own
+    if xaxis is None:  # a figure in space has no axes in the plane
         xaxis = yaxis = [-1.25 * (half := max((abs(x) for point in points for x in point[:2]), default=1)), 1.25 * half]
     place = _scale(xaxis, yaxis)
     shapes = [f'<path d="{_path([place(x, 0) for x in xaxis])}{_path([place(0, y) for y in yaxis])}" opacity="0.25"/>']
     for trace in figure["data"]:
         shapes += _trace(trace, place)
-    for mark in scene["marks"]:
-        if mark["panel"] == 0 and mark["kind"] == "line" and not mark.get("lag") and not mark.get("outcome"):
+    for mark in [mark for mark in scene["marks"] if mark["panel"] == 0]:
+        if mark["kind"] == "line" and not mark.get("lag") and not mark.get("outcome"):
             shapes += _line([scene["columns"][name][0] for name in mark["columns"]], place, xaxis, yaxis)
-        elif mark["panel"] == 0 and mark["kind"] == "moving":
+        elif mark["kind"] == "moving":
             shapes += _points(_moving_points(mark), _scale((-1, 1), (-1, 1), mark.get("inset")))
     shapes += _points(points, place)
     pixels = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
@@ -76,7 +76,7 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
 
 
 def scatter(points: Sequence[Sequence[float]]) -> str:
-    """Draw points alone, each class in its own shape.
+    """Return points as SVG, each class in its own shape.
 
     >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")
     3
@@ -89,7 +89,7 @@ def scatter(points: Sequence[Sequence[float]]) -> str:
 
 
 def _scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return where values are: on the whole picture, or on a square part of it."""
+    """Return the scale of two axes on the whole thumbnail, or on a square `inset`."""
     left, top, side = (inset or (0, 0, 1))[:3]
 
     def place(x: float, y: float) -> tuple[float, float]:
@@ -100,7 +100,7 @@ def _scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float
 
 
 def _numbered(drawn: str, xaxis: Sequence[float], yaxis: Sequence[float], place: Place) -> tuple[str, str]:
-    """Put a picture into a frame, the numbers of its axes outside and a fine line from each across; return its size."""
+    """Frame a drawing, with numbers outside and a fine grid; return the SVG and the attributes of its size."""
     left, below = 11, 6
     text = '<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>'
     frame = f"M0,0H{SIDE}V{SIDE}H0Z"
@@ -131,7 +131,7 @@ def _ticks(axis: Sequence[float]) -> list[float]:
     low, high = sorted(axis)
     power = 10.0 ** (math.floor(math.log10(high - low)) - 1)
     step = next(step for step in (power, 2 * power, 5 * power, 10 * power, 20 * power) if (high - low) / step < 8)
-    # Close to either end a number would be cut.
+    # A number close to an end would be cut off.
     room = 0.06 * (high - low)
     first, last = math.ceil((low + room) / step), math.floor((high - room) / step)
     return [round(step * k, 12) + 0.0 for k in range(first, last + 1)]
@@ -152,7 +152,7 @@ def _shape(d: str, color: str, *, filled: bool = False, **attributes: object) ->
 
 
 def _points(points: Sequence[Sequence[float]], place: Place) -> Iterator[str]:
-    """Draw all points of a class in one shape."""
+    """Return a path for each class, of all its points."""
     for kind, each in enumerate(CLASSES):
         spots = [place(x, y) for x, y, class_index in points if class_index == kind]
         if spots:
@@ -171,7 +171,7 @@ def _spots(
 
 
 def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
-    """Draw a trace in the plane; what stands in the legend alone has no place."""
+    """Return the path of a Plotly trace in the plane; nothing for one that is in the legend only."""
     if trace["type"] != "scatter":
         return
     pairs = zip(trace.get("x", []), trace.get("y", []), strict=True)
@@ -180,7 +180,7 @@ def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
         line = trace.get("line", {})
         dashes = "none" if line.get("dash", "solid") == "solid" else "3"
         yield _shape(_path(spots), line.get("color", INK), stroke_dasharray=dashes)
-    elif spots and "color" in (marker := trace.get("marker", {})):  # which words alone have not
+    elif spots and "color" in (marker := trace.get("marker", {})):  # a trace of words has no colour
         symbol = marker.get("symbol", "")
         shape = "triangle" if symbol.startswith("triangle") else "circle"
         filled = not symbol.endswith("-open")
@@ -188,7 +188,7 @@ def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
 
 
 def _line(weights: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:
-    """Draw a·x + b·y + c = 0, if there are such weights."""
+    """Return the path of a·x + b·y + c = 0; nothing if a = b = 0 or there are no weights yet."""
     if None in weights or not (length := math.hypot(*weights[:2])):
         return
     a, b, c = (value / length for value in weights)
@@ -199,7 +199,7 @@ def _line(weights: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: S
 
 
 def _moving_points(mark: Moving) -> list[tuple[float, float, int]]:
-    """Return where moving points are at the first step, in parts of half their axes."""
+    """Return the places of moving points at the first step, in units of half their axes."""
     xs, ys = (np.frombuffer(base64.b64decode(mark[name]), "<i2")[: len(mark["kinds"])] for name in ("x", "y"))
     half = mark["inset"][3] if "inset" in mark else 1
     places = zip((xs * mark["unit"] / half).tolist(), (ys * mark["unit"] / half).tolist(), mark["kinds"], strict=True)
@@ -207,7 +207,7 @@ def _moving_points(mark: Moving) -> list[tuple[float, float, int]]:
 
 
 def _pictures(mark: Pixels) -> Iterator[str]:
-    """Draw the first four pictures of cells, the more of a cell the darker."""
+    """Return the paths of the first four pictures; a cell with a larger value is darker."""
     across = mark["across"]
     for place, code in enumerate(mark["pictures"][:4]):
         cells = [float(cell) for cell in code.split(",")]

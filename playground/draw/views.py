@@ -1,4 +1,4 @@
-"""The views beside a board: two curves, the angle to w*, a table of the updates, a filmstrip."""
+"""The views beside a board: two curves, the angle to w*, a table of updates, a filmstrip."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from perceptron.separation import Separation
 from playground.draw import legends
 from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
 from playground.draw.figures import Picture, mark
-from playground.draw.palette import AVERAGED, BOUND, INK, POCKET
+from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
 from playground.draw.passes import with_passes
 from playground.draw.sentences import Quantities, counted
 from playground.stage.payload import Column
@@ -26,14 +26,14 @@ ERROR_CURVES = (
     ("averaged", AVERAGED, "solid"),
     ("voted", BOUND, "dot"),
 )
-"""The weights that can be taken from a run, as `errors_over_time` calls them, each with its colour and dashes."""
+"""The columns of `errors_over_time`, each a choice of weights from a run, with a colour and dashes."""
 
 ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
 def in_view(name: str, picture: Picture) -> Picture:
-    """Show a picture only in the view of this name."""
+    """Put a picture into the view of this name, one of the tabs beside the board."""
     picture.panel["view"] = name
     return picture
 
@@ -47,9 +47,10 @@ def beside(
     order: Order | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return all the views of a run whose board counts the wrong points; of none, what has room for one.
+    """Return the views beside the board of a run; without a run, empty ones.
 
-    The table is below the passes of an `order`, if one is named.
+    The column `hollow` of the board tells which points are wrong. An `order` puts the passes above the table; with
+    `close` the curves end with the run.
     """
     if run is None or rows is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
@@ -64,15 +65,20 @@ def beside(
     return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
 
+def _end(updates: int, *, close: bool) -> int:
+    """Return the last k of an axis: with `close` the run's, else a round number that hides its length."""
+    return max(1, updates) if close else round_above(updates)
+
+
 def alignment(
     run: Run, rows: Quantities, separation: Separation | None, wrong: Sequence[int], *, close: bool = False
 ) -> Picture:
-    """Draw w·w* at each update above its floor, w₀·w* + kηγ; where there is no w*, how many points are `wrong`.
+    """Draw w·w* after each update over its floor w₀·w* + kηγ; without a w*, how many points are `wrong`.
 
-    With `close` only as far as the run goes; else the axis does not tell its length.
+    With `close` the axis ends with the run.
     """
     updates = len(run.mistakes)
-    end = max(1, updates) if close else round_above(updates)
+    end = _end(updates, close=close)
     if isinstance(separation, Separator):
         eta = "" if run.rate == 1 else "η"
         values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
@@ -85,7 +91,7 @@ def alignment(
         lines, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
         lowest, highest = floor.min(), floor.max()
     else:
-        # That no line exists, which would say how the run ends, is the verdict's to tell.
+        # The labels do not say that no line exists: that would reveal how the run ends.
         values, y_title = np.array(wrong, dtype=float), "points wrong"
         title = "Errors: how many points are wrong after each update"
         label = "How many points are not on their right side after each update."
@@ -97,7 +103,7 @@ def alignment(
 
 
 def squeeze(run: Run, rows: Quantities, separation: Separation | None, *, close: bool = False) -> Picture:
-    """Draw the squeeze of a run; with `close`, only as far as the run goes."""
+    """Draw the squeeze of a run; with `close` the axis ends with the run."""
     values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
     if not isinstance(separation, Separator):
         return squeezed(values, run.data.radius, None, run.rate)
@@ -108,19 +114,16 @@ def squeeze(run: Run, rows: Quantities, separation: Separation | None, *, close:
 
 
 def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = False) -> Picture:
-    """Draw the cosine between w and w* after each update over its floor, and ring the updates that made it smaller.
-
-    With `close` only as far as the run goes; else the axis does not tell its length.
-    """
+    """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run."""
     last = len(run.mistakes)
     if not last:
         return blank("side", ANGLE)
     cosine = rows["cosine"]
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
-    end = last if close else round_above(last)
+    end = _end(last, close=close)
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
-    certain = floor > 0  # before, only −1 is
+    certain = floor > 0  # elsewhere the floor is −1, which says nothing
     traces, notes = [], []
     if certain.any():
         traces = [bound(k[certain], floor[certain])]
@@ -136,16 +139,13 @@ def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = Fa
         "cosine": [None, *readable(cosine)],
         "away": [0, *slack.turned_away(run, separation).astype(int).tolist()],
     }
-    rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill="var(--st-background-color)")
+    rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill=GROUND)
     curve, dot = growth("cosine")
     return Picture(panel, columns, [curve, rings, dot])
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw over the updates of a run how many errors each of the ERROR_CURVES has.
-
-    With `close` only as far as the run goes; else the axis does not tell its length.
-    """
+    """Draw the errors of each of ERROR_CURVES after each update; with `close` the axis ends with the run."""
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
     columns |= {name: errors[name].tolist() for name, _, _ in ERROR_CURVES}
@@ -154,19 +154,16 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
         title,
         f"{title}: how many {y_title} after each update.",
         [],
-        max(1, last) if close else round_above(last),
+        _end(last, close=close),
         [0, float(errors.drop(columns="update").to_numpy().max())],
         y_title,
     )
-    curves = (growth(name, color, dash=dash, called=name) for name, color, dash in ERROR_CURVES)
-    return Picture(panel, columns, [part for curve in curves for part in curve])
+    marks = [each for name, color, dash in ERROR_CURVES for each in growth(name, color, dash=dash, called=name)]
+    return Picture(panel, columns, marks)
 
 
 def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
-    """List every update: its point, y w·x before it, and after it what the proof follows.
-
-    What the curves draw is read from their columns.
-    """
+    """List every update: its point, y w·x before it, and the proof's quantities after it, from the curves' columns."""
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
     columns: dict[str, Column] = {
         **counted(run),
@@ -185,5 +182,5 @@ def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
 
 
 def strip() -> Picture:
-    """Show the first panel, the board, at each of eight steps."""
+    """Return the filmstrip of the board at eight steps."""
     return Picture({"area": "side", "label": "The board after each of eight updates.", "of": 0})

@@ -1,4 +1,4 @@
-"""Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
+"""Halving: predict by the vote of all half-planes that were never wrong, or by one of them at random."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from playground.stage.payload import File
 
 
 def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
-    """Offer what lets the three learners answer and prints where each is wrong."""
+    """Return the program that lets the three learners answer and prints where each is wrong, and its notebook."""
     if contest is None:
         return []
     count, table, labels, rounds = contest.answered, "says", "data.y", "range(len(data))"

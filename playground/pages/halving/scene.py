@@ -1,4 +1,4 @@
-"""Halving: every half-plane through the origin that was never wrong, and three learners that answer the same points."""
+"""Halving: the half-planes through the origin that were never wrong, and three learners that answer the same points."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from playground.draw.curves import blank, bound, chart, growth, note, upright
 from playground.draw.figures import DASHES, Picture, column, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
-from playground.draw.planes import BOARD, OWN_HOLLOW, half_side, invitation, plane
+from playground.draw.planes import BOARD, OWN_HOLLOW, half_side, invitation, plane, ring
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
+from playground.stage.payload import Column, Fact, Point, Scene, Text, Verdict
 from playground.text import number, plural, unbroken, whole
 
 DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
@@ -42,13 +42,13 @@ _SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
 
 @dataclass(frozen=True)
 class Contest:
-    """Three learners on the same stream, as far as some direction of the grid agrees with its labels."""
+    """Three learners that answer the same n points, up to the first point that no direction survives."""
 
     data: Dataset
     alive: npt.NDArray[np.bool_]
-    """Which directions have been right about each of the points before, shape (directions, n + 1)."""
+    """Whether a direction was right about all points before each, shape (directions, n + 1)."""
     says: npt.NDArray[np.int64]
-    """What each direction says of each point, shape (directions, n)."""
+    """The answer of each direction for each point, ±1, shape (directions, n)."""
     majority: HalvingRun
     random: RandomizedRun
     perceptron: Run
@@ -56,19 +56,19 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three answer: those that leave a direction."""
+        """The number of points that all three answer: those that some direction survives."""
         return len(self.majority.answers)
 
     @property
     def last(self) -> int:
-        """The number of points to show: with the one that leaves none, if there is one."""
+        """The number of points shown: the answered ones, and the point that no direction survives."""
         return min(self.answered + 1, len(self.data))
 
 
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
-    """Let the majority, a random direction and the perceptron answer the points of a board in their order."""
+    """Return the answers of the majority, of a random direction and of the perceptron to points in their order."""
     says = half_planes(directions, data.X)
-    # At the origin no direction gives a point a side, whatever it says there.
+    # No direction is right about a point at the origin, which has no side.
     right = np.column_stack([np.ones(directions, dtype=bool), (says == data.y) & (data.norms > 0)])
     alive = np.logical_and.accumulate(right, axis=1)
     fits = int(np.count_nonzero(alive[:, 1:].any(axis=0)))
@@ -87,9 +87,9 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
 def scene(
     points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
 ) -> Scene:
-    """Compose the page for points, the contest over them and what separates them through the origin.
+    """Return the scene of a contest over points; without a contest, of an empty board.
 
-    On an empty board there is neither. Of points that a hand has placed nobody knows yet whether a direction is left.
+    If the visitor `placed` the points, the question does not reveal whether a direction survives.
     """
     pictures = [
         _board(points, contest),
@@ -122,70 +122,66 @@ _INVITATION = "Click on the board to place a point. The points come in the order
 
 
 def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
-    """Draw the directions on a circle: those still possible lit, those that this point eliminates, and its own line."""
+    """Draw the directions on a circle, possible ones lit and just eliminated ones grey, and the line of this point."""
     half = half_side(points)
-    radius = 0.8 * half
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    traces: list[dict[str, Any]] = []
-    notes = invitation(points)
-    if contest is not None:
-        count, last = len(contest.says), contest.last
-        angles = 2 * np.pi * (np.arange(count) + 0.5) / count
-        rim = 1.03 * radius
-        dots = {"x": column(rim * np.cos(angles)), "y": column(rim * np.sin(angles))}
-        style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
-        traces.append({"type": "scatter", "mode": "markers", **dots, "marker": style})
-        notes.append({**note(0, -1.04 * radius, "each dot is a direction", below=True), "xanchor": "center"})
-        alive = contest.alive[:, : last + 1].T
-        put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
-        for name, sets, color, strength in (("out", put_out, BOUND, 0.3), ("lit", alive, SEPARATOR, 0.6)):
-            ends, sectors = _arcs(name, sets)
-            middles = _middles(name, sets, 0.6 * radius)
-            columns |= ends | middles
-            # The stroke keeps a single direction visible.
-            marks += [
-                mark("sector", sector, under=True, fill=color, stroke=color, width=3, opacity=strength, radius=radius)
-                for sector in sectors
-            ]
-            word = {"lit": "possible", "out": "eliminated"}[name]
-            marks.append(mark("dot", [*middles], radius=0, fill=color, name=word))
-        columns["hollow"] = legends.codes(legends.wrong(contest.perceptron, "mistake")[_updates(contest)])
-        marks.append(OWN_HOLLOW)
-        w = contest.perceptron.weights[_updates(contest)]
-        lengths = np.linalg.norm(w, axis=1, keepdims=True)
-        w = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan)
-        x = contest.data.X[:last]
-        columns |= {"zero": [0.0] * (last + 1), "i": [None, *range(last)], "u": column(w[:, 0]), "v": column(w[:, 1])}
-        columns |= {"a": [None, *column(x[:, 0])], "b": [None, *column(x[:, 1])]}
-        marks += [
-            mark(
-                "line",
-                ["a", "b", "zero"],
-                under=True,
-                stroke=INK,
-                width=1.5,
-                dash=DASHES["dash"],
-                name="this point's line",
-            ),
-            mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
-            mark("dot", ["u", "v"], radius=1, fill=INK, name="perceptron"),
-            mark("ring", ["i"], radius=11, stroke=INK, width=2.5),
-        ]
-    panel = plane(
-        "board",
-        BOARD,
+    label = (
         "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
-        " half-planes: a direction is still possible if it has every point so far on its right side.",
-        (-half, half),
-        traces,
-        annotations=notes,
+        " half-planes: a direction is still possible if it has every point so far on its right side."
     )
-    return Picture(panel, columns, marks)
+    picture = Picture(plane("board", BOARD, label, (-half, half), [], annotations=invitation(points)))
+    if contest is not None:
+        _draw_directions(picture, contest, 0.8 * half)
+        _draw_perceptron(picture, contest, 0.8 * half)
+    return picture
+
+
+def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
+    """Draw a dot for each direction, and sectors of the possible directions and of the just eliminated ones."""
+    count, last = len(contest.says), contest.last
+    # 1. The dots, and a note about them.
+    angles = 2 * np.pi * (np.arange(count) + 0.5) / count
+    dots = {"x": column(1.03 * radius * np.cos(angles)), "y": column(1.03 * radius * np.sin(angles))}
+    style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
+    picture.figure["data"].append({"type": "scatter", "mode": "markers", **dots, "marker": style})
+    caption = note(0, -1.04 * radius, "each dot is a direction", below=True) | {"xanchor": "center"}
+    picture.figure["layout"]["annotations"].append(caption)
+    # 2. The sectors, and their names.
+    alive = contest.alive[:, : last + 1].T  # shape (last + 1, count)
+    put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
+    for name, word, sets, color, opacity in (
+        ("out", "eliminated", put_out, BOUND, 0.3),
+        ("lit", "possible", alive, SEPARATOR, 0.6),
+    ):
+        # The stroke keeps a single direction visible.
+        look: dict[str, Any] = {"fill": color, "stroke": color, "width": 3, "opacity": opacity, "radius": radius}
+        ends, arcs = _arcs(name, sets)
+        picture.add(ends, *(mark("sector", arc, under=True, **look) for arc in arcs))
+        middles = _middles(name, sets, 0.6 * radius)
+        picture.add(middles, mark("dot", [*middles], radius=0, fill=color, name=word))
+
+
+def _draw_perceptron(picture: Picture, contest: Contest, radius: float) -> None:
+    """Draw the perceptron's w at length `radius`, its wrong points, and this point with its line."""
+    last, updates = contest.last, _updates(contest)
+    picture.add({"hollow": legends.codes(legends.wrong(contest.perceptron, "mistake")[updates])}, OWN_HOLLOW)
+    w = contest.perceptron.weights[updates]  # shape (last + 1, 2)
+    lengths = np.linalg.norm(w, axis=1, keepdims=True)
+    u, v = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan).T
+    a, b = contest.data.X[:last].T
+    arrow: dict[str, Column] = {"zero": [0.0] * (last + 1), "u": column(u), "v": column(v)}
+    point: dict[str, Column] = {"i": [None, *range(last)], "a": [None, *column(a)], "b": [None, *column(b)]}
+    dash = DASHES["dash"]
+    picture.add(
+        arrow | point,
+        mark("line", ["a", "b", "zero"], under=True, stroke=INK, width=1.5, dash=dash, name="this point's line"),
+        mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
+        mark("dot", ["u", "v"], radius=1, fill=INK, name="perceptron"),
+        ring(),
+    )
 
 
 def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[str, Column]:
-    """Return the middle of each set's longest arc, so far from the origin: where its name may stand."""
+    """Return the columns of each set's name: it stands at the middle of the longest arc, at this distance from 0."""
     width = 2 * np.pi / sets.shape[1]
     places = []
     for chosen in sets:
@@ -195,9 +191,9 @@ def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[st
 
 
 def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], list[list[str]]]:
-    """Cover each set of directions by arcs, from and to in radians, each direction with its share of the circle.
+    """Return the columns of arcs that cover each set of directions, in radians, and the names of each arc's columns.
 
-    One arc is enough but for points exactly opposite each other, whose common line can leave both its ends.
+    A set has two arcs only if points lie exactly opposite each other.
     """
     arcs = [_runs(chosen) for chosen in sets]
     width = 2 * np.pi / sets.shape[1]
@@ -211,7 +207,7 @@ def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], li
 
 
 def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return the runs of a set on a circle, first and one after the last.
+    """Return the runs of consecutive members of a set on a circle: the first, and one after the last.
 
     >>> _runs(np.array([1, 0, 1, 1], dtype=bool)), _runs(np.ones(3, dtype=bool)), _runs(np.zeros(3, dtype=bool))
     ([(2, 5)], [(0, 3)], [])
@@ -225,7 +221,7 @@ def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
 
 
 def _updates(contest: Contest) -> npt.NDArray[np.int64]:
-    """Count the perceptron's updates before each step."""
+    """Return how many updates the perceptron has made at each step, shape (last + 1,)."""
     return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
 
 
@@ -234,7 +230,7 @@ _MISTAKES = "Mistakes of the three learners"
 
 
 def _left(contest: Contest | None) -> Picture:
-    """Draw how many directions are left after each point, and ring the points of which the majority was wrong."""
+    """Draw how many directions are left after each point, and ring the majority's mistakes."""
     if contest is None:
         return blank("upper", _LEFT)
     survivors = contest.majority.survivors
@@ -248,18 +244,14 @@ def _left(contest: Contest | None) -> Picture:
     label = "How many directions are left after each point, each height half of the one above."
     panel = chart("upper", _LEFT, label, [], contest.last, [0, 1], "directions left", x_title="rounds k")
     powers = [2**power for power in range(0, count.bit_length(), 2)]
-    panel["figure"]["layout"]["yaxis"] |= {
-        "type": "log",
-        "range": [-0.1, float(np.log10(1.3 * count))],
-        "tickvals": powers,
-        "ticktext": [whole(power) for power in powers],
-    }
+    ticks = {"tickvals": powers, "ticktext": [whole(power) for power in powers]}
+    panel["figure"]["layout"]["yaxis"] |= {"type": "log", "range": [-0.1, float(np.log10(1.3 * count))], **ticks}
     curve, dot = growth("survivors", SEPARATOR, "answered")
     return Picture(panel, columns, [curve, rings, dot])
 
 
 def _mistaken(contest: Contest | None) -> Picture:
-    """Draw the mistakes that each learner has made up to each point, and the most that the majority makes."""
+    """Draw the mistakes of each learner up to each point, and the majority's bound."""
     if contest is None:
         return blank("lower", _MISTAKES)
     lines, most = _mistakes(contest), contest.majority.bound
@@ -281,7 +273,7 @@ def _mistaken(contest: Contest | None) -> Picture:
 
 
 def _stays(contest: Contest, values: Iterable[int]) -> list[int]:
-    """Return a column whose last value stays at a point that eliminates the last directions: it gets no answer."""
+    """Return a column that repeats its last value at a point without answers."""
     answered = [*values]
     return answered + answered[-1:] * (contest.last - contest.answered)
 
@@ -294,43 +286,37 @@ _SERIES = (
 
 
 def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
-    """Count each learner's mistakes up to each step."""
+    """Return the number of each learner's mistakes up to each answered point, shape (answered + 1,)."""
     mistakes = {"majority": contest.majority.mistakes, "random": contest.random.mistakes}
     counts = {name: np.concatenate([[0], np.cumsum(wrong)]) for name, wrong in mistakes.items()}
     return {**counts, "perceptron": _updates(contest)[: contest.answered + 1]}
 
 
 def _law(contest: Contest | None) -> Picture:
-    """Draw the mistakes of many random answerers, with their exact mean and what no mean exceeds."""
+    """Draw the distribution of random answers' mistakes, their exact mean, and its two bounds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
     if contest is None:
         return blank("side", title)
+    # 1. The bars.
     concepts = int(contest.random.survivors[0])
-    mean, most, log = float(contest.random.expectation), bounds.randomized_halving(concepts), float(np.log(concepts))
+    log = float(np.log(concepts))
     counts = np.bincount(contest.draws) / DRAWS
-    top = float(counts.max())
-    values = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
-    bars = {"type": "bar", **values, "marker": {"color": RANDOM}, "opacity": 0.25}
-    end = max(len(counts) - 0.4, 1.45 * log)
-    marked = (
-        (mean, INK, "solid", "mean", 1.2),
-        (most, BOUND, "dash", "H − 1", 1.0),
-        (log, BOUND, "dot", "ln |C|", 1.2),
-    )
-    panel = chart(
-        "side",
-        title,
-        "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|.",
-        [bars, *(upright(x, 1.25 * top, color, dash, width=2) for x, color, dash, _, _ in marked)],
-        end,
-        [0, 1.25 * top],
-        "share of the draws",
-        x_title="mistakes",
-        annotations=[
-            note(x, height * top, f"{name} = {number(x)}", color, below=x == log) | {"xshift": 4 if x == log else -4}
-            for x, color, _, name, height in marked
-        ],
-    )
+    top, end = float(counts.max()), max(len(counts) - 0.4, 1.45 * log)
+    bars = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
+    traces: list[dict[str, Any]] = [{"type": "bar", **bars, "marker": {"color": RANDOM}, "opacity": 0.25}]
+    # 2. The upright lines, and their names: the last one on the right of its line.
+    notes = []
+    for name, x, color, dash, height in (
+        ("mean", float(contest.random.expectation), INK, "solid", 1.2),
+        ("H − 1", bounds.randomized_halving(concepts), BOUND, "dash", 1.0),
+        ("ln |C|", log, BOUND, "dot", 1.2),
+    ):
+        traces.append(upright(x, 1.25 * top, color, dash, width=2))
+        text = note(x, height * top, f"{name} = {number(x)}", color, below=x == log)
+        notes.append(text | {"xshift": 4 if x == log else -4})
+    label = "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|."
+    y_title, span = "share of the draws", [0, 1.25 * top]
+    panel = chart("side", title, label, traces, end, span, y_title, x_title="mistakes", annotations=notes)
     panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
     return Picture(panel)
 
@@ -339,7 +325,7 @@ def _law(contest: Contest | None) -> Picture:
 
 
 def _columns(contest: Contest) -> dict[str, Column]:
-    """Write what is said of each point: who answered what, and who was wrong."""
+    """Return the columns of the sentences: each learner's answer to each point, and the directions left."""
     n = contest.answered
     survivors, votes = contest.majority.survivors, contest.majority.votes
     scores = np.vecdot(contest.perceptron.weights[_updates(contest)[:-1]], contest.data.X[: contest.last])[:n]

@@ -1,1 +1,1 @@
-"""The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
+"""The perceptron in its dual form: it counts mistakes, and a kernel turns the counts into a curved boundary."""

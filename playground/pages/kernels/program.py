@@ -20,9 +20,9 @@ def files(
     run: library.DualRun | None,
     separation: library.KernelSeparator | library.Inseparable | library.Undecided | None,
 ) -> list[File]:
-    """Offer what makes a run of the kernel perceptron and prints its counts.
+    """Return the program of a run with the `plain` kernel and perhaps a bias, and its notebook.
 
-    The kernel is a `plain` one, with a bias or without; what is `found` is None where the page does not ask.
+    It prints the counts, and what separates the points if the page has computed that.
     """
     if run is None:
         return []

@@ -1,4 +1,4 @@
-"""Kernels: the perceptron that only counts its mistakes, and the curve that these counts draw."""
+"""Kernels: a perceptron that counts the mistakes on each point, and the curve where its f is 0."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from playground.draw.outcome import (
     with_a_bias,
 )
 from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
-from playground.draw.planes import BOARD, HOLLOW, beside, invitation, plane, ringed, view
+from playground.draw.planes import BOARD, HOLLOW, beside, invitation, plane, ring, ringed, view
 from playground.draw.sentences import counted, fact
 from playground.page import controls
 from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
@@ -52,15 +52,17 @@ DEGREE = Number("degree", "Degree", 1, 5, 2)
 WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
 MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
 MOST_POINTS = 100
-"""The largest board whose margin in the feature space is worked out."""
+"""The most points of a board whose margin in the feature space is computed."""
 
 _GRID = 51
-_SHOWN = 100  # rows of the Gram matrix; of a larger one only every so many are drawn
+"""The places along each axis at which f is computed."""
+_SHOWN = 100
+"""The most rows of the Gram matrix drawn."""
 _GRAM = "Gram matrix: K between every two points, class by class"
 
 
 def kernel(name: str, degree: int, width: float) -> Kernel:
-    """Return one of KERNELS.
+    """Return the kernel of this name, one of KERNELS.
 
     >>> kernel("polynomial", 3, 0.5)
     polynomial(3, offset=1.0)
@@ -77,10 +79,10 @@ def scene(
     plain: Kernel,
     bias: Fraction | None,
 ) -> Scene:
-    """Compose the page for points, a run over them, and what separates them in the kernel's feature space.
+    """Return the scene of a run over points; without a run, of an empty board.
 
-    On an empty board there is neither; of more than MOST_POINTS it is not known what separates them. The run's kernel
-    is the `plain` one with the constant that the bias appends to the features, if there is one.
+    The `separation` is that in the feature space, None if it is hidden or not computed. The run's kernel is the
+    `plain` one, plus the square of the bias.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:
@@ -109,17 +111,15 @@ def scene(
 
 
 def _rises(run: DualRun) -> Floats:
-    """Return by how much each update raised ‖w‖² in the feature space; what is only rounding is 0."""
+    """Return the rise of ‖w‖² in the feature space by each update, shape (M,); a rounding error counts as 0."""
     own = run.gram.diagonal()[run.mistakes]
     rises = 2 * run.data.y[run.mistakes] * run.activations + own
     return np.where(np.abs(rises) <= 1e-12 * own, 0.0, rises)
 
 
 def _vanishes(run: DualRun) -> Bools:
-    """Say at which steps f is 0 everywhere: where it is 0 at every x of which its sum has a K(x, ·).
-
-    Floats cannot tell, but which steps to look at: they are off by far less than a thousand millionth of what they add.
-    """
+    """Return whether f is 0 everywhere at each step, shape (M + 1,)."""
+    # f is 0 everywhere if it is 0 at every x in its sum of K(x, ·). Floats find the steps where that may be so.
     used = np.unique(run.mistakes)
     X, gram = run.data.X[used], run.gram[np.ix_(used, used)]
     counts = run.alphas[:, used] * run.data.y[used]
@@ -131,14 +131,14 @@ def _vanishes(run: DualRun) -> Bools:
 
 
 def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
-    """Say whether the sum of so many K(x, ·) is 0: whatever K is, where all at one place cancel."""
+    """Return whether Σ counts · K(x, ·) is exactly 0 everywhere; x are the rows of X."""
     _, place = np.unique(X, axis=0, return_inverse=True)
     if not np.bincount(place.reshape(-1), counts).any():  # numpy 2.0.0 returns a column
         return True
     formula = formula_of(run.kernel)
-    if not formula:  # no polynomial; of an RBF no others cancel
+    if not formula:  # an RBF, which vanishes only if the counts at each place cancel
         return False
-    # A polynomial is 0 if it is so on a grid that has more lines each way than its degree.
+    # A polynomial is 0 if it is 0 on a grid that has more lines each way than its degree.
     grid = np.array(list(itertools.product(range(degree_of(run.kernel) + 1), repeat=X.shape[1])), dtype=float)
     return not (formula(in_whole_numbers(grid), in_whole_numbers(X)).numbers @ counts.astype(object)).any()
 
@@ -154,58 +154,59 @@ def _board(
     lift: float,
     vanished: Bools | None,
 ) -> Picture:
-    """Draw f and its zero line at each step, and on each point how often it was mistaken; where f vanished, nothing."""
+    """Draw f and its zero curve at each step, except where f `vanished`, and the count of mistakes on each point."""
     span = view(points)
-    traces: list[dict[str, Any]] = []
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    if run is not None and vanished is not None and len(run.mistakes):
-        side = np.linspace(*span, _GRID)
-        mistaken, layer = np.unique(run.mistakes, return_inverse=True)
-        grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
-        values = np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID)
-        layers = _products(values)
-        if lift:
-            # Each first, so that they cancel before anything small is added.
-            constant = ([lift] * _GRID, [1.0] * _GRID)
-            layers = [[constant, *products] for products in layers]
-        # One line, at 0; the colours reach half a `size` to either side, which f does in the end at half of the points.
-        typical = float(np.median(np.abs(run.decision(run.data.X)))) or 1.0
-        line = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
-        traces.append({"type": "contour", "x": column(side), "y": column(side), "contours": line,
-                       "line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False})  # fmt: skip
-        marks.append({"panel": 0, "kind": "field", "trace": 0, "columns": ["layer", "sign", "since"],
-                      "layers": layers})  # fmt: skip
-        columns = {
-            "layer": [0, *layer.tolist()],
-            "sign": [0, *run.data.y[run.mistakes].tolist()],
-            "since": np.maximum.accumulate(np.where(vanished, np.arange(len(vanished)), 0)).tolist(),
-            "i": [None, *run.mistakes.tolist()],
-            "hollow": legends.codes(run.wrong),
-        }
-        marks.append(HOLLOW)
-        marks.append(mark("ring", ["i"], radius=11, stroke=INK, width=2.5))
-        chosen, mistakes = mistaken.tolist(), run.alphas[:, mistaken].T.tolist()
-        for point, counts, shift in zip(chosen, mistakes, beside(points, chosen, span, 20, 19, (8, 12)), strict=True):
-            columns[f"alpha{point}"] = [str(count) if count else None for count in counts]
-            marks.append(mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift))
     label = (
         "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
         " f is 0."
     )
-    panel = plane("board", BOARD, label, span, traces, annotations=invitation(points))
-    return ringed(Picture(panel, columns, marks), separation, len(run.mistakes) + 1 if run else 0)
+    picture = Picture(plane("board", BOARD, label, span, [], annotations=invitation(points)))
+    if run is None or vanished is None:
+        return picture
+    if len(run.mistakes):
+        mistaken = np.unique(run.mistakes).tolist()
+        _draw_field(picture, run, mistaken, np.linspace(*span, _GRID), plain, lift)
+        since = np.maximum.accumulate(np.where(vanished, np.arange(len(vanished)), 0)).tolist()
+        picture.add({"since": since, "hollow": legends.codes(run.wrong)}, HOLLOW)
+        picture.add({"i": [None, *run.mistakes.tolist()]}, ring())
+        for point, shift in zip(mistaken, beside(points, mistaken, span, 20, 19, (8, 12)), strict=True):
+            counts = [str(count) if count else None for count in run.alphas[:, point].tolist()]
+            label_of = mark("label", [f"alpha{point}"], fill=INK, point=point, shift=shift)
+            picture.add({f"alpha{point}": counts}, label_of)
+    return ringed(picture, separation, len(run.mistakes) + 1)
 
 
-# As the sides of a line, and a little more where f is far from 0.
+def _draw_field(picture: Picture, run: DualRun, mistaken: list[int], side: Floats, plain: Kernel, lift: float) -> None:
+    """Draw f on the grid of a `side`: the sum of a layer y K(x, ·) for each mistake on a `mistaken` point x."""
+    # 1. The layers as sums of products; the bias's constant comes first, so that constants cancel before small terms.
+    grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
+    layers = _products(np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID))
+    if lift:
+        layers = [[([lift] * _GRID, [1.0] * _GRID), *products] for products in layers]
+    # 2. One contour, at 0; the colours reach ± the median of |f| at the end.
+    typical = float(np.median(np.abs(run.decision(run.data.X)))) or 1.0
+    contours = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
+    axes = {"x": column(side), "y": column(side)}
+    look = {"line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False}
+    picture.figure["data"].append({"type": "contour", **axes, "contours": contours, **look})
+    # 3. The layer and the label of each update.
+    columns = {
+        "layer": [0, *np.searchsorted(mistaken, run.mistakes).tolist()],
+        "sign": [0, *run.data.y[run.mistakes].tolist()],
+    }
+    field: Mark = {"panel": 0, "kind": "field", "trace": 0, "columns": [*columns, "since"], "layers": layers}
+    picture.add(columns, field)
+
+
+# The tints of the sides of a line, a little stronger where f is far from 0.
 _TINTS = [[0.0, faded(NEGATIVE, 6)], [0.5, faded(NEGATIVE, 3)],
           [0.5, faded(POSITIVE, 27)], [1.0, faded(POSITIVE, 34)]]  # fmt: skip
 
 
 def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
-    """Write each layer as a sum of products of a column and a row: for an RBF kernel one, for others a few.
+    """Return each layer, shape (n, _GRID, _GRID), as a sum of products of a column and a row: an RBF kernel as one.
 
-    Each product takes away the cross through what is largest of the rest, until nothing can be seen of it.
+    Each product removes the cross through the largest entry of the rest, until the rest is invisible.
     """
     rest = layers.copy()
     small = 1e-8 * np.abs(layers).max(axis=(1, 2))
@@ -224,74 +225,62 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
 
 
 def _short(rows: Floats) -> list[list[float]]:
-    """Keep seven digits of each number, the small ones too: what is left of a sum may be small."""
+    """Round each number to seven digits of its own: a sum of large numbers may be small."""
     return [[float(f"{value:.7g}") for value in row] for row in rows.tolist()]
 
 
 def _matrix(run: DualRun) -> Picture:
     """Draw the Gram matrix, positive points first, and at each step the row and the column of its point."""
+    # 1. The rows drawn, and their entries to three digits of the largest.
     y, n = run.data.y, len(run.data)
     order = np.argsort(-y, kind="stable")
     stride = -(-n // _SHOWN)
     chosen = order[::stride]
     z = run.gram[np.ix_(chosen, chosen)]
-    bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
     largest = float(np.abs(z).max())
-    exponent = int(np.floor(np.log10(largest or 1.0)))
-    # Where no K is negative, 0 is as the ground.
+    digits = 2 - int(np.floor(np.log10(largest or 1.0)))
+    # 2. The colours: if no entry is negative, 0 is the ground.
     low = -largest if z.min() < 0 else 0.0
     colors = _HEAT if low else [[0.0, GROUND], [1.0, ALIKE]]
-    heat = {"type": "heatmap", "z": [column(row) for row in z.round(2 - exponent)], "colorscale": colors,
-            "zmin": low, "zmax": largest or 1.0, "colorbar": bar}  # fmt: skip
-    positive = int((y[chosen] > 0).sum())
-    parts = [(0, positive, "+1"), (positive, len(chosen), "−1")]
-    ticks = {
-        "tickvals": [(low + high - 1) / 2 for low, high, _ in parts if low < high],
-        "ticktext": [name for low, high, name in parts if low < high],
-        "showgrid": False,
-        "ticks": "",
-        "zeroline": False,
-        "fixedrange": True,
+    bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
+    scale = {"colorscale": colors, "zmin": low, "zmax": largest or 1.0, "colorbar": bar}
+    heat = {"type": "heatmap", "z": [column(row) for row in z.round(digits)], **scale}
+    # 3. The axes: a name for each class, and a line between the two.
+    positive, count = int((y[chosen] > 0).sum()), len(chosen)
+    parts = [(start, end, name) for start, end, name in ((0, positive, "+1"), (positive, count, "−1")) if start < end]
+    names = {"tickvals": [(start + end - 1) / 2 for start, end, _ in parts], "ticktext": [name for *_, name in parts]}
+    ticks = {**names, "showgrid": False, "ticks": "", "zeroline": False, "fixedrange": True, "constrain": "domain"}
+    edge, span = positive - 0.5, [-0.5, count - 0.5]
+    layout: dict[str, Any] = {
+        "xaxis": {**ticks, "range": span, "constraintoward": "left"},
+        "yaxis": {**ticks, "range": span[::-1], "scaleanchor": "x", "constraintoward": "top"},
+        "margin": {"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
+        "shapes": [
+            {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
+            for line in ({"color": GROUND, "width": 3}, {"color": INK, "width": 1})
+            for one, other in ("xy", "yx")
+        ],
     }
-    edge = positive - 0.5
-    span = [-0.5, len(chosen) - 0.5]
+    title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
+    label = "The Gram matrix: the kernel of every two points, the positive ones first."
+    # 4. The cross of each update; ink alone is invisible on the strongest colour of either theme.
     rank = np.empty(n)
     rank[order] = np.arange(n) // stride
-    k = len(run.mistakes) + 1
-    columns: dict[str, Column] = {
-        "one": [1] * k,
-        "zero": [0] * k,
-        "at": [None, *(-rank[run.mistakes]).tolist()],
-    }
-    # On the strongest colour of either theme ink alone would not be seen.
+    steps = len(run.mistakes) + 1
     cross: list[Mark] = [
         mark("line", [*across, "at"], stroke=color, width=width)
         for color, width in ((GROUND, 5), (INK, 2))
         for across in (("one", "zero"), ("zero", "one"))
     ]
-    title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
-    label = "The Gram matrix: the kernel of every two points, the positive ones first."
-    panel = chart(
-        "upper",
-        title,
-        label,
-        [heat],
-        1,
-        [0, 1],
-        "",
-        xaxis={**ticks, "range": span, "constrain": "domain", "constraintoward": "left"},
-        yaxis={**ticks, "range": span[::-1], "scaleanchor": "x", "constrain": "domain", "constraintoward": "top"},
-        margin={"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
-        shapes=[
-            {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
-            for line in ({"color": GROUND, "width": 3}, {"color": INK, "width": 1})
-            for one, other in ("xy", "yx")
-        ],
-    )  # fmt: skip
-    return Picture(panel, columns, cross)
+    columns: dict[str, Column] = {
+        "one": [1] * steps,
+        "zero": [0] * steps,
+        "at": [None, *(-rank[run.mistakes]).tolist()],
+    }
+    return Picture(chart("upper", title, label, [heat], 1, [0, 1], "", **layout), columns, cross)
 
 
-# From pale to strong, so that the two ends and the middle differ without their hues, too.
+# From pale to strong, so that the ends and the middle differ without hues.
 _HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
 
 
@@ -299,7 +288,7 @@ _HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
 
 
 def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict[str, Column]]:
-    """Say what each update did, in its own numbers."""
+    """Return the sentences of the updates with their numbers."""
     labels, scores = run.data.y[run.mistakes], run.activations
     most = float(run.gram.diagonal().max())
     norm = f"‖w‖² {{change}} (it can rise by at most max K = {number(most)})."
@@ -334,10 +323,10 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
 
 
 def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
-    """Let each update say what weights its counts make, of points whose constant coordinate is `scale`, 0 without."""
+    """Add to each sentence the weights that the counts make; the points' constant coordinate is `scale`, 0 without."""
     points = np.column_stack([run.data.X, *([np.full(len(run.data), scale)] if scale else [])])
     weights, added = run.alphas @ (run.data.y[:, None] * points), run.alphas @ np.abs(points)
-    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # but for rounding
+    weights[np.abs(weights) <= 1e-12 * added] = 0.0  # a rounding error
     names = [f"w{axis}" for axis in range(1, weights.shape[1] + 1)]
     asked = [plural(count, "kernel") for count in (run.alphas > 0).sum(axis=1).tolist()]
     columns: dict[str, Column] = {"asked": asked, **dict(zip(names, map(readable, weights.T), strict=True))}
@@ -368,7 +357,7 @@ def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fac
 
 
 def _cost(run: DualRun) -> str:
-    """Say what looking at a point costs once the run has ended, in the dual form and with weights."""
+    """Return the note on the cost of a prediction after the run, in the dual form and with weights."""
     asked = plural(int((run.alpha > 0).sum()), "kernel")
     return (
         f"To look at a point at the end takes {asked}, one for each point with a count. With the linear kernel, weights"

@@ -1,1 +1,1 @@
-"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+"""Points without a separating line: the proof, the cycle, and the weights worth keeping."""

@@ -1,4 +1,4 @@
-"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+"""Points without a separating line: the proof, the cycle, and the weights worth keeping."""
 
 from __future__ import annotations
 
@@ -26,14 +26,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = learner.sees(points)
     run = learner.run(data, MOST_UPDATES) if data else None
     separation = separate(data) if data else None
-    show = partial(
-        scene,
-        points,
-        run,
-        order=learner.order,
-        tie=learner.tie,
-        grid=grid,
-    )
+    show = partial(scene, points, run, order=learner.order, tie=learner.tie, grid=grid)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
     return PageResult(controls.with_names(drawn, source), files)

@@ -13,9 +13,9 @@ from playground.stage.payload import File
 def files(
     source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Offer what makes a run that need not end and prints what is wrong with the weights to be taken from it.
+    """Return the program of a run that need not end, and its notebook; it prints the cycle, the proof and the errors.
 
-    The points are moved to a grid of 1/`grid`, as far as they are not on it.
+    It moves points to a grid of 1/`grid` unless all lie on it.
     """
     if run is None:
         return []
@@ -24,11 +24,11 @@ def files(
         points += [f"data = Dataset((data.X * {grid}).round() / {grid}, data.y)"]
     if learner.lift_scale is not None:
         points[-1] += program.lift(learner.lift_scale)
+    compared = []
     if isinstance(separation, library.Separator):
         compared = ['print("bound:", run.bound(found))']
-    else:
-        proved = isinstance(separation, library.Inseparable)
-        compared = ['print("weights of the proof:", found.weights)'] if proved else []
+    elif isinstance(separation, library.Inseparable):
+        compared = ['print("weights of the proof:", found.weights)']
     paragraphs = [
         [*points, f"run = {program.train_call(learner, run)}", "found = separate(data)"],
         ["print(run)", 'print("cycle:", run.cycle)', "print(found)", *compared],

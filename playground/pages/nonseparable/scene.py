@@ -1,4 +1,4 @@
-"""Points that nothing separates: the proof, the cycle, and what is worth keeping of a run that never ends."""
+"""Inseparable points: the proof, the cycle, and the weights worth keeping of a run that never ends."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
@@ -17,16 +18,16 @@ from perceptron.separation import Separation
 from playground.address.parameters import Choice
 from playground.draw import views
 from playground.draw.curves import blank, bound, chart, growth, note
-from playground.draw.figures import DASHES, Floats, Picture, column, mark
+from playground.draw.figures import Floats, Picture, column, mark
 from playground.draw.outcome import NOTHING, compose, of_run, proof, unknown_facts, verdict
 from playground.draw.palette import BOUND, INK, PROOF
-from playground.draw.planes import beside, board, boundaries, plane, view
+from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Mark, Point, Scene, Verdict
+from playground.stage.payload import Column, Fact, Point, Scene, Verdict
 from playground.text import at_most, fraction, number, plural, vector, whole
 
 MOST_UPDATES = 3_000
-"""The cap of a run: the boundaries of the pocket and the average travel along with each update."""
+"""The cap of a run; a scene also holds the boundaries of the pocket and the average at each update."""
 
 GRIDS = {"1/32": 32, "1/16": 16, "1/8": 8, "1/4": 4, "1/128": 128}
 GRID = Choice(
@@ -38,21 +39,21 @@ GRID = Choice(
 )
 
 FIXED: tuple[Order, ...] = ("cyclic", "hardest")
-"""The orders in which the same weights at the same place go on in the same way."""
+"""The orders in which a run repeats itself once its weights and its place in the order repeat."""
 
 _ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
 _MOST_LISTED, _MOST_CORNERS, _MOST_ARROWS = 4, 8, 24
-"""The updates of a cycle that are written out, those whose b is, and those that are arrows."""
+"""The longest cycle with its updates in words, with b at each corner, and with all updates as arrows."""
 _DENOMINATOR = 99
-"""The largest of a fraction that is written beside a point."""
+"""The largest denominator of a fraction beside a point."""
 
 _LAST, _POCKET, _AVERAGED, _ = views.ERROR_CURVES
 
 
 def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
-    """Move points to the nearest places of a grid of 1/`grid`.
+    """Return points moved to the nearest places of a grid of 1/`grid`.
 
     >>> on_grid([(0.3, -0.2, 1)], 4)
     [(0.25, -0.25, 1)]
@@ -69,22 +70,19 @@ def scene(
     tie: Tie = "mistake",
     grid: int,
 ) -> Scene:
-    """Compose the page for points, a run over them in an order and what separates them.
+    """Return the scene of a run over points on a grid of 1/`grid`; without a run, of an empty board.
 
-    On an empty board there is no run; where `separation` is None it is not told whether anything separates them.
-    The points lie on a grid of so many places to a unit.
+    Without a `separation` the scene does not reveal what separates the points.
     """
     rows = run.quantities(separation) if run else None
     outcome = of_run(run, rows, separation, NOTHING)
     if run is None:
-        pictures = [
-            board(points, None, None),
-            *_views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH)),
-        ]
+        beside_board = _views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH))
         outcome = replace(outcome, facts=unknown_facts(_NAMES))
-        return compose(pictures, outcome, points, snap=grid)
+        return compose([board(points, None, None), *beside_board], outcome, points, snap=grid)
     errors = errors_over_time(run)
-    what = "Wrong" if tie == "mistake" else "Wrong or on the line,"  # whichever points the rule forgives
+    # The errors count points on the line, too, which some tie rules forgive.
+    what = "Wrong" if tie == "mistake" else "Wrong or on the line,"
     wrong = f"{what} of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
     outcome = replace(
         outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
@@ -101,7 +99,7 @@ def scene(
 
 
 def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
-    """Show the way of the weights, or both curves."""
+    """Return two views: the path of the weights, and both curves."""
     errors.panel["area"] = "upper"
     return [views.in_view("Weights", weights), views.in_view("Curves", errors), views.in_view("Curves", length)]
 
@@ -110,42 +108,33 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 
 
 def _board(points: Sequence[Point], run: Run, separation: Separation | None, errors: pd.DataFrame, tie: Tie) -> Picture:
-    """Draw the board with the boundaries of the pocket and the average, and beside each point of the proof its λ."""
-    picture = board(
-        points,
-        run,
-        separation,
-        tie=tie,
-        margin=isinstance(separation, Separator),
-        annotations=_shares(points, run, separation) if isinstance(separation, Inseparable) else [],
-    )
+    """Draw the board with the boundaries of the pocket and the average, and λ beside each point of the proof."""
+    shares = _shares(points, run, separation) if isinstance(separation, Inseparable) else []
+    picture = board(points, run, separation, tie=tie, margin=True, annotations=shares)
     for each in picture.marks:
         if each["kind"] == "line" and "lag" not in each:
             each["name"] = _LAST[0]
-    scale = run.data.lift or 0.0
     kept = (_POCKET, run.weights[_in_pocket(errors)]), (_AVERAGED, _averages(run))
     for up, ((name, color, dash), weights) in enumerate(kept):
-        names = [f"{name}_{letter}" for letter in "abc"]
-        picture.columns |= boundaries(weights, scale, names)
-        picture.marks.append(mark("line", names, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name))
+        columns = [f"{name}_{letter}" for letter in "abc"]
+        draw_line(picture, weights, run.data.lift or 0.0, columns, name, color, dash)
         lineless = [
             None if w[:2].any() else f"{name}: no line, {'w₁ = w₂ = 0' if w.any() else 'w = 0'}" for w in weights
         ]
         if any(lineless):
-            picture.columns[f"no_{name}"] = lineless
-            look: dict[str, Any] = {"fill": color, "corner": (0, 0), "shift": (8, 12 + 16 * up)}
-            picture.marks.append(mark("label", [f"no_{name}"], **look))
+            why = mark("label", [f"no_{name}"], fill=color, corner=(0, 0), shift=(8, 12 + 16 * up))
+            picture.add({f"no_{name}": lineless}, why)
     return picture
 
 
-def _in_pocket(errors: pd.DataFrame) -> Any:
-    """Return which weights are in the pocket at each step: those with which its errors last fell."""
+def _in_pocket(errors: pd.DataFrame) -> npt.NDArray[np.int64]:
+    """Return the update whose weights are in the pocket at each step, shape (M + 1,): the last to lower its errors."""
     fell = np.diff(errors["pocket"], prepend=errors["pocket"][0]) < 0
     return np.maximum.accumulate(np.where(fell, np.arange(len(errors)), 0))
 
 
 def _averages(run: Run) -> Floats:
-    """Return the average of the weights up to each step, as far as a direction needs it: their sum."""
+    """Return the sum of the weights up to each step, shape (M + 1, dim): the average has the same direction."""
     votes = voted(run)
     sums: Floats = np.add.accumulate(votes.counts[:, None] * votes.weights)
     sums[0] = votes.weights[0]
@@ -153,7 +142,7 @@ def _averages(run: Run) -> Floats:
 
 
 def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[str, Any]]:
-    """Write λ beside each point of the proof, where there is most room; as a fraction if it is a short one."""
+    """Return the annotations λ beside the points of the proof: a short fraction, or two digits."""
     style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
     chosen = proof.points.tolist()
     exact = proof.fractions(run.data, _DENOMINATOR)
@@ -170,72 +159,61 @@ _PATH = "The path of the weights"
 
 
 def _path(run: Run, order: Order, *, with_cycle: bool) -> Picture:
-    """Draw w as it moves in the plane of w₁ and w₂, and of a cycle the way to it and around it; beside w a bias's b.
-
-    Not always is a cycle to be seen.
-    """
+    """Draw the path of w in the plane of w₁ and w₂, with the bias beside w; `with_cycle`, the cycle as well."""
     cycle = run.cycle if with_cycle else None
-    columns: dict[str, Column] = {f"w_{axis}": column(run.weights[:, axis - 1]) for axis in (1, 2)}
-    columns["origin"] = [0.0] * len(run.weights)
+    title = _title(run, order) if with_cycle else _PATH
     label = "The path of the weights, and the cycle at its end, if any."
     margin = {"l": 46, "r": 10, "t": 26, "b": 40}
-    panel = plane(
-        "side", _title(run, order) if with_cycle else _PATH, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin
-    )
-    layout = panel["figure"]["layout"]
-    places = run.weights[:, :2]
+    picture = Picture(plane("side", title, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin))
+    # 1. The axes, with room for the labels of a bias.
+    layout, places = picture.figure["layout"], run.weights[:, :2]  # shape (M + 1, 2)
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
     named = run.data.lift and run.cycle and run.cycle.length <= _MOST_CORNERS
     room = (0.38 if named else 0.2) * np.maximum(high - low, 0.2 * (high - low).max() or 1)
     for axis, ends in zip(("xaxis", "yaxis"), np.column_stack([low - room, high + room]).tolist(), strict=True):
         layout[axis] |= {"range": ends, "constrain": "range"}
     layout["yaxis"]["scaleanchor"] = "x"
-    marks: list[Mark] = [mark("curve", ["w_1", "w_2"], stroke=INK, width=1.5)]
+    # 2. The cycle with the way to it, or the whole path.
     if cycle:
-        more, marks = _round(run, cycle)
-        columns |= more
-    marks += [
+        _draw_sum(picture, run, cycle)
+        _draw_cycle(picture, places, cycle)
+    else:
+        picture.marks.append(mark("curve", ["w_1", "w_2"], stroke=INK, width=1.5))
+    # 3. w, and its bias.
+    picture.add(
+        {**_coordinates("w", places), "origin": [0.0] * len(places)},
         mark("vector", ["origin", "origin", "w_1", "w_2"], stroke=INK, width=2.5, part="w"),
         mark("dot", ["w_1", "w_2"], radius=5, fill=INK, part="w"),
-    ]
-    if run.data.lift:
-        more, labels = _biases(run, cycle)
-        columns |= more
-        marks += labels
-    return Picture(panel, columns, marks)
-
-
-def _round(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
-    """Draw the way to a cycle, the way around it, with arrows, and what its updates add up to.
-
-    Of many updates only that of the step is an arrow.
-    """
-    steps = np.arange(len(run.weights))
-    places = run.weights[:, :2]
-    columns, marks = _sum(run, cycle)
-    way, around, before = (
-        {f"{name}_{axis}": column(values) for axis, values in zip((1, 2), part.T, strict=True)}
-        for name, part in (
-            ("way", places[np.minimum(steps, cycle.start)]),
-            ("round", np.where(steps[:, None] < cycle.start, np.nan, places)),
-            ("from", np.where(steps[:, None] <= cycle.start, np.nan, np.roll(places, 1, axis=0))),
-        )
     )
-    columns |= way | around
-    marks.append(mark("curve", [*way], stroke=BOUND, width=1, opacity=0.7, stays=True))
+    if run.data.lift:
+        _draw_biases(picture, run, cycle)
+    return picture
+
+
+def _coordinates(name: str, places: Floats) -> dict[str, Column]:
+    """Return the two columns of places of shape (M + 1, 2)."""
+    return {f"{name}_{axis}": column(values) for axis, values in zip((1, 2), places.T, strict=True)}
+
+
+def _draw_cycle(picture: Picture, places: Floats, cycle: Cycle) -> None:
+    """Draw the way to a cycle and around it: all updates as arrows, or only that of the step if they are many."""
+    steps = np.arange(len(places))
+    way = _coordinates("way", places[np.minimum(steps, cycle.start)])
+    around = _coordinates("round", np.where(steps[:, None] < cycle.start, np.nan, places))
+    picture.add(way | around, mark("curve", [*way], stroke=BOUND, width=1, opacity=0.7, stays=True))
     if cycle.length <= _MOST_ARROWS:
-        marks.append(mark("curve", [*around], stroke=PROOF, width=2.5, stays=True))
-        marks.append(mark("heads", [*around], stroke=PROOF, width=2.5, stays=True))
+        for kind in ("curve", "heads"):
+            picture.marks.append(mark(kind, [*around], stroke=PROOF, width=2.5, stays=True))
     else:
-        columns |= before
-        marks.append(mark("curve", [*around], stroke=PROOF, width=1, opacity=0.6, stays=True))
-        marks.append(mark("vector", [*before, "w_1", "w_2"], stroke=PROOF, width=2.5))
-    return columns, marks
+        before = _coordinates("from", np.where(steps[:, None] <= cycle.start, np.nan, np.roll(places, 1, axis=0)))
+        line = mark("curve", [*around], stroke=PROOF, width=1, opacity=0.6, stays=True)
+        picture.add(before, line, mark("vector", [*before, "w_1", "w_2"], stroke=PROOF, width=2.5))
 
 
-def _sum(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
-    """Add up the updates since a cycle began: one under the other if they have room, or how many they are."""
+def _draw_sum(picture: Picture, run: Run, cycle: Cycle) -> None:
+    """Write the sum of the updates since a cycle began, one below the other, or their number if they are many."""
     start, length = cycle
+    # 1. The lines, each a column.
     missing: list[str | None] = [None] * (start + 1)
     rate = "" if run.rate == 1 else number(run.rate)
     lines: list[list[str | None]] = []
@@ -249,17 +227,16 @@ def _sum(run: Run, cycle: Cycle) -> tuple[dict[str, Column], list[Mark]]:
         lines.append([*missing, *(plural(k, "update") for k in range(1, length + 1))])
         lines.append([*missing, "is", *["add up to"] * (length - 1)])
         lines.append([*missing, *map(vector, moved)])
-    columns: dict[str, Column] = {f"sum_{i}": line for i, line in enumerate(lines)}
+    # 2. Their places, in the emptiest corner.
     right, above = _emptiest(run.weights[:, :2])
-    heights = [-(16 + 18 * i) if above else 16 + 18 * (len(lines) - 1 - i) for i in range(len(lines))]
-    shifts = [(-10 if right else 10, height) for height in heights]
-    look: dict[str, Any] = {"fill": PROOF, "corner": (right, above), "stays": True}
-    marks: list[Mark] = [mark("label", [name], shift=by, **look) for name, by in zip(columns, shifts, strict=True)]
-    return columns, marks
+    for i, line in enumerate(lines):
+        shift = (-10 if right else 10, -(16 + 18 * i) if above else 16 + 18 * (len(lines) - 1 - i))
+        look: dict[str, Any] = {"fill": PROOF, "corner": (right, above), "stays": True}
+        picture.add({f"sum_{i}": line}, mark("label", [f"sum_{i}"], shift=shift, **look))
 
 
 def _emptiest(places: Floats) -> tuple[int, int]:
-    """Return the corner of a picture of these places, 0 or 1 to the right and up, that has most room about it.
+    """Return the corner farthest from all places, as 0 or 1 to the right and up.
 
     >>> _emptiest(np.array([[0.0, 0.0], [0.0, 2.0], [1.0, 2.0]]))
     (1, 0)
@@ -269,28 +246,27 @@ def _emptiest(places: Floats) -> tuple[int, int]:
     return max(((1, 1), (1, 0), (0, 1), (0, 0)), key=lambda corner: np.hypot(*(parts - corner).T).min())
 
 
-def _biases(run: Run, cycle: Cycle | None) -> tuple[dict[str, Column], list[Mark]]:
-    """Write b beside w; around a cycle of few corners at each of them, one after the other where they coincide."""
+def _draw_biases(picture: Picture, run: Run, cycle: Cycle | None) -> None:
+    """Write b beside w, or at each corner of a short cycle the biases reached there so far."""
     biases = [f"b = {number(bias)}" for bias in float(run.data.lift or 0) * run.weights[:, 2]]
     if cycle is None or cycle.length > _MOST_CORNERS:
-        return {"bias": biases}, [mark("label", ["bias", "w_1", "w_2"], fill=INK, shift=(0, 16))]
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
+        picture.add({"bias": biases}, mark("label", ["bias", "w_1", "w_2"], fill=INK, shift=(0, 16)))
+        return
     places = run.weights[:, :2]
     around = range(cycle.start, len(places) - 1)
     middle = places[around].mean(axis=0)
     for i, corner in enumerate(np.unique(places[around], axis=0)):
         visits = [k for k in around if (places[k] == corner).all()]
         reached = [[biases[k] for k in visits if k <= step] for step in range(len(places))]
-        columns[f"b_{i}"] = [", ".join(dict.fromkeys(texts)).replace(", b =", ",") or None for texts in reached]
+        texts = [", ".join(dict.fromkeys(each)).replace(", b =", ",") or None for each in reached]
         right, up = (corner - middle) / (np.hypot(*(corner - middle)) or 1.0)
         shift = (round(26 * right), round(14 * up))
-        marks.append(mark("label", [f"b_{i}"], fill=PROOF, at=tuple(corner.tolist()), shift=shift, stays=True))
-    return columns, marks
+        label = mark("label", [f"b_{i}"], fill=PROOF, at=tuple(corner.tolist()), shift=shift, stays=True)
+        picture.add({f"b_{i}": texts}, label)
 
 
 def _title(run: Run, order: Order) -> str:
-    """Say what the path of the weights comes to, as far as it may be known before its end."""
+    """Return the title of the path: how it ends."""
     if run.outcome == "converged":
         return "The path of the weights"
     if run.cycle:
@@ -301,7 +277,7 @@ def _title(run: Run, order: Order) -> str:
 
 
 def _length(run: Run, *, with_cycle: bool) -> Picture:
-    """Draw ‖w‖ under √k R, which grows without end as ‖w‖ does not, and a cycle if it is to be seen."""
+    """Draw ‖w‖ under its growing ceiling √k R, and with `with_cycle` the largest ‖w‖ of a cycle."""
     values = np.sqrt(np.vecdot(run.weights, run.weights))
     k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
@@ -350,7 +326,7 @@ _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
 def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
-    """Say how long the cycle is, or why there is none."""
+    """Return the fact about the cycle: its length, or the reason why there is none."""
     if run.cycle:
         value = whole(run.cycle.length)
         since = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
@@ -371,7 +347,7 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
 
 
 def _comparison(run: Run) -> Fact:
-    """Give Freund and Schapire's bound for the best unit vector u and margin γ there are."""
+    """Return the fact about Freund and Schapire's bound, for the unit vector u and margin γ that make it smallest."""
     name, data = _NAMES[2], run.data
     if run.start.any():
         return fact(name, "none", "This bound is for runs that start at w = 0.")

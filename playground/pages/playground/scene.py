@@ -30,12 +30,10 @@ def scene(
     unseen: Dataset | None = None,
     close: bool = False,
 ) -> Scene:
-    """Compose the playground of points, for a run over them in an order and what separates them.
+    """Return the scene of a run over points in an order; of an empty board, the scene of the `start` weights.
 
-    On an empty board, where there is neither, it shows the weights to start with alone; their constant coordinate is
-    `scale`, 0 without one. A run alone is shown without what would tell whether anything separates its points. What
-    `board` draws on demand is `margin`, `vectors`, `numbers` and `unseen`; with `close` the curves end where the run
-    does.
+    Without a `separation` the scene does not reveal what separates the points. The points' constant coordinate is
+    `scale`, 0 without one. See `board` for `margin`, `vectors`, `numbers` and `unseen`, `views` for `close`.
     """
     rows = run.quantities(separation) if run else None
     if run is None:

@@ -21,7 +21,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
-    show = partial(scene, points, run, bias=learner.lift_scale, view=view, version=version, tie=learner.tie)
+    show = partial(scene, points, run, view=view, version=version, tie=learner.tie)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_names(drawn, source), files)

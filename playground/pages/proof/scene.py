@@ -7,7 +7,6 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -23,8 +22,8 @@ from playground.draw import sentences
 from playground.draw.figures import LINE, Floats, Picture, column, growing, mark
 from playground.draw.outcome import boundary, compose, of_run, verdict
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
-from playground.draw.planes import board, cone, half_side, plane, space
-from playground.stage.payload import Column, Line, Mark, Point, Scene, Sheet
+from playground.draw.planes import SPACE_LEGEND, board, cone, half_side, plane, space
+from playground.stage.payload import Column, Line, Point, Scene, Sheet
 from playground.text import listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
@@ -53,20 +52,17 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    bias: Fraction | None,
     view: str,
     version: str,
     tie: Tie = "mistake",
 ) -> Scene:
-    """Compose the page for points, a run over them and what separates them; on an empty board there is neither.
+    """Return the scene of a run over points; without a run, of an empty board.
 
-    A run alone is shown without what would tell whether anything separates its points.
-
-    The left picture shows one of VIEWS, and the sheet proves the theorem in one of VERSIONS. The learner's constant
-    coordinate is `bias`, None without one.
+    The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
+    reveal what separates the points.
     """
     drawn = board(points, run, separation, tie=tie)
-    sheet = _sheet([_line("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
+    sheet = _sheet([_Row("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
     rows = run.quantities(separation) if run else None
     if run is not None and rows is not None:
         if separation is None or isinstance(separation, Separator):
@@ -76,7 +72,7 @@ def scene(
         else:
             sheet = _refusal(run, separation)
         if view == WEIGHTS:
-            drawn = weight_space(run, separation)
+            drawn = _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
     outcome = of_run(run, rows, separation, verdict(run, separation))
@@ -91,10 +87,10 @@ def scene(
 
 @dataclass(frozen=True)
 class _Row:
-    """A title, a formula, and the formula in numbers.
+    """A line of the proof: a title, a formula, and the formula in numbers.
 
-    If it speaks of `each` update it is empty at the start. Its `sides` are columns, the smaller ones first; they are
-    drawn as far as `reach` at least. The `slack` is a column, too: what is between the first and the last of them.
+    A row about `each` update has no numbers at the start. `sides` are columns, from the smallest, drawn up to `reach`
+    at least; `slack` is the column of the largest less the smallest.
     """
 
     title: str
@@ -105,22 +101,27 @@ class _Row:
     reach: float = 0.0
     slack: str = ""
 
+    @property
+    def written(self) -> str:
+        """The numbers, and the slack if there is one."""
+        return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 
+
+_EM_SPACE = "\N{EM SPACE}"
 _WITHOUT_W = {"rise", "squared"}
-"""The columns of the sides that hold whether there is a w* or not."""
+"""The sides that need no w*."""
 _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
-"""The columns of the sides that the theorem sets."""
+"""The sides that are bounds of the theorem."""
 
 
 @dataclass(frozen=True)
 class _Theorem:
-    """A version of the theorem: the u it speaks of, the letters it has for its quantities, and what these mean."""
+    """A version of the theorem: the u it speaks of, its numbers in units of `unit`, and its letters."""
 
     u: Floats
     direction: slack.Direction | None
-    """u without a rounding; None where nobody knows it."""
+    """u without rounding; None if unknown."""
     margin: float
-    """The margin of u, and the radius, in units of `unit`, as all numbers of the sheet."""
     radius: float
     unit: float = 1.0
     u_letter: str = "w^*"
@@ -129,12 +130,14 @@ class _Theorem:
     squared_letter: str = "R^2"
     bound_letters: str = r"R^2 / \gamma^2"
     most: int | None = None
-    """The updates that it allows from w₀ = 0, where more is known than R and γ as floats."""
+    """The most updates from this start, if known more exactly than from R and γ as floats."""
     meaning: Sequence[_Row] = ()
+    """The rows that explain the letters."""
 
 
 def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
-    plain = _Theorem(separator.w, slack.toward(run.data, separator), separator.margin, separator.radius)
+    most = run.bound(separator)
+    plain = _Theorem(separator.w, slack.toward(run.data, separator), separator.margin, separator.radius, most=most)
     if version == UNIT:
         margin = separator.margin / separator.radius
         title = "All points, w and γ divided by R, so that ‖x‖ ≤ 1"
@@ -146,18 +149,19 @@ def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
             margin_letter=r"\gamma_1",
             squared_letter="1",
             bound_letters=r"1 / \gamma_1^2",
-            meaning=[_line(title, r"\gamma_1 = \gamma / R", f"γ₁ = {number(margin)}")],
+            meaning=[_Row(title, r"\gamma_1 = \gamma / R", f"γ₁ = {number(margin)}")],
         )
     if version == BIASED and run.data.dim == 3:
         return _of_the_farthest_plane(run)
     if version == BIASED:
         title = "The biased version needs a bias; this is the plain proof"
-        return replace(plain, meaning=[_line(title, r"x \to (x, c)", "")])
+        return replace(plain, meaning=[_Row(title, r"x \to (x, c)", "")])
     return plain
 
 
 def _of_the_farthest_plane(run: Run) -> _Theorem:
-    """Tell it of the plane farthest from the points themselves, as a unit vector of the learner's space."""
+    """Return the theorem for the plane farthest from the points, as a unit vector of the learner's space."""
+    # 1. The plane, u and its margin.
     scale = float(run.data.X[0, 2])
     points = Dataset(run.data.X[:, :2], run.data.y)
     plane = margins(points, scale).geometric
@@ -166,6 +170,7 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
     u = np.append(plane.w, plane.offset / scale)
     u /= np.linalg.norm(u)
     margin = float((run.data.signed @ u).min())
+    # 2. Its letters; points of one class have no plane at a finite distance.
     lift, constant = ("1+b^2", "1") if scale == 1 else ("1+(b/c)^2", "c^2")
     known = f"γᵤ = {number(margin)}, r = {number(points.radius)}, R² = {number(run.data.radius**2)}"
     if math.isfinite(plane.margin):
@@ -185,61 +190,71 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
         u_name="u",
         margin_letter=r"\gamma_u",
         bound_letters=bound,
-        most=plane.bound,
-        meaning=[_line(title, letters, known)],
+        most=None if run.start.any() else plane.bound,
+        meaning=[_Row(title, letters, known)],
     )
 
 
 def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) -> Picture:
-    """Write the two lemmas, Cauchy–Schwarz and the squeeze, with this step's numbers and what each ≤ gives away.
+    """Write the two lemmas, Cauchy–Schwarz and the squeeze in this step's numbers, with the slack of each inequality.
 
-    The scores are y w·x of each update, before it. Without a separator, the numbers that need one are left open.
+    The scores are y w·x before each update, shape (M,). Without a separator, numbers that need one are left open.
     """
-    nobody = _Theorem(np.zeros(run.data.dim), None, 1.0, run.data.radius)
-    theorem = _theorem(run, separator, version) if separator else nobody
+    # 1. The theorem, and the most updates it allows.
+    unknown = _Theorem(np.zeros(run.data.dim), None, 1.0, run.data.radius)
+    theorem = _theorem(run, separator, version) if separator else unknown
+    along, start_norm = float(run.start @ theorem.u) / theorem.unit, float(np.linalg.norm(run.start)) / theorem.unit
+    allowed = theorem.most
+    if allowed is None:
+        allowed = bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
+    # 2. The letters of w₀ and η, which only some runs need.
     started = bool(run.start.any()) or version == START
     eta = r"\eta " if run.rate != 1 or version == START else ""
-    eta_squared = r"\eta^2 " if eta else ""
+    meaning = [*theorem.meaning]
+    if started:
+        per = r" / \eta" if eta else ""
+        title = f"The start: p, its part along {theorem.u_name}, and q, its length{', in units of η' if eta else ''}"
+        letters = rf"p = w_0 \cdot {theorem.u_letter}{per} , \quad q = \|w_0\|{per}"
+        meaning.append(_Row(title, letters, f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"))
+        theorem = replace(theorem, bound_letters=_start_bound(theorem))
+    # 3. The rows, and their columns.
+    rows = [*meaning, *_inequalities(theorem, run.rate, eta, allowed, started=started)]
+    columns = _numbers(run, theorem, scores / theorem.unit**2, allowed)
+    if separator is None:
+        rows = [row if {*row.sides} & _WITHOUT_W else replace(row, numbers="?", sides=(), slack="") for row in rows]
+        needed = {name for row in rows for name in re.findall(r"{(\w+)}", row.written)}
+        columns = {name: columns[name] for name in needed}
+    return _sheet(rows, len(run.mistakes), columns, marked=separator is not None)
+
+
+def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, started: bool) -> list[_Row]:
+    """Return the seven rows of the proof, in letters of w₀ if `started` there, and of η unless it is empty."""
+    # 1. The two sides of the squeeze.
     u, gamma = theorem.u_letter, theorem.margin_letter
     start_u, start_squared = (rf"w_0 \cdot {u} + ", r"\|w_0\|^2 + ") if started else ("", "")
-    most = eta_squared + theorem.squared_letter if eta_squared == "" or theorem.squared_letter != "1" else eta_squared
+    eta_squared = r"\eta^2 " if eta else ""
+    most = eta_squared if eta and theorem.squared_letter == "1" else eta_squared + theorem.squared_letter
     sum_of_most = f"{start_squared}k" if most == "1" else f"{start_squared}k {most}"
     floor = f"{start_u}k {eta}{gamma}"
-    along, start_norm = float(run.start @ theorem.u) / theorem.unit, float(np.linalg.norm(run.start)) / theorem.unit
-    if separator is not None and theorem.u is separator.w:
-        allowed = run.bound(separator)
-    elif theorem.most is not None and not run.start.any():
-        allowed = theorem.most
-    else:
-        allowed = bounds.whole(bounds.from_start(theorem.radius, theorem.margin, along, start_norm, run.rate))
-    meaning, letters = [*theorem.meaning], theorem.bound_letters
-    if started:
-        product, length = rf"w_0 \cdot {u}", r"\|w_0\|"
-        if eta:
-            product, length = (rf"{part} / \eta" for part in (product, length))
-        known = f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"
-        title = f"The start: p, its part along {theorem.u_name}, and q, its length{', in units of η' if eta else ''}"
-        meaning.append(_line(title, rf"p = {product} , \quad q = {length}", known))
-        letters = _start_bound(theorem)
-    lines = [
-        *meaning,
-        _line(
+    # 2. The two lemmas, Cauchy–Schwarz, the squeeze, and the bound.
+    return [
+        _Row(
             f"Each update takes w along {theorem.u_name}; its angle may grow",
             rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
             "{lift} ≥ {least}",
             sides=("least", "lift"),
-            reach=run.rate * theorem.radius,
+            reach=rate * theorem.radius,
             slack="liftslack",
             each=True,
         ),
-        _line(
+        _Row(
             "so after k updates",
             rf"w_k \cdot {u} \ge {floor}",
             "{aligned} ≥ {floor}",
             sides=("floor", "aligned"),
             slack="floorslack",
         ),
-        _line(
+        _Row(
             "It was a mistake, y w·x ≤ 0, so w grows little",
             rf"\|w_k\|^2 - \|w_{{k-1}}\|^2 = 2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
             "{rise} = {cross} + {own} ≤ {most}",
@@ -247,43 +262,37 @@ def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) 
             slack="riseslack",
             each=True,
         ),
-        _line(
+        _Row(
             "so after k updates",
             rf"\|w_k\|^2 \le {sum_of_most}",
             "{squared} ≤ {ceiling}",
             sides=("squared", "ceiling"),
             slack="ceilingslack",
         ),
-        _line(
+        _Row(
             f"w·{theorem.u_name} is at most the length of w (Cauchy–Schwarz)",
             rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
             sides=("aligned", "norm"),
             slack="schwarzslack",
         ),
-        _line(
+        _Row(
             "Together: the left grows like k, the right like √k",
             rf"{floor} \le w_k \cdot {u} \le \|w_k\| \le \sqrt{{{sum_of_most}}}",
             "{floor} ≤ {aligned} ≤ {norm} ≤ {root}",
             sides=("floor", "aligned", "norm", "root"),
         ),
-        _line(
+        _Row(
             "so there can be no more updates than",
-            rf"k \le {letters}",
+            rf"k \le {theorem.bound_letters}",
             f"{{kk}} ≤ {whole(allowed)}",
             sides=("kk", "allowed") if math.isfinite(allowed) else (),
         ),
     ]
-    columns = _numbers(run, theorem, scores / theorem.unit**2, allowed)
-    if separator is None:
-        lines = [row if {*row.sides} & _WITHOUT_W else replace(row, numbers="?", sides=(), slack="") for row in lines]
-        needed = {name for row in lines for name in re.findall(r"{(\w+)}", row.numbers)}
-        return _sheet(lines, len(run.mistakes), {name: columns[name] for name in needed}, marked=False)
-    return _sheet(lines, len(run.mistakes), columns)
 
 
 def _start_bound(theorem: _Theorem) -> str:
-    """Write the larger root of (p + kγ)² = q² + kR² in the letters of a version."""
+    """Return the larger root k of (p + kγ)² = q² + kR² in a theorem's letters."""
     gamma, squared = theorem.margin_letter, theorem.squared_letter
     fourth, across = ("1", rf"4p{gamma}") if squared == "1" else ("R^4", rf"4p{gamma} R^2")
     root = rf"\sqrt{{{fourth} - {across} + 4{gamma}^2 q^2}}"
@@ -291,19 +300,14 @@ def _start_bound(theorem: _Theorem) -> str:
 
 
 def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dict[str, Column]:
-    """Compute every number of the lines at every step; those of an update are None at the start.
-
-    The last of them is how many updates are `allowed`.
-    """
+    """Return the columns of the rows; those of single updates are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
-    rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]
+    rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]  # steps: shape (M, dim)
+    # 1. After so many updates, each of shape (M + 1,).
     aligned, squared = aligned_with(theorem.u, run.weights) / unit, np.vecdot(run.weights, run.weights) / unit**2
     floor = bounds.alignment_floor(k, theorem.margin, rate, aligned[0])
-    floor[np.abs(floor) <= 1e-12 * abs(aligned[0])] = 0.0  # but for rounding
+    floor[np.abs(floor) <= 1e-12 * abs(aligned[0])] = 0.0  # a rounding error
     ceiling = bounds.norm_squared_ceiling(k, theorem.radius, rate, math.sqrt(squared[0]))
-    gain, cross, rise = rate * (steps @ theorem.u) / unit, 2 * rate * scores, run.rises / unit**2
-    own = rate**2 * np.vecdot(steps, steps) / unit**2
-    least, most = rate * theorem.margin, (rate * theorem.radius) ** 2
     shorter = slack.of_lengths(run) / unit**2
     always = {
         "aligned": aligned,
@@ -316,12 +320,13 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dic
         "kk": k.astype(float),
         "allowed": np.full(len(k), float(allowed)),
     }
+    # 2. Of each update, shape (M,).
     updates = {
-        "lift": gain,
-        "least": np.full(len(gain), least),
-        "rise": rise,
-        "own": own,
-        "most": np.full(len(own), most),
+        "lift": rate * (steps @ theorem.u) / unit,
+        "least": np.full(len(steps), rate * theorem.margin),
+        "rise": run.rises / unit**2,
+        "own": rate**2 * np.vecdot(steps, steps) / unit**2,
+        "most": np.full(len(steps), (rate * theorem.radius) ** 2),
         "riseslack": shorter,
     }
     if theorem.direction is not None:
@@ -330,26 +335,26 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dic
         always["schwarzslack"] = slack.of_angles(run, theorem.direction) / unit
     columns: dict[str, Column] = {name: readable(_known(values)) for name, values in always.items()}
     columns |= {name: [None, *readable(_known(values))] for name, values in updates.items()}
-    return columns | {"cross": [None, *_written(cross)]}
+    return columns | {"cross": [None, *_written(2 * rate * scores)]}
 
 
 def _summed(slack: Floats) -> Floats:
-    """Return what the updates up to each step have left over together."""
+    """Return the sum of the slack up to each step, shape (M + 1,)."""
     return np.append(0.0, slack.cumsum())
 
 
 def _known(values: Floats) -> Floats:
-    """Take numbers for equal that are so but for rounding."""
+    """Return values rounded to twelve digits, so that rounding errors make no difference."""
     return np.array([float(f"{value:.12g}") for value in values.tolist()])
 
 
 def _written(values: Floats) -> list[str]:
-    """Write numbers as terms of a sum, negative ones in brackets."""
+    """Return terms of a sum as texts, negative ones in brackets."""
     return [f"({number(value)})" if value < 0 else number(value) for value in _known(values).tolist()]
 
 
 def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | None]:
-    """Name for each update the line that has the least slack, as a share of its larger side; the first of equals."""
+    """Return the row with the least slack relative to its larger side, for each update; the first of equals."""
     places = [place for place, row in enumerate(rows) if row.slack]
     shares = []
     for place in places:
@@ -361,74 +366,65 @@ def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | No
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
-    """Write why no proof can begin: the certificate, and what it says of this step's weights."""
+    """Write why no proof begins: the certificate, and its scores with this step's weights."""
+    # 1. The terms λ y w·x, shape (M + 1, points of the certificate).
     chosen, shares = inseparable.points, inseparable.weights
-    signed = run.data.signed[chosen]
-    terms = shares * run.path.unscaled(run.path.scores(0, run.updates + 1))[:, chosen] + 0.0  # which leaves no −0
+    scores = run.path.unscaled(run.path.scores(0, run.updates + 1))[:, chosen]
+    terms = shares * scores + 0.0  # which turns −0 into 0
     names = [f"term{'abcdefgh'[i]}" for i in range(len(chosen))]
     columns: dict[str, Column] = {name: _written(values) for name, values in zip(names, terms.T, strict=True)}
     columns["worst"] = _written(terms.min(axis=1))
-    combination = " + ".join(
-        f"{number(float(share))}·{vector(point)}" for share, point in zip(shares, signed, strict=True)
-    )
-    zero = vector(np.zeros(run.data.dim))
-    lines = [
-        _line(f"No {boundary(run.data)} separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
-        _line(
-            f"The signed points {listed(chosen.tolist())}, weighted by λ, sum to zero"
-            if len(chosen) > 1
-            else f"The signed point {chosen[0]} is zero, whatever λ",
+    # 2. The rows.
+    signed = zip(shares, run.data.signed[chosen], strict=True)
+    combination = " + ".join(f"{number(float(share))}·{vector(point)}" for share, point in signed)
+    sum_title = f"The signed point {chosen[0]} is zero, whatever λ"
+    if len(chosen) > 1:
+        sum_title = f"The signed points {listed(chosen.tolist())}, weighted by λ, sum to zero"
+    rows = [
+        _Row(f"No {boundary(run.data)} separates these points, so there is no margin γ > 0", r"\gamma \le 0", ""),
+        _Row(
+            sum_title,
             r"\sum \lambda_i y_i x_i = 0 , \quad \lambda_i > 0",
-            f"{combination} = {zero}",
+            f"{combination} = {vector(np.zeros(run.data.dim))}",
         ),
-        _line(
+        _Row(
             "so the same sum of scores is zero for every w",
             r"\sum \lambda_i y_i w_k \cdot x_i = 0",
             " + ".join(f"{{{name}}}" for name in names) + " = 0",
         ),
-        _line(
+        _Row(
             "and its smallest term is not positive: no w has every point on its own side",
             r"y_i w_k \cdot x_i \le 0",
             "{worst} ≤ 0",
         ),
     ]
-    return _sheet(lines, len(run.mistakes), columns)
+    return _sheet(rows, len(run.mistakes), columns)
 
 
 def _too_thin(run: Run) -> Picture:
-    """Write why the proof has no numbers: it holds, but for a margin that floats cannot show."""
-    radius = number(run.data.radius)
-    lines = [
-        _line("A line separates these points, so there is a margin γ > 0", r"\gamma > 0", ""),
-        _line("yet one smaller than 16 digits can show", r"\gamma < 10^{-15} R", f"R = {radius}"),
-        _line("The theorem holds, but its bound is larger than anything seen here", r"R^2 / \gamma^2 > 10^{30}", ""),
+    """Write that the theorem holds, by a margin too small for floats."""
+    rows = [
+        _Row("A line separates these points, so there is a margin γ > 0", r"\gamma > 0", ""),
+        _Row("yet one smaller than 16 digits can show", r"\gamma < 10^{-15} R", f"R = {number(run.data.radius)}"),
+        _Row("The theorem holds, but its bound is larger than anything seen here", r"R^2 / \gamma^2 > 10^{30}", ""),
     ]
-    return _sheet(lines, len(run.mistakes), {})
+    return _sheet(rows, len(run.mistakes), {})
 
 
-def _line(title: str, formula: str, numbers: str, **more: Any) -> _Row:
-    row = _Row(title, formula, numbers, **more)
-    return replace(row, numbers=f"{numbers}{_EM_SPACE}slack {{{row.slack}}}") if row.slack else row
-
-
-_EM_SPACE = "\N{EM SPACE}"
 _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 
 
 @functools.lru_cache(maxsize=256)
 def _mathml(formula: str) -> str:
-    """Set a formula in pieces, each from a relation on, for no engine breaks a formula where its line ends."""
+    """Return a formula as MathML in pieces, each from a relation on: no browser breaks a formula at a line's end."""
     return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
 
 
 def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marked: bool = True) -> Picture:
-    """Set the rows; those that speak of an update say at the start that there is none yet.
-
-    If they are `marked`, the one with the least slack is.
-    """
+    """Return the sheet of the rows; if `marked`, it marks the one with the least slack at each step."""
     lines: list[Line] = []
     for row in rows:
-        text = sentences.text(last, "no update yet" if row.each else row.numbers, row.numbers)
+        text = sentences.text(last, "no update yet" if row.each else row.written, row.written)
         line: Line = {"title": row.title, "formula": _mathml(row.formula), "text": text}
         if row.sides:
             line["sides"] = [{"column": name, "bound": name in _BOUNDS} for name in row.sides]
@@ -445,37 +441,36 @@ def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marke
 # ---- the weight space ----------------------------------------------------------------------------------------------
 
 
-def weight_space(run: Run, separation: Separation | None) -> Picture:
-    """Draw w as a point that walks by y x, and the weights that separate as a cone; with a bias, in space."""
-    return _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
+def _reach(run: Run) -> float:
+    """Return half the side of a picture of the weights."""
+    return 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
 
 
 def _plane(run: Run, separation: Separation | None) -> Picture:
-    half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
-    traces: list[dict[str, Any]] = []
-    if isinstance(separation, Separator):
-        traces.append(cone(run.data.signed, separation.w, half))
-    for sign, color, dash in ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash")):
-        traces.append(_edges(run.data.X[run.data.y == sign], color, dash, half))
+    """Draw w as a point that moves by y x, the line of each point, and the cone of the weights that separate."""
+    half = _reach(run)
+    lines = [
+        _edges(run.data.X[run.data.y == sign], color, dash, half)
+        for sign, color, dash in ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash"))
+    ]
     if isinstance(separation, Separator):
         x, y = (3 * half * separation.w).tolist()
-        traces.append({**LINE, "x": [0, x], "y": [0, y], "line": {"color": SEPARATOR, "width": 2}})
-    u, v = run.weights.T
-    columns: dict[str, Column] = {
-        "zero": [0.0] * len(u),
-        "u": column(u),
-        "v": column(v),
-        "ubefore": [None, *column(u[:-1])],
-        "vbefore": [None, *column(v[:-1])],
-    }
-    marks: list[Mark] = [
-        mark("curve", ["u", "v"], stroke=INK, width=1.5, opacity=FORMER),
-        mark("vector", ["ubefore", "vbefore", "u", "v"], stroke=INK, width=2.5, dash="3 4"),
-        mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
-    ]
+        best = {**LINE, "x": [0, x], "y": [0, y], "line": {"color": SEPARATOR, "width": 2}}
+        lines = [cone(run.data.signed, separation.w, half), *lines, best]
     title = f"Weight space: a line for each point{_cone_of(separation)}"
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
-    return Picture(plane("board", title, label, (-half, half), traces, axes=("w₁", "w₂")), columns, marks)
+    picture = Picture(plane("board", title, label, (-half, half), lines, axes=("w₁", "w₂")))
+    u, v = run.weights.T
+    picture.add(
+        {"zero": [0.0] * len(u), "u": column(u), "v": column(v)},
+        mark("curve", ["u", "v"], stroke=INK, width=1.5, opacity=FORMER),
+    )
+    picture.add(
+        {"ubefore": [None, *column(u[:-1])], "vbefore": [None, *column(v[:-1])]},
+        mark("vector", ["ubefore", "vbefore", "u", "v"], stroke=INK, width=2.5, dash="3 4"),
+        mark("vector", ["zero", "zero", "u", "v"], stroke=INK, width=2.5),
+    )
+    return picture
 
 
 def _cone_of(separation: Separation | None) -> str:
@@ -487,7 +482,7 @@ def _cone_of(separation: Separation | None) -> str:
 
 
 def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]:
-    """Draw each point's own line w·x = 0: on one side of it w is right about the point, on the other wrong."""
+    """Return the trace of each point's line w·x = 0, which splits the weights into right and wrong about the point."""
     lengths = np.linalg.norm(points, axis=1)
     across = 3 * half * np.column_stack([-points[:, 1], points[:, 0]])[lengths > 0] / lengths[lengths > 0, None]
     ends: list[list[float | None]] = [[], []]
@@ -497,113 +492,117 @@ def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]
     return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75, "dash": dash}}
 
 
+def _trace(mode: str, places: Sequence[Sequence[float]], **look: Any) -> dict[str, Any]:
+    """Return the trace of places in space."""
+    x, y, z = ([place[axis] for place in places] for axis in range(3))
+    return {"type": "scatter3d", "mode": mode, "x": x, "y": y, "z": z, **look}
+
+
 def _space(run: Run, separation: Separation | None) -> Picture:
-    """Draw the same in the three dimensions of the weights with a bias; the hand can turn it."""
-    half = 1.1 * float(np.abs(run.weights).max(initial=run.data.radius * run.rate))
-    traces: list[dict[str, Any]] = [
-        {"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": "the path of w",
-         "line": {"color": INK, "width": 5}, "marker": {"color": INK, "size": 2.5}},
-    ]  # fmt: skip
+    """Draw the path of w and the cone of the weights that separate in space, with the bias as the third axis."""
+    half = _reach(run)
+    path = {"name": "the path of w", "line": {"color": INK, "width": 5}, "marker": {"color": INK, "size": 2.5}}
+    traces = [_trace("lines+markers", [], **path)]
     if isinstance(separation, Separator):
-        x, y, z = (half * separation.w).tolist()
-        style = {"line": {"color": SEPARATOR, "width": 5}, "name": "w*"}
+        best = (half * separation.w).tolist()
         traces += [
-            {"type": "scatter3d", "mode": "lines", "x": [0, x], "y": [0, y], "z": [0, z], **style},
+            _trace("lines", [(0, 0, 0), best], line={"color": SEPARATOR, "width": 5}, name="w*"),
             _cone_in_space(run.data.signed, separation.w, half),
         ]
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
-    corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
-    ranges = [[-half, half]] * 3
     title = f"Weight space: the path of w{_cone_of(separation)}"
-    panel = space("board", title, label, ranges, traces, axes=("w₁", "w₂", "b"), showlegend=True, legend=corner)
+    panel = space("board", title, label, [[-half, half]] * 3, traces, axes=("w₁", "w₂", "b"), **SPACE_LEGEND)
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     return Picture(panel, dict(columns), [growing(0, [*columns])])
 
 
 def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
-    """Span the cone of weights that separate, as far as the picture goes.
+    """Return the mesh of the cone of weights that separate, up to the edge of the picture.
 
-    Where the plane w*·v = 1 cuts it, at w* + a, each signed point z asks for 1 + p·a > 0 with p = z's part across w*
-    over z's part along it: the polar of the hull of those p.
+    The plane w*·v = 1 cuts it at places w* + a. A signed point z requires 1 + p·a > 0, where p is z's part across w*
+    over its part along it: the cut is the polar of the hull of all p.
     """
+    # 1. The hull of the cuts p, shape (n + 4, 2): four more bound the polar if the points do not.
     across = np.linalg.svd(w[None, :])[2][1:]
     cuts = (signed @ across.T) / (signed @ w)[:, None]
-    corner = 0.25 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])  # ends the cut where nothing else does
+    corner = 0.25 * np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]])
     hull = ConvexHull(np.vstack([cuts, corner]))
+    # 2. The corners of the polar, one for each side of the hull, and the rays through them.
     rim_of_cut = hull.points[hull.vertices]
     sides = np.stack([rim_of_cut, np.roll(rim_of_cut, -1, axis=0)], axis=1)
     rim = np.linalg.solve(sides, np.full((len(sides), 2, 1), -1.0))[..., 0]
-    rays = w + rim @ across
+    rays = w + rim @ across  # shape (n, 3)
     rays *= half / np.abs(rays).max(axis=1, keepdims=True)
-    corners = np.vstack([[0, 0, 0], rays])
+    # 3. A triangle between 0 and every two neighbours.
     n = len(rays)
+    x, y, z = np.vstack([[0, 0, 0], rays]).T.round(6).tolist()
     first, second = list(range(1, n + 1)), [*range(2, n + 1), 1]
-    x, y, z = corners.T.round(6).tolist()
-    return {"type": "mesh3d", "x": x, "y": y, "z": z, "i": [0] * n, "j": first, "k": second, "name": "separating w",
-            "color": SEPARATOR, "opacity": 0.25, "showlegend": True, "hoverinfo": "skip"}  # fmt: skip
+    mesh = {"type": "mesh3d", "x": x, "y": y, "z": z, "i": [0] * n, "j": first, "k": second}
+    return {
+        **mesh,
+        "name": "separating w",
+        "color": SEPARATOR,
+        "opacity": 0.25,
+        "showlegend": True,
+        "hoverinfo": "skip",
+    }
 
 
 # ---- the points in space -------------------------------------------------------------------------------------------
 
 
 def _lifted(run: Run, height: float) -> Picture:
-    """Draw the points as a bias lifts them, the plane through 0 that w makes, and the line in which it cuts them."""
+    """Draw the points lifted to a height, the plane through 0 that w makes, and the line where it cuts the height."""
     half = half_side([(x, y, 0) for x, y, _ in run.data.X.tolist()])
-    low, high = -0.3 * height, 1.3 * height
-    plane, cut = _through_zero(run.weights, height, half)
-    pane = {
-        "type": "mesh3d",
-        "i": [0, 0],
-        "j": [1, 2],
-        "k": [2, 3],
-        "color": INK,
-        "opacity": 0.2,
-        "hoverinfo": "skip",
-    }
-    line = {"type": "scatter3d", "mode": "lines", "line": {"color": INK, "width": 6}}
+    # 1. The traces: two that move, the origin, the edge of the lifted board, and the points of each class.
+    pane = {"type": "mesh3d", "i": [0, 0], "j": [1, 2], "k": [2, 3], "color": INK, "opacity": 0.2, "hoverinfo": "skip"}
+    line = {"color": INK, "width": 6}
+    origin = {"text": ["0"], "textposition": "bottom center", "marker": {"color": INK, "size": 4}}
+    edge = [(x, y, height) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))]
     traces: list[dict[str, Any]] = [
         {**pane, "x": [], "y": [], "z": [], "name": "w·(x, c) = 0", "showlegend": True},
-        {**line, "x": [], "y": [], "z": [], "name": f"its line at height c = {number(height)}"},
-        {"type": "scatter3d", "mode": "markers+text", "x": [0], "y": [0], "z": [0], "text": ["0"], "showlegend": False,
-         "textposition": "bottom center", "marker": {"color": INK, "size": 4}},
-        {**line, "x": [-half, half, half, -half, -half], "y": [-half, -half, half, half, -half], "z": [height] * 5,
-         "line": {"color": BOUND, "width": 2}, "showlegend": False},
-    ]  # fmt: skip
-    for kind, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "diamond")):
-        x, y, z = run.data.X[run.data.y == kind].T.tolist()
-        style = {"marker": {"color": color, "size": 6, "symbol": symbol}, "showlegend": False}
-        traces.append({"type": "scatter3d", "mode": "markers", "x": x, "y": y, "z": z, **style})
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    for trace, (name, corners) in enumerate((("plane", plane), ("cut", cut))):
-        names = [f"{name}{axis}{corner}" for axis in "xyz" for corner in range(corners.shape[1])]
-        columns |= dict(zip(names, map(column, corners.transpose(2, 1, 0).reshape(len(names), -1)), strict=True))
-        marks.append(growing(trace, names))
+        _trace("lines", [], line=line, name=f"its line at height c = {number(height)}"),
+        _trace("markers+text", [(0, 0, 0)], **origin, showlegend=False),
+        _trace("lines", edge, line={"color": BOUND, "width": 2}, showlegend=False),
+    ]
+    for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "diamond")):
+        marker = {"color": color, "size": 6, "symbol": symbol}
+        traces.append(_trace("markers", run.data.X[run.data.y == label].tolist(), marker=marker, showlegend=False))
     title = "In space: each point at height c, and w a plane through 0"
-    label = "The points in space, lifted to height c, the plane through 0 that w makes, and its line at that height."
-    corner = {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}
-    ranges = [[-half, half], [-half, half], [low, high]]
-    panel = space("board", title, label, ranges, traces, axes=("x₁", "x₂", "c"), showlegend=True, legend=corner)
+    words = "The points in space, lifted to height c, the plane through 0 that w makes, and its line at that height."
+    ranges = [[-half, half], [-half, half], [-0.3 * height, 1.3 * height]]
+    picture = Picture(space("board", title, words, ranges, traces, axes=("x₁", "x₂", "c"), **SPACE_LEGEND))
     # Nearly from the side, so that 0 is seen below the points.
-    panel["figure"]["layout"]["scene"]["camera"]["eye"] = {"x": 1.9, "y": 0.9, "z": 0.5}
-    return Picture(panel, columns, marks)
+    picture.figure["layout"]["scene"]["camera"]["eye"] = {"x": 1.9, "y": 0.9, "z": 0.5}
+    # 2. The plane and the line at each step: a column for each coordinate of each corner.
+    for trace, (name, corners) in enumerate(
+        zip(("plane", "cut"), _through_zero(run.weights, height, half), strict=True)
+    ):
+        names = [f"{name}{axis}{corner}" for axis in "xyz" for corner in range(corners.shape[1])]
+        values = map(column, corners.transpose(2, 1, 0).reshape(len(names), -1))
+        picture.add(dict(zip(names, values, strict=True)), growing(trace, names))
+    return picture
 
 
 def _through_zero(weights: Floats, height: float, half: float) -> tuple[Floats, Floats]:
-    """Return for each w four corners of its plane, and two ends of its line at a height; all 0 where there is none.
+    """Return four corners of the plane of each w, and two ends of its line at a height; all 0 if there is none.
 
-    The plane is as large as the picture, which ends `half` from 0 to each side and a little above that height.
+    Both fit a picture that ends `half` from 0 to each side and a little above the height. Shapes: weights (n, 3),
+    corners (n, 4, 3), ends (n, 2, 3).
     """
+    # 1. The direction along the line, level, and the direction up the plane.
     length, third = np.hypot(*weights[:, :2].T), weights[:, 2]
     normal = np.divide(weights[:, :2].T, length, out=np.repeat([[1.0], [0.0]], len(weights), axis=1), where=length > 0)
     flat = np.zeros(len(weights))
-    along = 3 * half * np.array([-normal[1], normal[0], flat])
+    along = 3 * half * np.array([-normal[1], normal[0], flat])  # shape (3, n)
     with np.errstate(divide="ignore", invalid="ignore"):
         far = np.where(weights.any(axis=1), np.minimum(3 * half / np.abs(third), 1.3 * height / length), 0.0)
-        foot = np.where(length > 0, -third * height / length, np.inf)  # how far along the normal
+        foot = np.where(length > 0, -third * height / length, np.inf)  # the line's place along the normal
     steep = far * np.array([third * normal[0], third * normal[1], -length])
-    along_of_plane = np.where(far > 0, along, 0.0)
-    plane = np.array([along_of_plane + steep, steep - along_of_plane, -along_of_plane - steep, along_of_plane - steep])
+    # 2. The corners of the plane.
+    side = np.where(far > 0, along, 0.0)
+    plane = np.array([side + steep, steep - side, -side - steep, side - steep])
+    # 3. The ends of the line, unless it is out of sight.
     near = np.abs(foot) < 3 * half
     at = np.array([*np.where(near, foot, 0.0) * normal, flat + height])
     cut = np.where(near, [at - along, at + along], 0.0)

@@ -1,1 +1,1 @@
-"""Six ways to a separator, side by side: who is first depends on what is counted."""
+"""The race: six learners look for a separator side by side, by two clocks."""

@@ -1,4 +1,4 @@
-"""Six ways to a separator, side by side: who is first depends on what is counted."""
+"""The race: six learners look for a separator side by side, by two clocks."""
 
 from __future__ import annotations
 
@@ -22,15 +22,8 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = controls.dataset(points, bias)
     separation = separate(data) if data else None
     runners = racers(data, separation, share) if data and separation else []
-    show = partial(
-        scene,
-        points,
-        runners,
-        data,
-        clock=settings[CLOCK],
-        measure=settings[MEASURE],
-        margin=settings[BAND],
-    )
+    shown = {"clock": settings[CLOCK], "measure": settings[MEASURE], "margin": settings[BAND]}
+    show = partial(scene, points, runners, data, **shown)
     drawn = hidden_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
     return PageResult(controls.with_names(drawn, source), files)

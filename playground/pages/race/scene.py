@@ -1,4 +1,4 @@
-"""The race: six ways to find a separator, step by step beside each other, and how near each comes to the best."""
+"""The race: six learners step by step beside each other, and how near each comes to w*."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -32,12 +31,12 @@ from perceptron.separation import Separation
 from playground.address.parameters import Choice, Number
 from playground.draw import legends, sentences
 from playground.draw.curves import blank, bound, chart, growth, note
-from playground.draw.figures import DASHES, Floats, Picture, column, mark
+from playground.draw.figures import Floats, Picture, column
 from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
-from playground.draw.planes import BOARD, OWN_HOLLOW, band, boundaries, invitation, plane, ringed, view
+from playground.draw.planes import BOARD, OWN_HOLLOW, band, draw_line, invitation, plane, ringed, view
 from playground.draw.sentences import fact
-from playground.stage.payload import Area, Column, Fact, Mark, Point, Scene, Text, Verdict
+from playground.stage.payload import Area, Column, Fact, Point, Scene, Text, Verdict
 from playground.text import listed, number, plural, whole
 
 Ints = npt.NDArray[np.int64]
@@ -46,7 +45,7 @@ MOST_UPDATES = 2_000
 """The cap of each racer."""
 
 MOST_STEPS = 400
-"""A longer race goes by larger and larger steps, as its logarithmic axis does."""
+"""The most steps of a race; a longer one goes by growing steps, evenly spaced on its logarithmic axis."""
 
 UPDATES, PRODUCTS = "updates", "inner products"
 CLOCKS = (UPDATES, PRODUCTS)
@@ -71,71 +70,78 @@ THRESHOLD = Number(
 )
 
 
-NAMES = ("perceptron", "hardest", "batch", "margin", "smooth", "von Neumann")
+_RACERS = (
+    ("perceptron", INK, "solid", "R²/γ²"),
+    ("hardest", INK, "dot", "R²/γ²"),
+    ("batch", BATCH, "longdash", "(n + 1)²/4n · R²/γ²"),
+    ("margin", BATCH, "dashdot", "(R² + 2β)/γ²"),
+    ("smooth", SMOOTH, "dash", "√(8 ln n · R²/γ² + ¼) − ½"),
+    ("von Neumann", SMOOTH, "longdashdot", "R²/γ² − 1"),
+)
+"""The name, colour, dashes and bound of each racer."""
+NAMES = tuple(name for name, *_ in _RACERS)
 
 _DONE = "done"
 
 
 @dataclass(frozen=True)
 class Racer:
-    """One way to a separator: its weights after each update, what they had cost, and the most that it may need."""
+    """A learner's run: its weights after each update, their cost in inner products, and its bound."""
 
     name: str
     color: str
     dash: str
+    theorem: str
     weights: Floats
     products: Ints
     end: str
-    """"done", or why it ended before the cap without being done, or nothing."""
+    """"done", the reason for another end before the cap, or nothing."""
     most: int | None
-    """The most updates that it may make; None where there is no separator."""
-    theorem: str
+    """The most updates by the theorem; None where there is no separator."""
 
     @property
     def updates(self) -> int:
-        """How many it made."""
+        """The number of updates."""
         return len(self.weights) - 1
 
     @property
     def finished(self) -> bool:
-        """Whether it found what it looked for."""
+        """Whether the racer found a separator."""
         return self.end == _DONE
 
 
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
-    """Let all of them run over points, each up to the cap; the margin perceptron's β is a `share` of R²."""
+    """Run all six learners over data, each up to the cap; the margin perceptron's β is a `share` of R²."""
+    # 1. The runs.
     n, threshold = len(data), share * data.radius_squared
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
     batch = descend(data, max_updates=MOST_UPDATES)
     margin = margin_perceptron(data, threshold, MOST_UPDATES)
-    smooth, neumann = smooth_perceptron(data, MOST_UPDATES), von_neumann(data, MOST_UPDATES)
-    pace = n * np.arange(len(batch.weights))
-    ends = {"converged": _DONE, "frozen": "frozen"}
-
-    def end(racer: Run | Descent | Trace) -> str:
-        # A mean of the points that is 0 but for rounding is the one other end before the cap.
-        early = isinstance(racer, Trace) and racer.updates < MOST_UPDATES
-        return ends.get(racer.outcome, "w ≈ 0" if early else "")
-
+    traces = [margin, smooth_perceptron(data, MOST_UPDATES), von_neumann(data, MOST_UPDATES)]
+    # 2. The weights of each, shape (updates + 1, dim), and their costs, shape (updates + 1,).
+    paths = [_laps(plain), _laps(hardest), (batch.weights, n * np.arange(len(batch.weights)))]
+    paths += [(trace.weights, trace.products) for trace in traces]
+    # 3. The bounds.
     most: Sequence[int | None] = [None] * len(NAMES)
     if isinstance(separation, Separator):
         novikoff, patient = separation.bound, separation.allowed(1 + 2 * share)
         accelerated = bounds.whole(bounds.smooth_perceptron(separation.radius, separation.margin, n))
         most = [novikoff, novikoff, batch.bound(separation), patient, accelerated, novikoff - 1]
-    return [
-        Racer("perceptron", INK, "solid", *_laps(plain), end(plain), most[0], "R²/γ²"),
-        Racer("hardest", INK, "dot", *_laps(hardest), end(hardest), most[1], "R²/γ²"),
-        Racer("batch", BATCH, "longdash", batch.weights, pace, end(batch), most[2], "(n + 1)²/4n · R²/γ²"),
-        Racer("margin", BATCH, "dashdot", margin.weights, margin.products, end(margin), most[3], "(R² + 2β)/γ²"),
-        Racer("smooth", SMOOTH, "dash", smooth.weights, smooth.products, end(smooth), most[4],
-              "√(8 ln n · R²/γ² + ¼) − ½"),
-        Racer("von Neumann", SMOOTH, "longdashdot", neumann.weights, neumann.products, end(neumann), most[5],
-              "R²/γ² − 1"),
-    ]  # fmt: skip
+    runs: list[Run | Descent | Trace] = [plain, hardest, batch, *traces]
+    each = zip(_RACERS, paths, runs, most, strict=True)
+    return [Racer(*look, *path, _end(run), allowed) for look, path, run, allowed in each]
+
+
+def _end(run: Run | Descent | Trace) -> str:
+    """Return a word for a run's end before the cap; an empty text if the cap stopped it."""
+    if isinstance(run, Trace) and run.outcome != "converged":
+        # Its only other end before the cap is a w that is 0 up to rounding.
+        return "w ≈ 0" if run.updates < MOST_UPDATES else ""
+    return {"converged": _DONE, "frozen": "frozen"}.get(run.outcome, "")
 
 
 def _laps(run: Run) -> tuple[Floats, Ints]:
-    """Return the weights of a run and the examples examined for them; a cycle goes on to the cap, as it would."""
+    """Return the weights of a run and their costs; a cycle is repeated up to the cap."""
     rows = np.arange(len(run.weights))
     costs = np.diff(run.checked[:-1], prepend=0)
     if run.cycle:
@@ -156,11 +162,10 @@ def scene(
     measure: str,
     margin: bool,
 ) -> Scene:
-    """Compose the page for points, the racers over them as they see them and what separates these.
+    """Return the scene of a race over points; without data, of an empty board.
 
-    On an empty board there are none; where `separation` is None it is not told whether anything separates them. A step
-    counts one of CLOCKS, and the lower chart shows one of MEASURES; with `margin` the board shows w* and its margin,
-    too.
+    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin. Without a
+    `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
@@ -187,7 +192,7 @@ def scene(
 
 @dataclass(frozen=True)
 class _Heat:
-    """All the racers against one clock: where each of them is at each step."""
+    """All racers against one clock: where each is at each of T steps."""
 
     runners: Sequence[Racer]
     data: Dataset
@@ -196,12 +201,12 @@ class _Heat:
 
     @cached_property
     def ends(self) -> list[int]:
-        """When each of them is at its end."""
+        """The time at which each racer ends."""
         return [runner.updates if self.clock == UPDATES else int(runner.products[-1]) for runner in self.runners]
 
     @cached_property
     def times(self) -> Ints:
-        """The time of each step."""
+        """The time of each step, shape (T,)."""
         last = max(self.ends)
         if last <= MOST_STEPS:
             return np.arange(last + 1)
@@ -209,7 +214,7 @@ class _Heat:
 
     @cached_property
     def weights(self) -> list[Floats]:
-        """The weights of each at each step; 0 for what has not even begun."""
+        """The weights of each racer, shape (T, dim); 0 before it has begun."""
         return [
             np.vstack([runner.weights, np.zeros(self.data.dim)])[rows]
             for runner, rows in zip(self.runners, self._rows, strict=True)
@@ -223,18 +228,18 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """The products y w·x of each at each step, for every point, rounded."""
+        """The scores y w·x of each racer, shape (T, n), rounded."""
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
     def sides(self) -> list[npt.NDArray[np.bool_]]:
-        """Which points each has on the wrong side at each step."""
+        """Whether each racer has each point wrong, exactly, shape (T, n)."""
         points, lift = self.data.signed, self.data.exact_lift
         return [signs(points, weights, lift) <= 0 for weights in self.weights]
 
     @property
     def wrong(self) -> list[Ints]:
-        """How many these are."""
+        """The number of points each racer has wrong, shape (T,)."""
         return [sides.sum(axis=1) for sides in self.sides]
 
 
@@ -242,25 +247,19 @@ class _Heat:
 
 
 def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Picture:
-    """Draw the boundary of each racer, and of w* if it is wanted; or the points that prove that there is none."""
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    traces: list[dict[str, Any]] = []
+    """Draw the boundary of each racer, and that of w* with `margin`; ring the points that prove there is none."""
     span = view(points)
-    if heat:
-        scale = heat.data.lift or 0.0
-        for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
-            line = [f"{letter}{index}" for letter in "abc"]
-            columns |= boundaries(weights, scale, line)
-            marks.append(mark("line", line, under=True, stroke=runner.color, width=2.5, dash=DASHES[runner.dash],
-                              name=runner.name))  # fmt: skip
-        columns["hollow"] = legends.codes(heat.sides[0])
-        marks.append(OWN_HOLLOW)
-        if margin and isinstance(heat.separation, Separator):
-            traces += band(heat.separation, heat.data, span)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
-    panel = plane("board", BOARD, label, span, traces, annotations=invitation(points))
-    return ringed(Picture(panel, columns, marks), heat and heat.separation, len(heat.times) if heat else 0)
+    picture = Picture(plane("board", BOARD, label, span, [], annotations=invitation(points)))
+    if heat is None:
+        return picture
+    for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
+        line = [f"{letter}{index}" for letter in "abc"]
+        draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
+    picture.add({"hollow": legends.codes(heat.sides[0])}, OWN_HOLLOW)
+    if margin and isinstance(heat.separation, Separator):
+        picture.figure["data"] += band(heat.separation, heat.data, span)
+    return ringed(picture, heat.separation, len(heat.times))
 
 
 _ANGLE = "Angle to w*: a separator need not be the best"
@@ -275,9 +274,9 @@ def _angles(heat: _Heat) -> Picture:
     low, high = np.log10([finite.min(initial=10.0), finite.max(initial=10.0)])
     label = "The angle between each racer's weights and those of the largest margin, at each step."
     picture = _curves("upper", _ANGLE, label, heat, [np.log10(angle) for angle in angles], [low, high], "degrees", "y")
-    layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
+    layout = picture.figure["layout"]
     bottom, top = layout["yaxis"]["range"]
-    # Where the angles stay within two powers, these alone would be a bare axis.
+    # Powers of ten alone are too few ticks if the angles span less than two of them.
     for steps in ((1,), (1, 2, 5)):
         degrees = [step * 10.0**power for power in range(-3, 3) for step in steps]
         ticks = [each for each in degrees if bottom <= math.log10(each) <= top and each <= 180]
@@ -288,14 +287,14 @@ def _angles(heat: _Heat) -> Picture:
 
 
 _LEAST = 0.01
-"""The smallest angle that is drawn, in degrees."""
+"""The smallest angle drawn, in degrees."""
 
 _ROUNDING = 1e-9
-"""The largest angle, in degrees, that may be nothing but rounding."""
+"""The largest angle that counts as a rounding error, in degrees."""
 
 
 def _degrees(heat: _Heat) -> list[Floats]:
-    """Return the angles to w* in degrees, NaN where w = 0."""
+    """Return the angle of each racer to w* in degrees, shape (T,); NaN where w = 0."""
     best = heat.separation.w if isinstance(heat.separation, Separator) else np.full(heat.data.dim, np.nan)
     angles = []
     for weights in heat.weights:
@@ -308,7 +307,7 @@ def _degrees(heat: _Heat) -> list[Floats]:
 
 
 def _smallest_margins(heat: _Heat) -> Picture:
-    """Draw the least y w·x/‖w‖ of each racer, against γ if there is one."""
+    """Draw the smallest y w·x/‖w‖ of each racer, and γ if there is one."""
     values = []
     for weights, scores in zip(heat.weights, heat.scores, strict=True):
         lengths = np.sqrt(np.vecdot(weights, weights))
@@ -319,17 +318,17 @@ def _smallest_margins(heat: _Heat) -> Picture:
         lowest = float(np.nanmin(np.concatenate(values), initial=0.0))
         high = gamma + 0.15 * (gamma - lowest)  # with room for the note
         picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, high], "min y w·x/‖w‖", "m")
-        figure = picture.panel["figure"]  # type: ignore[typeddict-item]
-        end = figure["layout"]["xaxis"]["range"][1]
-        figure["data"] += [bound(np.array([0, end]), np.full(2, height)) for height in (gamma, 0.0)]
-        figure["layout"]["annotations"].append(note(0.0, gamma, " γ") | {"xanchor": "left"})
+        layout = picture.figure["layout"]
+        ends = np.array([0, layout["xaxis"]["range"][1]])
+        picture.figure["data"] += [bound(ends, np.full(2, height)) for height in (gamma, 0.0)]
+        layout["annotations"].append(note(0.0, gamma, " γ") | {"xanchor": "left"})
         return picture
     title = "Smallest margin: above 0 it would separate"
     return _curves("lower", title, label, heat, values, [-heat.data.radius, 0.0], "min y w·x/‖w‖", "m")
 
 
 def _points_wrong(area: Area, heat: _Heat) -> Picture:
-    """Draw how many points each racer has on the wrong side."""
+    """Draw how many points each racer has wrong."""
     values = [wrong.astype(float) for wrong in heat.wrong]
     label = "How many points each racer has on the wrong side at each step."
     top = float(max(value.max() for value in values))
@@ -346,26 +345,25 @@ def _curves(
     y_title: str,
     letter: str,
 ) -> Picture:
-    """Let a curve grow for each racer, up to its own end, over the logarithm of the time."""
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
-        columns[f"x{index}"] = column(np.log10(1 + np.minimum(heat.times, end)))
-        columns[f"{letter}{index}"] = column(heights)
-        marks += growth(f"{letter}{index}", runner.color, f"x{index}", runner.dash, called=runner.name)
+    """Draw a curve for each racer over the logarithm of the time, up to the racer's end; `letter` begins its column."""
     last = math.log10(1 + max(1, heat.times[-1]))
     panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
     decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]
     ticks = {"tickvals": [math.log10(1 + t) for t in decades], "ticktext": [f"{t:,}" for t in decades]}
     panel["figure"]["layout"]["xaxis"] |= ticks
-    return Picture(panel, columns, marks)
+    picture = Picture(panel)
+    for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
+        x, y = f"x{index}", f"{letter}{index}"
+        columns = {x: column(np.log10(1 + np.minimum(heat.times, end))), y: column(heights)}
+        picture.add(columns, *growth(y, runner.color, x, runner.dash, called=runner.name))
+    return picture
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
-    """Say at each step who is still wrong about how many points, and at the end how near each has come to w*."""
+    """Return the sentences: how many points each racer has wrong, and at the end its angle to w*."""
     columns: dict[str, Column] = {
         "t": [whole(int(t)) for t in heat.times],
         "each": [plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
@@ -427,7 +425,7 @@ def _verdict(heat: _Heat) -> Verdict:
 
 
 def _first(heat: _Heat, costs: Sequence[float]) -> str:
-    """Name those of the racers that have arrived whose cost is the least, and say what it is."""
+    """Return the finished racers with the least cost, and that cost."""
     arrived = [(cost, runner.name) for cost, runner in zip(costs, heat.runners, strict=True) if runner.finished]
     least = min(arrived)[0]
     first = (name for cost, name in arrived if math.isclose(cost, least, rel_tol=_ROUNDING, abs_tol=_ROUNDING))

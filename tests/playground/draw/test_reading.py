@@ -13,11 +13,8 @@ from playground.address.address import Board
 from playground.address.codes import encode
 from playground.draw.legends import codes, wrong
 from playground.draw.palette import SMALL
-from playground.page.answer import answer
-from playground.page.controls import MARGIN, TIES, Source, dataset
-from playground.pages import PAGES
+from playground.page.controls import MARGIN, TIES, Source
 from playground.pages.playground import scene as playground
-from playground.pages.proof import scene as proof
 from tests.boards import HAND, XOR, labelled, placed
 from tests.playground.scenes import SCENES, computed
 from tests.playground.visiting import answered
@@ -69,7 +66,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     """The points are more of the same: their largest margin and their w* are the board's."""
     others = Source(MARGIN, 25, 0.1, 1.0, 3, Board()).unseen()
     data = margin_dataset(25, 2, 0.1, 1.0, 3)
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
+    points = placed(data)
     best, theirs = separate(data), separate(others)
     assert theirs.margin == pytest.approx(best.margin)
     assert theirs.w == pytest.approx(best.w)
@@ -91,28 +88,15 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
 @pytest.mark.parametrize("name", SCENES)
 @pytest.mark.parametrize("tie", TIES.values())
 def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
-    points, run, found, _ = computed(name)
-    made = playground.scene(points, run, found, tie=tie)
-    true = wrong(run, tie).tolist()
-    assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true
-
-
-INSEPARABLE = [name for name in SCENES if not isinstance(computed(name)[2], Separator)]
-
-
-@pytest.mark.parametrize("name", INSEPARABLE)
-@pytest.mark.parametrize("tie", TIES.values())
-def test_where_no_line_exists_the_curve_counts_the_points_that_are_hollow(name, tie):
     points, before, found, _ = computed(name)
     run = replace(SCENES[name][1], tie=tie).run(before.data)
     made = playground.scene(points, run, found, tie=tie)
-    counts = wrong(run, tie).sum(axis=1)
-    assert made["columns"]["upper"] == counts.tolist()
-
-
-def test_four_hundred_points_are_written_point_by_point():
-    chosen = np.random.default_rng(1).random((3, 400)) < 0.5
-    assert [decoded(code, 400) for code in codes(chosen)] == chosen.tolist()
+    true = wrong(run, tie)
+    assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true.tolist()
+    if not isinstance(found, Separator):  # then the upper curve counts them
+        assert made["columns"]["upper"] == true.sum(axis=1).tolist()
+    many = np.random.default_rng(1).random((3, 400)) < 0.5
+    assert [decoded(code, 400) for code in codes(many)] == many.tolist()
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -127,20 +111,13 @@ def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
     assert (np.abs(forms @ np.column_stack([places, np.ones(20)]).T - run.weights @ lifted.T) <= 1e-15 * terms).all()
 
 
-def test_the_proof_shows_the_same_points_hollow_under_the_rule_chosen():
-    for tie in TIES.values():
-        data = Dataset([point[:2] for point in XOR], [1 - 2 * kind for _, _, kind in XOR]).augmented()
-        run = train(data, tie=tie)
-        made = proof.scene(XOR, run, separate(data), bias=1.0, view=proof.INPUT, version=proof.PLAIN_BOUND, tie=tie)
-        assert made["columns"]["hollow"] == codes(wrong(run, tie))
-
-
 @pytest.mark.parametrize("page", [None, "pages/proof.py"])
 @pytest.mark.parametrize("rule", TIES)
 def test_a_page_takes_the_rule_from_its_control(page, rule):
     made = answered(page, data="XOR", bias="true", ties=rule)
-    data = Dataset([point[:2] for point in XOR], [1 - 2 * kind for _, _, kind in XOR]).augmented()
-    assert made["columns"]["hollow"] == codes(wrong(train(data, tie=TIES[rule], max_updates=5000), TIES[rule]))
+    assert made["columns"]["hollow"] == codes(
+        wrong(train(labelled(XOR).augmented(), tie=TIES[rule], max_updates=5000), TIES[rule])
+    )
 
 
 def test_each_number_stands_beside_its_point_only_where_asked_for():
@@ -155,7 +132,7 @@ def test_each_number_stands_beside_its_point_only_where_asked_for():
 
 
 @pytest.mark.parametrize("bias", [False, True])
-def test_the_band_rings_the_closest_points_and_writes_its_margin_at_one_of_its_edges(bias):
+def test_the_band_rings_the_closest_points_and_writes_its_margin(bias):
     made = answered(data="AND" if bias else MARGIN, band="true", bias=str(bias).lower())
     assert not any("text" in trace for trace in answered()["panels"][0]["figure"]["data"])
     data = labelled(made["points"])
@@ -169,18 +146,15 @@ def test_the_band_rings_the_closest_points_and_writes_its_margin_at_one_of_its_e
     assert scores == pytest.approx([0, found.margin], abs=1e-5)
     # Drawn as a distance only where it is one.
     assert (name["mode"] == "lines+text") == (not bias) == (np.hypot(*(ends[1] - ends[0])) < found.margin + 1e-5)
-
-
-def test_all_points_that_leave_exactly_the_margin_are_ringed():
-    corners = [(1.0, 1.0, 0), (1.0, -1.0, 0), (-1.0, 1.0, 1), (-1.0, -1.0, 1), (2.0, 0.0, 0)]
-    made = answered(data="by hand", points=encode(corners), bias="false", band="true")
+    corners = [(1.0, 1.0, 0), (1.0, -1.0, 0), (-1.0, 1.0, 1), (-1.0, -1.0, 1), (2.0, 0.0, 0)]  # more than span w*
+    made = answered(data="by hand", points=encode(corners), bias="false", band="true", outcome="true")
     *_, rings, _ = made["panels"][0]["figure"]["data"]
     assert [*zip(rings["x"], rings["y"], strict=True)] == [(x, y) for x, y, _ in corners[:4]]
 
 
 def test_the_legend_tells_of_the_marks_that_are_there():
     def said(points, **shown):
-        data = Dataset([point[:2] for point in points], [1 - 2 * kind for _, _, kind in points]).augmented()
+        data = labelled(points).augmented()
         made = playground.scene(points, train(data), separate(data), **shown)
         return " ".join(sign["words"] for sign in made["panels"][0]["legend"])
 
@@ -191,27 +165,17 @@ def test_the_legend_tells_of_the_marks_that_are_there():
     assert "legend" not in playground.scene([], None, None)["panels"][0]
 
 
-def textbook(points, steps):
-    """Which points are wrong for the perceptron through the origin: at first, and after each of these examples."""
-    signed = [[Fraction(x) * (1 - 2 * kind), Fraction(y) * (1 - 2 * kind)] for x, y, kind in points]
-    w, wrong = [Fraction(0), Fraction(0)], []
-    for example in [None, *steps]:
-        if example is not None and sum(a * b for a, b in zip(w, signed[example], strict=True)) <= 0:
-            w = [a + b for a, b in zip(w, signed[example], strict=True)]
-        wrong.append([sum(a * b for a, b in zip(w, each, strict=True)) <= 0 for each in signed])
-    return wrong
-
-
 @pytest.mark.parametrize(
     ("file", "settings"),
     [("kernels", {"kernel": "linear", "bias": "false"}), ("race", {"bias": "false"}), ("halving", {})],
 )
-def test_on_the_boards_of_other_learners_the_perceptrons_wrong_points_are_hollow(file, settings):
-    points = [(x, y, kind) for x, y, kind in placed(margin_dataset(25, 2, 0.1, seed=3))]
-    scene = answer(PAGES[f"pages/{file}.py"], {"data": "by hand", "points": encode(points), **settings})
-    assert [mark["words"].count("○ {count}") for mark in scene["marks"] if mark["kind"] == "hollow"] == [1]
-    steps = range(25) if file == "halving" else train(dataset(scene["points"], None)).mistakes.tolist()
-    expected = textbook(scene["points"], steps)
-    shown = [decoded(code, 25) for code in scene["columns"]["hollow"]]
+def test_other_learners_boards_have_the_perceptrons_wrong_points_hollow(file, settings):
+    made = answered(f"pages/{file}.py", data=MARGIN, **settings)
+    assert [mark["words"].count("○ {count}") for mark in made["marks"] if mark["kind"] == "hollow"] == [1]
+    run = train(labelled(made["points"]), range(25)) if file == "halving" else train(labelled(made["points"]))
+    expected = wrong_in_fractions(run, "mistake")
+    if file == "halving":  # a step is a point, not an update
+        expected = [expected[k] for k in np.searchsorted(run.mistakes, np.arange(26))]
+    shown = [decoded(code, 25) for code in made["columns"]["hollow"]]
     assert len(shown) >= len(expected) > 5
     assert shown[: len(expected)] == expected

@@ -1,7 +1,6 @@
 """Points that a line separates by less than floats can show: what every page says of them, and what none draws."""
 
 import re
-import urllib.parse
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from playground.pages.digits import scene as digits
 from playground.pages.dimensions import scene as dimensions
 from playground.pages.nonseparable import scene as nonseparable
 from playground.pages.race import scene as race
+from tests.boards import placed
 from tests.playground.draw.test_sentences import faults, told
 from tests.playground.visiting import answered, printed, shared
 
@@ -22,12 +22,12 @@ from tests.playground.visiting import answered, printed, shared
 PAIR = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
 HAIR = "by less than 16 digits can show: no w*, no bound."
 PAGES = {
-    "app.py": ("", "margin=true", "vectors=true"),
-    "pages/proof.py": ("", "view=weight+space", "version=biased", "version=any+start&start=1,2"),
-    "pages/dimensions.py": (f"space={dimensions.BOARD}".replace(" ", "+"),),
-    "pages/race.py": ("", "measure=points+wrong&band=true"),
-    "pages/descent.py": ("", "picture=surface", "w0=2,+-3"),
-    "pages/halving.py": ("",),
+    "app.py": ({}, {"band": "true"}, {"sum": "true"}),
+    "pages/proof.py": ({}, {"view": "weight space"}, {"version": "biased"}, {"version": "any start", "start": "1,2"}),
+    "pages/dimensions.py": ({"space": dimensions.BOARD},),
+    "pages/race.py": ({}, {"measure": "points wrong", "band": "true"}),
+    "pages/descent.py": ({}, {"picture": "surface"}, {"from": "2, -3"}),
+    "pages/halving.py": ({},),
 }
 
 
@@ -54,14 +54,10 @@ def draws_no_best(scene):
     assert not [trace for traces in boards for trace in traces if trace.get("name") == "w*"]
 
 
-def answered_by(page, query):
-    return answered(page, **dict(urllib.parse.parse_qsl(query)))
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "query"), [(page, query) for page, queries in PAGES.items() for query in queries])
-def test_a_page_says_that_floats_cannot_show_what_separates_and_claims_no_number_of_the_theorem(page, query, barely):
-    scene = answered_by(page, f"data=slow+pair&bias=false&{query}")
+@pytest.mark.parametrize(("page", "link"), [(page, link) for page, links in PAGES.items() for link in links])
+def test_a_page_says_that_floats_cannot_show_what_separates(page, link, barely):
+    scene = answered(page, data="slow pair", bias="false", **link)
     facts = {fact["name"]: fact["value"] for fact in scene["facts"]}
     draws_no_best(scene)
     if page == "pages/halving.py":
@@ -78,8 +74,7 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     found = separate(PAIR)
     assert isinstance(found, BarelySeparable)
     run = train(PAIR, max_updates=MOST_UPDATES)
-    points = [(x, y, (1 - label) // 2) for (x, y), label in zip(PAIR.X.tolist(), PAIR.y.tolist(), strict=True)]
-    cloud = nonseparable.scene(points, run, separation=found, order="cyclic", grid=128)
+    cloud = nonseparable.scene(placed(PAIR), run, separation=found, order="cyclic", grid=128)
     draws_no_best(cloud)
     assert HAIR in cloud["verdict"]["text"]
     # The bound for points that need not be separable holds of these, too.
@@ -92,8 +87,8 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     assert all(runner.most is None for runner in runners)
 
 
-def test_with_a_bias_such_points_are_separable_like_any_and_a_mirrored_pair_is_said_to_be(barely):
-    scene = answered_by("app.py", "data=slow+pair&bias=true")
+def test_with_a_bias_such_points_are_separable_like_any(barely):
+    scene = answered("app.py", data="slow pair", bias="true")
     assert scene["verdict"]["text"] == "Converged after 101 updates; the theorem allows at most 10,618."
     # One of the two at the origin is wrong for good there, and a bias does not care how little it takes.
     near = Dataset([[0.0, 0.0], [1e-30, 0.0]], [1, -1])
@@ -111,9 +106,9 @@ def test_the_programs_of_such_points_run_and_claim_no_bound(page, barely):
     assert not re.search(r"\bbound\b|at most", said)
 
 
-def test_the_pair_of_the_list_lies_on_one_ray_whose_points_nothing_separates_from_the_origin():
+def test_the_slow_pair_itself_lies_on_one_ray_and_is_inseparable():
     for page in PAGES:
-        scene = answered_by(page, f"data=slow+pair&bias=false&step=3&space={dimensions.BOARD}".replace(" ", "+"))
+        scene = answered(page, data="slow pair", bias="false", step=3, space=dimensions.BOARD)
         draws_no_best(scene)
         said = scene["verdict"]["text"]
         assert ("0 and 1 prove it" if page != "pages/halving.py" else "no grid has one") in said

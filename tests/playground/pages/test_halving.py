@@ -1,30 +1,19 @@
 """The lit arc is exactly the directions that were never wrong, and every count is the library's."""
 
 import json
-from functools import partial
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import (
-    bounds,
-    directions,
-    halving,
-    margin_dataset,
-    randomized_halving,
-    separate,
-    train,
-)
+from perceptron import Inseparable, bounds, directions, halving, margin_dataset, randomized_halving, separate, train
 from playground.address.codes import encode
-from playground.page.controls import SOURCES
 from playground.pages.halving import scene as page
 from playground.stage.check import check_scene
 from playground.text import number, whole
-from tests.boards import XOR, labelled, placed
-from tests.playground.parameters import NUMBERS
-from tests.playground.visiting import answered, complaints, payload, printed, sent, shared, told, visit
+from tests.boards import labelled, placed
+from tests.playground.visiting import answered, printed, sent, shared, told
 
 CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
 grid = st.integers(-128, 128).map(lambda step: step / 64)
@@ -34,9 +23,6 @@ boards = st.lists(st.tuples(grid, grid, st.integers(0, 1)), min_size=1, max_size
 def composed(points, count, seed=3):
     data = labelled(points)
     return page.scene(points, page.contest(data, count, seed), separate(data))
-
-
-opened = partial(visit, "pages/halving.py")
 
 
 def inside(made, name, count, step):
@@ -51,11 +37,13 @@ def inside(made, name, count, step):
 
 
 @given(boards, st.integers(8, 90))
-def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_a_point_put_out(points, count):
+def test_the_lit_arc_has_the_directions_left_the_grey_one_the_others(points, count):
     made = composed(points, count)
-    says = [[1 if w[0] * x + w[1] * y >= 0 else -1 for x, y, _ in points] for w in _around(count)]
-    right = np.array(says) == [1 - 2 * class_index for _, _, class_index in points]
-    right &= [bool(x or y) for x, y, _ in points]  # at the origin no direction gives a side
+    check_scene(made)
+    json.dumps(made, allow_nan=False)
+    data, angles = labelled(points), 2 * np.pi * (np.arange(count) + 0.5) / count
+    says = np.outer(np.cos(angles), data.X[:, 0]) + np.outer(np.sin(angles), data.X[:, 1]) >= 0
+    right = (says == (data.y > 0)) & (data.norms > 0)  # at the origin no direction gives a side
     for step in range(made["last"] + 1):
         alive = right[:, :step].all(axis=1)
         assert inside(made, "lit", count, step).tolist() == alive.tolist()
@@ -63,12 +51,8 @@ def test_the_lit_arc_is_the_directions_right_so_far_and_the_grey_one_those_that_
         assert inside(made, "out", count, step).tolist() == (before & ~alive).tolist()
 
 
-def _around(count):
-    return [(np.cos(angle), np.sin(angle)) for angle in 2 * np.pi * (np.arange(count) + 0.5) / count]
-
-
 @given(boards, st.integers(8, 90))
-def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_verdict_names_it(points, count):
+def test_the_verdict_names_the_point_that_no_direction_survives(points, count):
     data = labelled(points)
     made = composed(points, count)
     table = directions(count, data.X)
@@ -78,6 +62,7 @@ def test_a_board_is_shown_up_to_the_point_that_no_direction_survives_and_the_ver
         assert made["last"] == place + 1
         assert made["verdict"]["text"].startswith(f"Point {place} eliminates the last of the {count} directions.")
         assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
+        assert ("no grid has one." in made["verdict"]["text"]) == isinstance(separate(data), Inseparable)
         assert told(made, made["last"]).startswith(f"Point {place} (")
         assert made["facts"][3]["value"] == "0"
     else:
@@ -93,13 +78,6 @@ def test_at_the_origin_nobody_is_right(kind):
     assert made["facts"][3]["value"] == "0"
     assert "Equal votes are +1." in made["facts"][1]["note"]
     assert "left at the end: 0" in printed(written["perceptron-halving.py"])
-
-
-@given(boards, st.integers(8, 60), st.integers(0, 5))
-def test_every_scene_can_be_sent(points, count, seed):
-    made = composed(points, count, seed)
-    check_scene(made)
-    json.dumps(made, allow_nan=False)
 
 
 @pytest.mark.parametrize(("points", "count"), [(CAP, 60), (CAP, 720), ("usual", 360)])
@@ -138,7 +116,7 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
     assert wrong["perceptron"] == len(train(data, np.arange(len(data))).mistakes)
 
 
-def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
+def test_the_histogram_shows_the_exact_mean_below_both_bounds():
     points = [(np.cos(a), np.sin(a), int(np.cos(a) < 0)) for a in np.linspace(0.01, 6.2, 40).tolist()]
     made = composed(points, 720, seed=9)
     data = labelled(points)
@@ -153,7 +131,7 @@ def test_the_histogram_is_of_the_draws_with_the_exact_mean_below_both_bounds():
     assert lines == sorted(lines)
 
 
-def test_each_chart_has_one_unit_and_all_that_is_drawn_has_its_name_where_it_lies():
+def test_each_chart_has_one_unit_and_each_mark_its_name():
     made = answered("pages/halving.py")
     titles = [panel["figure"]["layout"]["yaxis"]["title"]["text"] for panel in made["panels"][1:]]
     assert titles == ["directions left", "mistakes", "share of the draws"]
@@ -169,39 +147,6 @@ def test_each_chart_has_one_unit_and_all_that_is_drawn_has_its_name_where_it_lie
         for name in ("lit", "out"):
             there = made["columns"][f"{name}_x"][step] is not None
             assert there == (made["columns"][f"{name}0from"][step] is not None)
-
-
-def test_the_page_opens_with_its_own_points_and_an_arc_left():
-    made = payload(opened())
-    data = margin_dataset(25, 2, 0.1, seed=3)
-    assert [point[:2] for point in made["points"]] == data.X.tolist()
-    assert made["last"] == 25
-    assert int(made["facts"][3]["value"]) > 0
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("source", SOURCES)
-@pytest.mark.parametrize("count", [NUMBERS["directions"].low, NUMBERS["directions"].high])
-def test_every_source_of_points_can_be_halved_by_the_coarsest_and_the_finest_grid(source, count):
-    made = payload(opened(data=source, directions=int(count), n=400))
-    assert made["facts"][0]["value"] == (whole(int(count)) if made["points"] else "–")
-
-
-def test_a_grid_out_of_range_is_said_and_mended():
-    shown = opened(directions=7)
-    assert payload(shown)["facts"][0]["value"] == "8"
-    assert "directions is 7" in " ".join(complaints(shown))
-
-
-def test_an_empty_board_says_how_to_begin():
-    made = payload(opened(data="by hand"))
-    assert (made["last"], made["points"]) == (0, [])
-    assert "Click on the board" in told(made, 0)
-
-
-def test_on_xor_no_grid_has_a_direction_that_fits():
-    verdict = payload(opened(data="by hand", points=encode(XOR), directions=720))["verdict"]["text"]
-    assert verdict.endswith("No line through the origin separates the points: no grid has one.")
 
 
 def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):

@@ -2,22 +2,19 @@
 
 import json
 from fractions import Fraction
-from functools import partial
 
 import numpy as np
 import pytest
 
 from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train, train_dual
-from playground.address.codes import encode
-from playground.page.controls import MARGIN, ORDERS, SOURCES, dataset
+from playground.page.controls import MARGIN, ORDERS, dataset
 from playground.pages.kernels import scene as kernels
 from playground.stage.check import check_scene
 from playground.text import number, plural, vector, whole
 from tests.boards import XOR, labelled, placed
 from tests.pairs import pairs
-from tests.playground.parameters import NUMBERS
 from tests.playground.scenes import SCENES
-from tests.playground.visiting import answered, complaints, payload, told, visit
+from tests.playground.visiting import answered, told
 
 AND = [(0.0, 0.0, 1), (0.0, 1.0, 1), (1.0, 0.0, 1), (1.0, 1.0, 0)]
 PLAIN = [kernels.kernel(name, 3, 0.4) for name in kernels.KERNELS]
@@ -78,7 +75,7 @@ def is_zero(run, step, plain, bias):
 @pytest.mark.parametrize(
     "name", ["XOR", "three on a line", "both labels at one place", "by hand", "the origin and another"]
 )
-def test_where_f_is_0_everywhere_nothing_is_drawn_and_the_sentence_says_so(name, plain, bias):
+def test_where_f_is_0_everywhere_the_sentence_says_so_without_a_curve(name, plain, bias):
     made, run, _ = computed(SCENES[name][0], plain, bias)
     for step in range(made["last"] + 1):
         zero = is_zero(run, step, plain, bias)
@@ -86,19 +83,8 @@ def test_where_f_is_0_everywhere_nothing_is_drawn_and_the_sentence_says_so(name,
         assert ("f is 0 everywhere again" in told(made, step)) == (zero and step > 0)
         if zero:
             assert not field(made, step)[0].any()
-
-
-def test_xor_by_the_linear_kernel_ends_with_f_0_everywhere():
-    for bias in (None, 1.0):
-        made, _, _ = computed(XOR, PLAIN[2], bias)
-        assert made["last"] == 4
-        assert "f is 0 everywhere again: there is no curve." in told(made, 4)
-
-
-def test_a_point_at_the_origin_gets_the_hint_of_a_bias():
-    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has one, yet no line")):
-        said = computed(points, PLAIN[2])[0]["verdict"]["text"]
-        assert said.startswith(f"Point 0 is 0 in the feature space, where nothing gives it a side. {hint}")
+    if name == "XOR" and plain == PLAIN[2]:
+        assert is_zero(run, made["last"], plain, bias)
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -122,85 +108,45 @@ def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
     assert np.array(heat) == pytest.approx(run.gram[np.ix_(order, order)], abs=5e-3 * run.gram.max())
     places = [order.index(i) for i in run.mistakes.tolist()]
     assert made["columns"]["at"] == [None, *(-place for place in places)]
-    layout = made["panels"][1]["figure"]["layout"]
-    assert layout["yaxis"]["scaleanchor"] == "x"
-    assert {layout[axis]["constrain"] for axis in ("xaxis", "yaxis")} == {"domain"}
-
-
-def test_of_a_large_matrix_every_so_manieth_row_is_drawn():
-    data = rings(250)
-    points = placed(data)
-    run = train_dual(data, rbf(0.5))
-    made = kernels.scene(points, run, None, plain=rbf(0.5), bias=None)
-    assert len(made["panels"][1]["figure"]["data"][0]["z"]) == 84
-    assert "one in 3 is drawn" in made["panels"][1]["figure"]["layout"]["title"]["text"]
-    assert "γ is not computed" in made["verdict"]["text"]
-
-
-# ---- the page ------------------------------------------------------------------------------------------------------
-
-
-opened = partial(visit, "pages/kernels.py")
-
-
-def check(page, kernel, order="cyclic"):
-    made = payload(page)
-    data = labelled(made["points"])
-    run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
-    assert made["columns"]["i"][1:] == run.mistakes.tolist()
-    assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
-    return made
-
-
-def test_the_page_opens_on_rings_that_a_narrow_kernel_tells_apart():
-    page = opened()
-    made = check(page, rbf(0.5))
-    assert [point[:2] for point in made["points"]] == rings(25, seed=3).X.tolist()
-    found = separate_dual(rings(25, seed=3), rbf(0.5))
-    assert made["facts"][0]["value"] == number(found.margin)
-    assert made["verdict"]["text"] == (
-        f"Converged after {made['last']} updates; the theorem allows at most {whole(found.bound)}."
-    )
-    assert not complaints(page)
-
-
-def test_every_kernel_can_be_chosen_with_the_ends_of_its_setting_and_a_bias():
-    page = opened(data="XOR", bias="false")
-    for degree in (NUMBERS["degree"].low, NUMBERS["degree"].high):
-        page.selectbox(key="kernel").set_value("polynomial").run()
-        page.number_input(key="degree").set_value(int(degree)).run()
-        check(page, polynomial(int(degree)))
-    for width in (NUMBERS["width"].low, NUMBERS["width"].high):
-        page.selectbox(key="kernel").set_value("RBF").run()
-        page.number_input(key="width").set_value(width).run()
-        check(page, rbf(width))
-    page.toggle(key="bias").set_value(True).run()
-    page.number_input(key="c").set_value(2.0).run()
-    check(page, biased(rbf(NUMBERS["width"].high), 2.0))
+    points = placed(rings(250))
+    large = kernels.scene(points, train_dual(labelled(points), rbf(0.5)), None, plain=rbf(0.5), bias=None)
+    assert len(large["panels"][1]["figure"]["data"][0]["z"]) == 84
+    assert "one in 3 is drawn" in large["panels"][1]["figure"]["layout"]["title"]["text"]
+    assert "γ is not computed" in large["verdict"]["text"]
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_every_order_can_be_chosen(order):
-    page = opened(data="two moons")
-    page.selectbox(key="order").set_value(order).run()
-    check(page, rbf(0.5), order)
+@pytest.mark.parametrize(("link", "kernel"), [
+    ({}, rbf(0.5)), ({"width": "0.05", "bias": "true", "c": "2"}, biased(rbf(0.05), 2.0)),
+    ({"kernel": "polynomial", "degree": "5"}, polynomial(5)),
+])  # fmt: skip
+def test_the_page_runs_the_kernel_and_the_order_of_its_controls(link, kernel, order):
+    made = answered("pages/kernels.py", order=order, n="12", **link)
+    data = labelled(made["points"])
+    assert np.array_equal(data.X, rings(12, seed=3).X)
+    run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
+    assert made["columns"]["i"][1:] == run.mistakes.tolist()
+    assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_every_source_of_points_can_be_seen_by_every_kernel(source):
-    for name in kernels.KERNELS:
-        made = answered("pages/kernels.py", data=source, kernel=name)
-        assert bool(made["points"]) == (source != "by hand")
-
-
-def test_the_quadratic_kernel_learns_xor_in_21_mistakes_where_the_theorem_allows_105():
-    made = check(opened(data="XOR", kernel="polynomial"), polynomial(2))
+def test_the_quadratic_kernel_learns_xor_and_the_linear_one_cannot():
+    made = answered("pages/kernels.py", data="XOR", bias="false", kernel="polynomial")
     assert [fact["value"] for fact in made["facts"]] == [number((3 / 35) ** 0.5), "9", "105", "21"]
     assert [made["columns"][f"alpha{i}"][-1] for i in range(4)] == ["7", "5", "5", "4"]
+    made = answered("pages/kernels.py", data="XOR", bias="true", kernel="linear")
+    assert made["verdict"]["text"] == (
+        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it: Σ λ y φ(x) = 0."
+        " f repeats: a cycle of 4 updates from the start."
+    )
+    rings = [mark["columns"] for mark in made["marks"] if mark.get("outcome")]
+    assert [made["columns"][name][-1] for (name,) in rings] == [0, 1, 2, 3]
+    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has one, yet no line")):
+        said = computed(points, PLAIN[2])[0]["verdict"]["text"]
+        assert said.startswith(f"Point 0 is 0 in the feature space, where nothing gives it a side. {hint}")
 
 
 @pytest.mark.parametrize("bias", ["false", "true"])
-def test_with_the_linear_kernel_each_step_says_what_weights_its_counts_make(bias):
+def test_the_linear_kernel_says_which_weights_its_counts_make(bias):
     made = answered("pages/kernels.py", data=MARGIN, kernel="linear", bias=bias)
     data = labelled(made["points"])
     plain = train(data.augmented() if bias == "true" else data)
@@ -212,32 +158,3 @@ def test_with_the_linear_kernel_each_step_says_what_weights_its_counts_make(bias
         assert told(made, step).endswith(said)
     assert "Σ α y x" not in told(made, 0)
     assert "Σ α y x" not in json.dumps(answered("pages/kernels.py", data=MARGIN))
-
-
-def test_the_linear_kernel_cannot_learn_xor_and_the_page_proves_it():
-    made = payload(opened(data="XOR", kernel="linear", bias="true"))
-    assert made["verdict"]["text"] == (
-        "No curve of this kernel separates these points: 0, 1, 2 and 3 prove it: Σ λ y φ(x) = 0."
-        " f repeats: a cycle of 4 updates from the start."
-    )
-    rings = [mark["columns"] for mark in made["marks"] if mark.get("outcome")]
-    assert [made["columns"][name][-1] for (name,) in rings] == [0, 1, 2, 3]
-
-
-def test_points_by_hand_are_read_from_the_link():
-    points = [(0.5, 0.5, 0), (0.5, 0.5, 1), (-0.25, 0.0, 1)]
-    made = payload(opened(data="by hand", points=encode(points), width=0.3))
-    assert made["points"] == [list(point) for point in points]
-    assert made["verdict"]["text"].startswith("Points 0 and 1 lie at one place with both labels")
-
-
-@pytest.mark.parametrize(
-    ("parameters", "says"),
-    [
-        ({"kernel": "popcorn"}, "kernel is popcorn, which is not known; “RBF” is used"),
-        ({"degree": "99"}, "degree is 99; it can be 1 to 5, and 5 is used"),
-        ({"width": "0"}, "width is 0; it can be 0.05 to 5, and 0.05 is used"),
-    ],
-)
-def test_a_broken_link_opens_and_says_what_was_wrong(parameters, says):
-    assert says in " ".join(complaints(opened(**parameters)))

@@ -39,7 +39,7 @@ def has(control, text):
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_few_controls_come_first_and_more_is_open_and_counts_its_own_where_a_link_sets_them(monkeypatch, file):
+def test_more_opens_and_counts_its_controls_where_a_link_sets_them(monkeypatch, file):
     monkeypatch.setattr(experiments, "show", lambda *_: None)  # what the controls ask for takes its time
     page = opened(file)
     every = controls(page.sidebar)
@@ -68,7 +68,7 @@ def test_few_controls_come_first_and_more_is_open_and_counts_its_own_where_a_lin
     assert [key for key, text in shown.items() if not has(found[key], text)] == []
 
 
-def test_more_stays_open_when_what_was_set_is_set_back_and_closes_on_another_page():
+def test_more_stays_open_until_another_page():
     page = opened("app.py", rate="2")
     page.number_input(key="rate").set_value(1.0).run()
     (more,) = page.sidebar.expander

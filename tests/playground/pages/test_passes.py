@@ -9,7 +9,7 @@ from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
 from tests.boards import HAND, XOR, labelled, placed
 from tests.perceptron.textbook import loop
-from tests.playground.visiting import answered, payload, visit
+from tests.playground.visiting import answered
 
 BOARDS = {
     "by hand": labelled(HAND).augmented(),
@@ -49,32 +49,24 @@ def test_the_points_looked_at_are_those_of_the_textbooks_loop(name, order, tie):
     assert said[made].endswith("done") == (true.outcome == "converged")
 
 
-def test_a_pass_without_a_mistake_ends_a_run_in_a_fixed_order_and_none_is_claimed_in_any_other():
-    for order in ORDERS:
-        shown, looked, said, run = walk(BOARDS["a chosen margin"], order)
-        passing = order in ("cyclic", "shuffled")
-        assert ("a whole pass without a mistake" in said[-1]) == passing
-        assert ("pass" in said[0]) == (order != "hardest")
-        if passing:
-            assert shown["end"] == 25 * (run.pass_of[-1] + 1)
-        if order == "hardest":
-            assert looked == [25 * k for k in range(len(looked))]
+@pytest.mark.parametrize("order", ORDERS)
+def test_only_a_run_by_passes_ends_with_a_pass_without_a_mistake(order):
+    shown, looked, said, run = walk(BOARDS["a chosen margin"], order)
+    passing = order in ("cyclic", "shuffled")
+    assert ("a whole pass without a mistake" in said[-1]) == passing
+    assert ("pass" in said[0]) == (order != "hardest")
+    if passing:
+        assert shown["end"] == 25 * (run.pass_of[-1] + 1)
+    if order == "hardest":
+        assert looked == [25 * k for k in range(len(looked))]
 
 
-def test_the_page_takes_the_order_from_its_control_and_the_note_counts_the_points_looked_at():
-    for order in ORDERS:
-        page = visit(data="by hand", points=encode(HAND), bias="true", order=order, seed=7)
-        made = payload(page)
-        run = train(labelled(HAND).augmented(), order, seed=7)
-        assert made["columns"]["looked"] == [0, *run.checked[:-1].tolist()]
-        (table,) = [panel for panel in made["panels"] if "heads" in panel]
+@pytest.mark.parametrize("order", ORDERS)
+def test_the_page_takes_its_order_and_notes_the_points_looked_at(order):
+    made = answered(data="by hand", points=encode(HAND), bias="true", order=order, seed=7)
+    run = train(labelled(HAND).augmented(), order, seed=7)
+    assert made["columns"]["looked"] == [0, *run.checked[:-1].tolist()]
+    for shown in (made, answered(data="inseparable cloud", bias="true", order=order)):
+        (table,) = [panel for panel in shown["panels"] if "heads" in panel]
         assert bool(table["walk"]["size"]) == (order in ("cyclic", "shuffled"))
-        assert f"{run.checked[-1]:,} points" in made["facts"][3]["note"]
-        stopped = answered(data="inseparable cloud", bias="true", order=order)
-        (table,) = [panel for panel in stopped["panels"] if "heads" in panel]
-        assert f"{table['walk']['end']:,} points" in stopped["facts"][3]["note"]
-
-
-def test_an_empty_board_has_nothing_to_look_at():
-    made = playground.scene([], None, None)
-    assert not any("walk" in panel for panel in made["panels"])
+        assert f"{table['walk']['end']:,} points" in shown["facts"][3]["note"]

@@ -24,15 +24,14 @@ from perceptron import (
 )
 from playground.address.codes import encode
 from playground.draw.planes import view
-from playground.page.controls import SOURCES, dataset
+from playground.page.controls import dataset
 from playground.pages.race import scene as race
 from playground.stage.check import check_scene
 from playground.text import number, whole
-from tests.boards import HAND, placed
+from tests.boards import placed
 from tests.pairs import pairs
-from tests.playground.parameters import NUMBERS
 from tests.playground.scenes import SCENES
-from tests.playground.visiting import answered, complaints, payload, visit
+from tests.playground.visiting import answered
 
 NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
 
@@ -88,19 +87,9 @@ def times(made):
     return [int(text.replace(",", "")) for text in made["columns"]["t"]]
 
 
-@pytest.mark.slow
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize(("name", "clock", "measure"), RACES)
-def test_every_board_can_be_raced_on_at_every_step_and_not_in_too_many(name, clock, measure):
-    made, _, _ = scene(name, clock, measure)
-    check_scene(made)
-    assert made["last"] <= race.MOST_STEPS
-    assert len(json.dumps(made, allow_nan=False)) < 500_000
-
-
 @pytest.mark.parametrize("radius", [0.1, 0.3, 0.5, 0.6, 0.9])
 @pytest.mark.parametrize("n", [1, 2])
-def test_points_whose_margin_is_their_radius_are_raced_on(n, radius):
+def test_points_whose_margin_is_their_radius_take_one_update(n, radius):
     for seed in range(4):
         made = answered("pages/race.py", R=radius, gamma=radius, n=n, seed=seed)
         assert made["facts"][0]["value"] == "1 ≤ 1"
@@ -108,7 +97,7 @@ def test_points_whose_margin_is_their_radius_are_raced_on(n, radius):
 
 @pytest.mark.parametrize("clock", race.CLOCKS)
 @pytest.mark.parametrize("name", ["a chosen margin", "a small margin", "by hand", "one point"])
-def test_at_each_step_the_lines_angles_and_margins_are_those_of_the_learners(name, clock):
+def test_the_lines_angles_and_margins_of_each_step_are_the_learners(name, clock):
     made, data, found = scene(name, clock)
     columns = made["columns"]
     assert times(made) == sorted(set(times(made)))
@@ -130,6 +119,24 @@ def test_at_each_step_the_lines_angles_and_margins_are_those_of_the_learners(nam
             assert columns[f"m{place}"][step] == pytest.approx((data.signed @ w).min() / length, abs=1e-6)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(("name", "clock", "measure"), RACES)
+def test_every_race_fits_its_steps_and_its_axes(name, clock, measure):
+    made, _, _ = scene(name, clock, measure)
+    check_scene(made)
+    assert made["last"] <= race.MOST_STEPS
+    assert len(json.dumps(made, allow_nan=False)) < 500_000
+    for mark in made["marks"]:
+        if mark["kind"] != "dot":
+            continue
+        layout = made["panels"][mark["panel"]]["figure"]["layout"]
+        for axis, column in zip(("xaxis", "yaxis"), mark["columns"], strict=True):
+            low, high = layout[axis]["range"]
+            drawn = [value for value in made["columns"][column] if value is not None]
+            assert low - 1e-6 <= min(drawn, default=low)
+            assert max(drawn, default=high) <= high + 1e-6
+
+
 def in_fractions(data, threshold):
     """The updates of the margin perceptron in fractions, up to the cap."""
     rows = [[Fraction(value) for value in row] for row in data.signed.tolist()]
@@ -145,7 +152,7 @@ def in_fractions(data, threshold):
 
 @pytest.mark.parametrize("share", [0.5, 0.7, 1.0, 2.0])
 @pytest.mark.parametrize("name", ["AND", "OR", "far"])
-def test_the_threshold_is_the_decimal_that_was_typed_times_the_exact_square_of_the_radius(name, share):
+def test_the_threshold_is_the_typed_decimal_times_the_exact_r_squared(name, share):
     data = Dataset([[3, 1], [1, -1]], [1, -1]) if name == "far" else gate(name.lower()).augmented()
     squared = max(sum(Fraction(value) ** 2 for value in row) for row in data.X.tolist())
     assert squared == (10 if name == "far" else 3)
@@ -175,8 +182,9 @@ def test_no_racer_needs_more_updates_than_its_theorem_allows(name):
             assert made_updates <= int(allowed.replace(",", ""))
 
 
-def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
+def test_the_verdict_names_the_first_by_each_clock_and_the_nearest():
     made, _, found = scene("a chosen margin")
+    assert made["texts"]["sentence"]["templates"][-1].startswith("All are done.")
     results = paces("a chosen margin")
     updates = [len(weights) - 1 for weights, _, _ in results]
     products = [products[-1] for _, products, _ in results]
@@ -188,44 +196,18 @@ def test_the_verdict_names_those_who_are_first_by_each_clock_and_the_nearest():
     )
 
 
-def test_nearest_are_those_of_the_racers_that_are_done_where_another_is_nearer():
-    made = answered("pages/race.py", gamma="0.02", outcome="true")
-    assert " Nearest to w* of those done: batch, 1.02°. Not done in 2,000 updates: " in made["verdict"]["text"]
-    assert "margin 0.117°" in made["texts"]["sentence"]["templates"][-1]
-
-
-def test_racers_whose_weights_are_parallel_are_equally_near():
-    points = encode([(-1, 2, 0), (0.5, 2, 0)])
-    made = answered("pages/race.py", data="by hand", points=points, bias="true", outcome="true")
-    assert made["verdict"]["text"].endswith(" Nearest to w*: batch, margin and smooth, 6.38°.")
-
-
-def test_one_of_anything_is_said_in_the_singular():
-    data = dataset([(0.5, 0.25, 0)])
-    options = {"clock": race.UPDATES, "measure": race.MARGIN, "margin": False}
-    found = separate(data)
-    made = race.scene([(0.5, 0.25, 0)], race.racers(data, found, 0.0), data, separation=found, **options)
-    assert made["texts"]["position"]["templates"] == ["{t} of 1 update"]
-    assert made["columns"]["each"] == ["0 updates", "1 update"]
-    assert scene("a chosen margin", race.PRODUCTS)[0]["columns"]["each"][:3] == [
-        "0 inner products",
-        "1 inner product",
-        "2 inner products",
-    ]
-
-
-@pytest.mark.parametrize(("name", "clock", "measure"), RACES)
-def test_no_curve_is_cut_by_its_axes(name, clock, measure):
-    made, _, _ = scene(name, clock, measure)
-    for mark in made["marks"]:
-        if mark["kind"] != "dot":
-            continue
-        layout = made["panels"][mark["panel"]]["figure"]["layout"]
-        for axis, column in zip(("xaxis", "yaxis"), mark["columns"], strict=True):
-            low, high = layout[axis]["range"]
-            drawn = [value for value in made["columns"][column] if value is not None]
-            assert low - 1e-6 <= min(drawn, default=low)
-            assert max(drawn, default=high) <= high + 1e-6
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ({"gamma": "0.02"}, " Nearest to w* of those done: batch, 1.02°. Not done in 2,000 updates: "),
+        ({"data": "by hand", "points": encode([(-1, 2, 0), (0.5, 2, 0)]), "bias": "true"},
+         " Nearest to w*: batch, margin and smooth, 6.38°."),
+    ],
+)  # fmt: skip
+def test_the_nearest_are_the_finished_racers_and_equals_share_it(link, said):
+    made = answered("pages/race.py", outcome="true", **link)
+    assert said in made["verdict"]["text"]
+    assert ("margin 0.117°" in made["texts"]["sentence"]["templates"][-1]) == ("gamma" in link)
 
 
 @pytest.mark.parametrize("name", SEPARABLE)
@@ -237,7 +219,7 @@ def test_the_angles_fill_their_chart(name):
     assert len(made["panels"][1]["figure"]["layout"]["yaxis"]["tickvals"]) > 1
 
 
-def test_every_racer_has_its_name_at_its_end_on_each_picture_and_in_no_legend():
+def test_every_racer_has_its_own_dashes_and_its_name_on_each_picture():
     for name in ("a chosen margin", "XOR"):
         made, _, _ = scene(name)
         for place, panel in enumerate(made["panels"]):
@@ -248,7 +230,7 @@ def test_every_racer_has_its_name_at_its_end_on_each_picture_and_in_no_legend():
 
 
 @pytest.mark.parametrize("name", ["a chosen margin", "XOR", "a cloud"])
-def test_the_sentence_counts_whom_each_still_has_wrong_in_real_arithmetic(name):
+def test_the_sentence_counts_wrong_points_exactly(name):
     made, data, _ = scene(name)
     points = [[Fraction(value) for value in point] for point in data.signed.tolist()]
     for place, (weights, _, outcome) in enumerate(paces(name)):
@@ -265,7 +247,7 @@ def test_the_sentence_counts_whom_each_still_has_wrong_in_real_arithmetic(name):
 
 
 @pytest.mark.parametrize("name", [name for name in BOARDS if name not in SEPARABLE])
-def test_no_racer_finishes_where_nothing_separates_and_the_page_says_so(name):
+def test_no_racer_finishes_where_nothing_separates(name):
     made, data, _ = scene(name)
     assert made["verdict"]["text"].endswith("No racer can finish.")
     assert [fact["value"] for fact in made["facts"]] == ["never"] * 6
@@ -291,65 +273,3 @@ def test_a_cycle_goes_round_up_to_the_cap(name):
             w, k = w + z, k + 1
             np.testing.assert_allclose(runner.weights[k], w, rtol=1e-12, atol=1e-14)
             assert runner.products[k] == examined
-
-
-# ---- the page ------------------------------------------------------------------------------------------------------
-
-
-opened = functools.partial(visit, "pages/race.py")
-
-
-def test_the_page_opens_as_a_race_that_all_six_finish():
-    page = opened()
-    made = payload(page)
-    assert made["texts"]["sentence"]["templates"][-1].startswith("All are done.")
-    data = margin_dataset(25, 2, NUMBERS["gamma"].default, seed=int(NUMBERS["seed"].default))
-    assert [tuple(point) for point in made["points"]] == placed(data) == BOARDS["a chosen margin"][0]
-    assert made["last"] == max(len(weights) - 1 for weights, _, _ in paces("a chosen margin"))
-    assert not complaints(page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("source", SOURCES)
-def test_every_source_can_be_raced_on_with_and_without_a_bias(source):
-    for bias in ("false", "true"):
-        made = answered("pages/race.py", data=source, bias=bias)
-        assert bool(made["points"]) == (source != "by hand")
-
-
-def test_every_choice_toggle_and_number_can_be_set():
-    page = opened()
-    for key, choices in (("clock", race.CLOCKS), ("measure", race.MEASURES)):
-        for choice in choices:
-            page.selectbox(key=key).set_value(choice).run()
-            payload(page)
-    page.toggle(key="band").set_value(True).run()
-    assert any(trace.get("name") == "w*" for trace in payload(page)["panels"][0]["figure"]["data"])
-    for key in ("beta", "gamma", "n"):
-        for value in (NUMBERS[key].low, NUMBERS[key].high):
-            page.number_input(key=key).set_value(value).run()
-            payload(page)
-
-
-def test_an_empty_board_says_what_to_do():
-    made = payload(opened(data="by hand"))
-    assert made["last"] == 0
-    assert made["points"] == []
-
-
-def test_a_link_brings_back_the_race_and_a_broken_one_says_what_was_wrong():
-    page = opened(points=encode(HAND), bias="true", clock=race.PRODUCTS, beta=3.5, step=4)
-    made = payload(page)
-    assert made["points"] == [list(point) for point in HAND]
-    assert made["step"] == 4
-    assert "inner products" in made["texts"]["position"]["templates"][0]
-    assert page.number_input(key="beta").value == 3.5
-    said = " ".join(complaints(opened(beta=-1, clock="sundial")))
-    assert "beta is -1" in said
-    assert "clock is sundial" in said
-
-
-def test_no_two_racers_are_drawn_alike_even_without_colour():
-    made, _, _ = scene("a chosen margin")
-    drawn = [mark["style"]["stroke-dasharray"] for mark in made["marks"] if mark["kind"] == "line"]
-    assert len(set(drawn)) == len(drawn) == 6

@@ -16,10 +16,6 @@ KEPT = [(0.5, 0.5, 0), (0.75, -0.75, 0), (-0.5, 0.25, 1), (-0.5, -0.5, 1)]
 TOUCHED = {Separator: [*KEPT, (0.9375, 0.125, 0)], Inseparable: [*KEPT, (-0.75, 0.0, 0)]}
 """The same board after one more touch, which leaves a line or does not."""
 EDITABLE = [page for page in PAGES.values() if page.title in BOARDS]
-LEARNERS_OWN = {"vector", "curve", "dots", "line", "dot", "field"}
-"""The marks of which a run has as many as it has of its points or its updates."""
-
-
 _NUMBER = r"−?\d[\d.,]*"
 
 
@@ -55,12 +51,21 @@ def in_sight(scene):
 
 @pytest.mark.parametrize("bias", ["true", ""])
 @pytest.mark.parametrize("page", EDITABLE, ids=lambda page: page.route)
-def test_until_the_end_a_board_looks_the_same_whether_a_line_is_left_or_not(page, bias):
+def test_until_the_end_no_board_shows_whether_a_line_is_left(page, bias):
     for kind, points in TOUCHED.items():
         data = labelled(points)
         assert isinstance(separate(data.augmented() if bias else data), kind)
     parted, tangled = (shown(page, points, bias=bias, band="true") for points in TOUCHED.values())
     assert [*in_sight(parted)] == [*in_sight(tangled)]
+
+
+@pytest.mark.parametrize("page", EDITABLE, ids=lambda page: page.route)
+def test_an_empty_board_says_how_to_begin(page):
+    scene = answer(page, {"data": "by hand"})
+    check_scene(scene)
+    assert (scene["last"], scene["points"], scene["verdict"]["text"]) == (0, [], "")
+    assert scene["texts"]["sentence"]["templates"][0].startswith("Click on the board to place a point")
+    assert {fact["value"] for fact in scene["facts"]} == {"–"}
 
 
 def test_once_the_end_was_seen_or_is_asked_for_all_is_told():
