@@ -50,7 +50,7 @@ def _cells() -> None:
     edited = [snapped((x, y, int(index))) for x, y, index in table[complete].to_numpy().tolist()]
     (missing,) = np.nonzero(~complete)
     if len(missing):
-        st.caption(tables.skipped("Row", [*(missing + 1)], "a value is missing"))
+        st.caption(tables.skipped([*(missing + 1)], "a value is missing"))
     if len(edited) > MOST:
         st.caption(f"The board holds {MOST} points, so it takes the first {MOST} of these {len(edited):,}.")
     if st.session_state.pop("putting", False):
@@ -145,7 +145,7 @@ def _labels(table: tables.BroughtTable, label: int) -> tuple[str, str] | None:
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
         has = f"has only the label {quoted(labels[0])}" if labels else "has no labels"
-        st.caption(f"{WRONG} Column {quoted(table.heads[label])} {has}; two are needed.")
+        st.caption(f"{WRONG} {quoted(table.heads[label])} {has}; two are needed.")
         return None
     left, right = st.columns(2)
     positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)

@@ -216,14 +216,14 @@ class BroughtTable:
         r"""Return sentences about the ignored columns that were not chosen, or nothing.
 
         >>> read("id,length,width,kind\n7,1.4,0.2,a\n9,1.3,0.2,b\n12,4.7,1.4,b").remark([1, 2, 3])
-        'Column `id` skipped: it names the rows.'
+        '`id` skipped: it names the rows.'
         """
         names: dict[str, list[str]] = {}
         for column, reason in self.ignored.items():
             if column not in chosen:
                 names.setdefault(reason, []).append(quoted(self.heads[column]))
         return " ".join(
-            skipped("Column", each, f"{'each' if len(each) > 1 else 'it'} {reason}") for reason, each in names.items()
+            f"{_some(each)} skipped: {'each' if len(each) > 1 else 'it'} {reason}." for reason, each in names.items()
         )
 
 
@@ -263,7 +263,7 @@ def read(content: bytes | str) -> BroughtTable:
         reason = f" {almost[1]}" if almost else ""
         raise ValueError(f"The table needs two columns of numbers and one of labels. It has {columns}{reason}")
     if almost:
-        notes.append(f"Column {quoted(table.heads[almost[0]])} is read as words. {almost[1]}")
+        notes.append(f"{quoted(table.heads[almost[0]])} is read as words. {almost[1]}")
     return table
 
 
@@ -377,13 +377,13 @@ def _words(head: str) -> list[str]:
     return re.findall(r"[^\W\d_]+|[#№]", spaced)
 
 
-def skipped(noun: str, items: Sequence[object], reason: str) -> str:
-    """Say which rows or columns are skipped, and why.
+def skipped(rows: Sequence[int], reason: str) -> str:
+    """Say which rows are skipped, and why.
 
-    >>> skipped("Row", [3], "a value is missing"), skipped("Row", [3, 5, 9], "a value is missing")
+    >>> skipped([3], "a value is missing"), skipped([3, 5, 9], "a value is missing")
     ('Row 3 skipped: a value is missing.', 'Rows 3, 5 and 9 skipped: a value is missing.')
     """
-    return f"{noun}{'s' * (len(items) > 1)} {_some(items)} skipped: {reason}."
+    return f"Row{'s' * (len(rows) > 1)} {_some(rows)} skipped: {reason}."
 
 
 def _some(items: Sequence[object]) -> str:
@@ -510,7 +510,7 @@ def _selected(
     # 2. Say what happens to the rows.
     notes = list(table.notes)
     if faults:
-        said = [skipped("Row", rows, reason) for reason, rows in islice(faults.items(), _MOST_NAMED)]
+        said = [skipped(rows, reason) for reason, rows in islice(faults.items(), _MOST_NAMED)]
         rest = sum(map(len, islice(faults.values(), _MOST_NAMED, None)))
         said += [f"{rest:,} more row{'s' * (rest > 1)} skipped."] if rest else []
         notes.append(" ".join(said))

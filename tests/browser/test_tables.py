@@ -97,7 +97,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
 def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
     stage = visit(link(HAND), **device)
     dialog = pasted(stage, KAGGLE, finger=bool(device))
-    expect(dialog.get_by_text("skipped")).to_contain_text("Column Id skipped: it names the rows.")
+    expect(dialog.get_by_text("skipped")).to_contain_text("Id skipped: it names the rows.")
     first, label = (dialog.get_by_role("radiogroup", name=name) for name in ("x₁", "Label"))
     expect(label.get_by_role("radio", name="Species")).to_be_checked()
     expect(first.get_by_role("radio", name="Species")).to_have_count(0)
@@ -200,7 +200,7 @@ def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     field = dialog.get_by_label("Or paste its text")
     for text, sentence in [
         ('x,y,l\n1,2,"a', "The quotation marks after row 1 do not match."),
-        ("1,2,a\n3,4,a", "Column column 3 has only the label a; two are needed."),
+        ("1,2,a\n3,4,a", "column 3 has only the label a; two are needed."),
         ("\n", "The table needs two columns of numbers and one of labels. Its first row"),
     ]:
         field.fill(text)

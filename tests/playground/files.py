@@ -55,18 +55,18 @@ COMMAS = LENGTHS.replace(",", ";").replace(".", ",")
 FILES = [
     # Data sets that courses use, as they are published.
     File("Kaggle's iris, rows 51 and on", KAGGLE, ("SepalLengthCm", "SepalWidthCm", "Species"),
-         [(7.0, 3.2, "Iris-versicolor"), (6.4, 3.2, "Iris-versicolor")], ["Column `Id` skipped: it names the rows."]),
+         [(7.0, 3.2, "Iris-versicolor"), (6.4, 3.2, "Iris-versicolor")], ["`Id` skipped: it names the rows."]),
     File("wine.data", WINE, ("column 2", "column 3", "column 1"), [(14.23, 1.71, "1"), (13.2, 1.78, "1")], []),
     File("wdbc.data", WDBC, ("column 3", "column 4", "column 2"), [(17.99, 10.38, "M"), (20.57, 17.77, "M")],
-         ["Column `column 1` skipped: it names the rows."]),
+         ["`column 1` skipped: it names the rows."]),
     File("ionosphere.data", IONOSPHERE, ("column 1", "column 3", "column 6"), [(1, 0.99539, "g"), (1, 1, "b")],
-         ["Column `column 2` skipped: it is the same in every row."]),
+         ["`column 2` skipped: it is the same in every row."]),
     File("iris.data", "5.1,3.5,1.4,0.2,Iris-setosa\n7.0,3.2,4.7,1.4,Iris-versicolor\n6.3,3.3,6.0,2.5,Iris-virginica\n"
          "4.9,3.0,1.4,0.2,Iris-setosa\n\n", ("column 1", "column 2", "column 5"),
          [(5.1, 3.5, "Iris-setosa"), (7.0, 3.2, "Iris-versicolor")], []),
     File("glass.data", "".join(f"{i},1.52{i},13.{i},{'1' if i < 5 else '2'}\n" for i in range(1, 10)),
          ("column 2", "column 3", "column 4"), [(1.521, 13.1, "1"), (1.522, 13.2, "1")],
-         ["Column `column 1` skipped: it only grows."]),
+         ["`column 1` skipped: it only grows."]),
     File("seeds_dataset.txt", "15.26\t14.84\t0.871\t1\n14.88\t14.57\t0.8811\t\t1\n17.63\t15.98\t0.8673\t2\n"
          "16.84\t15.67\t0.8623\t2\n11.84\t13.21\t0.8521\t2\n12.3\t13.34\t0.8684\t1\n",
          ("column 1", "column 2", "column 4"), [(15.26, 14.84, "1"), (14.88, 14.57, "1")], []),
@@ -77,18 +77,18 @@ FILES = [
          [(0.455, 0.365, "M"), (0.35, 0.265, "M")], []),
     File("breast-cancer-wisconsin.data", "1000025,5,1,1,2\n1002945,5,4,4,2\n1015425,3,1,1,2\n1017122,8,10,10,4\n"
          "1054593,10,7,7,4\n1035283,1,1,1,2\n", ("column 2", "column 3", "column 5"), [(5, 1, "2"), (5, 4, "2")],
-         ["Column `column 1` skipped: it names the rows."]),
+         ["`column 1` skipped: it names the rows."]),
     File("Kaggle's breast cancer", '"id","diagnosis","radius_mean","texture_mean",\n842302,"M",17.99,10.38,\n'
          '8510426,"B",13.54,14.36,\n', ("radius_mean", "texture_mean", "diagnosis"),
-         [(17.99, 10.38, "M"), (13.54, 14.36, "B")], ["Column `id` skipped: it names the rows."]),
+         [(17.99, 10.38, "M"), (13.54, 14.36, "B")], ["`id` skipped: it names the rows."]),
     File("penguins.csv", "species,island,bill_length_mm,bill_depth_mm,sex\nAdelie,Torgersen,39.1,18.7,MALE\n"
          "Gentoo,Biscoe,46.1,13.2,FEMALE\nAdelie,Torgersen,,,\n", ("bill_length_mm", "bill_depth_mm", "species"),
          [(39.1, 18.7, "Adelie"), (46.1, 13.2, "Gentoo")], ["Row 4 skipped: a value is missing."]),
     File("ARFF", "% iris\n@RELATION iris\n"
          "@ATTRIBUTE length REAL\n@ATTRIBUTE width REAL\n@ATTRIBUTE class {a,b}\n@DATA\n"
          "5.1,3.5,a\n4.9,3.0,b\n7,3.2,b\n", COLUMNS, [(5.1, 3.5, "a"), (4.9, 3.0, "b")],
-         ["The table begins in row 7, after `% iris`, `@RELATION iris`, `@ATTRIBUTE length REAL`, `@ATTRIBUTE width REAL`,"
-          " `@ATTRIBUTE class {a,b}` and 1 more."]),
+         ["The table begins in row 7, after `% iris`, `@RELATION iris`, `@ATTRIBUTE length REAL`,"
+          " `@ATTRIBUTE width REAL`, `@ATTRIBUTE class {a,b}` and 1 more."]),
     # Places and names of labels.
     File("label first, by its head", "y,x1,x2\n" + AND, ("x1", "x2", "y"), [(0, 0, "0"), (0, 1, "0")], []),
     File("label first, in capitals", "LABEL;A;B\n1;0,5;2,5\n-1;1,5;0,5\n", ("A", "B", "LABEL"),
@@ -100,25 +100,25 @@ FILES = [
     File("ClassLabel among names", "sample,ClassLabel,u,v\ns1,p,1,2\ns2,q,3,1\ns3,p,2,2\n", ("u", "v", "ClassLabel"),
          [(1, 2, "p"), (3, 1, "q")], []),
     File("class_id", "id,class_id,a,b\n4,1,0.5,2\n2,0,1.5,1\n3,1,2.5,1\n", ("a", "b", "class_id"),
-         [(0.5, 2, "1"), (1.5, 1, "0")], ["Column `id` skipped: it names the rows."]),
+         [(0.5, 2, "1"), (1.5, 1, "0")], ["`id` skipped: it names the rows."]),
     File("no heads, label last", AND, COLUMNS, [(0, 0, "0"), (0, 0, "1")], []),
     # Columns that number the rows.
     File("R's write.csv", '"","Sepal.Length","Sepal.Width","Species"\n"1",5.1,3.5,"setosa"\n"2",4.9,3,"setosa"\n'
          '"51",7,3.2,"versicolor"\n', ("Sepal.Length", "Sepal.Width", "Species"),
          [(5.1, 3.5, "setosa"), (4.9, 3, "setosa")],
-         ["Column `column 1` skipped: it names the rows."]),
+         ["`column 1` skipped: it names the rows."]),
     File("R's write.table",
          '"Sepal.Length" "Sepal.Width" "Species"\n"1" 5.1 3.5 "Iris setosa"\n"51" 7 3.2 "versicolor"\n',
          ("Sepal.Length", "Sepal.Width", "Species"), [(5.1, 3.5, "Iris setosa"), (7, 3.2, "versicolor")],
-         ["Column `column 1` skipped: it names the rows."]),
+         ["`column 1` skipped: it names the rows."]),
     File("R's names of rows", '"","mpg","wt","cyl"\n"Mazda RX4",21,2.62,"six"\n"Datsun 710",22.8,2.32,"four"\n',
          ("mpg", "wt", "cyl"), [(21, 2.62, "six"), (22.8, 2.32, "four")], []),
     File("filtered pandas", ",x1,x2,label\n0,0.5,1.5,a\n3,1.5,0.5,b\n7,2.5,1,b\n", ("x1", "x2", "label"),
-         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["Column `column 1` skipped: it names the rows."]),
+         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`column 1` skipped: it names the rows."]),
     File("pandas without names", ",0,1,2\n0,0.5,1.5,a\n1,1.5,0.5,b\n2,2.5,1,b\n", ("0", "1", "2"),
-         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["Column `column 1` skipped: it names the rows."]),
+         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`column 1` skipped: it names the rows."]),
     File("pandas read and written again", "Unnamed: 0,x1,x2,label\n4,0.5,1.5,a\n2,1.5,0.5,b\n", ("x1", "x2", "label"),
-         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["Column `Unnamed: 0` skipped: it names the rows."]),
+         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`Unnamed: 0` skipped: it names the rows."]),
     # Spreadsheets and instruments.
     File("Excel's sep=", f"sep=;\r\n{COMMAS}", NAMED, LENGTHS_FIRST, []),
     File("Excel's sep= with a tab", "\ufeffsep=\t\r\n" + LENGTHS.replace(",", "\t"), NAMED, LENGTHS_FIRST, []),
@@ -163,10 +163,10 @@ FILES = [
     File('"1,234.5"', 'a,b,kind\n"1,234.5",2.5,x\n"2,345.5",1.5,y\n', None, [],
          [f"{TWO_NEEDED} 3 columns; only `b` has numbers. `1,234.5` in row 2 is not a number."]),
     File("1.234 beside 0,5", "a;b;c;kind\n1.234;0,5;1;x\n2.500;1,5;2;y\n800;2,5;1;y\n", ("b", "c", "kind"),
-         [(0.5, 1, "x"), (1.5, 2, "y")], ["Column `a` is read as words. `1.234` in row 2 is not a number."]),
+         [(0.5, 1, "x"), (1.5, 2, "y")], ["`a` is read as words. `1.234` in row 2 is not a number."]),
     File("one of thousands", "a,b,kind\n900,2.5,x\n\"1,200\",1.5,y\n800,0.5,y\n", ("a", "b", "kind"),
          [(900, 2.5, "x"), (800, 0.5, "y")],
          ["Row 3 skipped: `1,200` is not a number."]),
     File("10 %", "a,b,c,kind\n10 %,1,2,x\n20 %,2,1,y\n", ("b", "c", "kind"), [(1, 2, "x"), (2, 1, "y")],
-         ["Column `a` is read as words. `10 %` in row 2 is not a number."]),
+         ["`a` is read as words. `10 %` in row 2 is not a number."]),
 ]  # fmt: skip
