@@ -48,14 +48,14 @@ def check_scene(scene: Scene) -> None:
         _check_text(where, text, columns, entries)
     if "again" in scene:
         _require("the playing", "step", scene["again"], range(scene["last"]))
-    # 2. Panels and marks use columns, panels and points that exist.
+    # 2. Panels, the editing and marks use columns, panels and points that exist.
     for number, panel in enumerate(scene["panels"]):
         _check_panel(number, panel, scene)
-    for number, mark in enumerate(scene["marks"]):
-        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
-    # 3. So do the parts for the visitor.
     if (editing := scene.get("editing")) is not None:
         _require("the editing", "panel", editing["panel"], range(len(scene["panels"])))
+    for number, mark in enumerate(scene["marks"]):
+        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
+    # 3. So do the other parts for the visitor.
     _check_picking(scene)
     _check_reading(scene)
     _check_handle(scene)

@@ -88,7 +88,7 @@ FILES = [
          "@ATTRIBUTE length REAL\n@ATTRIBUTE width REAL\n@ATTRIBUTE class {a,b}\n@DATA\n"
          "5.1,3.5,a\n4.9,3.0,b\n7,3.2,b\n", COLUMNS, [(5.1, 3.5, "a"), (4.9, 3.0, "b")],
          ["The table begins in row 7, after `% iris`, `@RELATION iris`, `@ATTRIBUTE length REAL`,"
-          " `@ATTRIBUTE width REAL`, `@ATTRIBUTE class {a,b}` and 1 more."]),
+          " `@ATTRIBUTE width REAL`, `@ATTRIBUTE class {a b}` and 1 more."]),
     # Places and names of labels.
     File("label first, by its head", "y,x1,x2\n" + AND, ("x1", "x2", "y"), [(0, 0, "0"), (0, 1, "0")], []),
     File("label first, in capitals", "LABEL;A;B\n1;0,5;2,5\n-1;1,5;0,5\n", ("A", "B", "LABEL"),
@@ -150,6 +150,8 @@ FILES = [
          [(1.4, 0.2, "男"), (4.7, 1.4, "女")], []),
     File("UTF-16 without a mark", LENGTHS.replace("kind", "Größe").encode("utf-16-le"), ("length", "width", "Größe"),
          LENGTHS_FIRST, []),
+    File("UTF-16", LENGTHS.replace("kind", "Größe").encode("utf-16"), ("length", "width", "Größe"), LENGTHS_FIRST, []),
+    File("UTF-8 with a mark", LENGTHS.encode("utf-8-sig"), NAMED, LENGTHS_FIRST, []),
     File("UTF-8", LENGTHS.replace("kind", "种类").encode(), ("length", "width", "种类"), LENGTHS_FIRST, []),
     File("cp1252", COMMAS.replace("kind", "espèce").replace("setosa", "d’été").encode("cp1252"),
          ("length", "width", "espèce"), [(1.4, 0.2, "d’été"), (4.7, 1.4, "versicolor")], []),
