@@ -158,10 +158,10 @@ class BroughtTable:
         outer = [column for column in few if column in (columns[0], columns[-1])]
         kinds = [
             [column for column in columns if 1 <= counts[column] <= MOST_LABELS and self._is_headed_as_label(column)],
-            [column for column in outer if column not in self.numeric],
+            [column for column in outer if column not in self.numeric],  # few words, first or last in the table
             [column for column in columns if column not in self.numeric and 2 <= counts[column] <= MOST_LABELS],
-            [column for column in outer if counts[column] == 2],
-            outer,
+            [column for column in outer if counts[column] == 2],  # two numbers
+            outer,  # few numbers
             few,
             columns,
             [len(self.heads) - 1],

@@ -1,4 +1,4 @@
-"""A scene that does not fit together is refused in Python, in a sentence that names what does not fit."""
+"""A scene whose parts do not fit together is refused, by a sentence that names the part."""
 
 import copy
 import re
@@ -25,44 +25,22 @@ SCENE: dict[str, Any] = {
     "panels": [
         {"area": "board", "label": "a board", "figure": FIGURE},
         {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
-        {
-            "area": "side",
-            "label": "a table",
-            "heads": ["X"],
-            "columns": ["x"],
-            "view": "rows",
-            "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()},
-        },
+        {"area": "side", "label": "a table", "heads": ["X"], "columns": ["x"], "view": "rows",
+         "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()}},
         {"area": "side", "label": "a strip", "of": 0},
         {"area": "side", "label": "a plane", "figure": FIGURE, "zoom": "a"},
     ],
-    "columns": {
-        "x": [0.0, 1.0, None],
-        "i": [None, 0, 1],
-        "a": [1.0, 2.0, 3.0],
-        "h": ["00", "01", "03"],
-        "n": [0, 1, 3],
-    },
+    "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"],
+                "n": [0, 1, 3]},
     "marks": [
         {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
         {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
         {"panel": 0, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
-        {
-            "panel": 4,
-            "kind": "moving",
-            "columns": ["i"],
-            "classes": [{"name": "one", "sign": "●", "color": "", "shape": "circle"}],
-            "kinds": [0, 0],
-            "x": "AAABAA==",
-            "y": "AAABAAIAAwAEAAUA",
-            "unit": 0.5,
-            "radius": 3,
-            "style": {},
-            "form": ["a", "a", "a"],
-            "words": ["{point}", "{away}", "!"],
-        },
+        {"panel": 4, "kind": "moving", "columns": ["i"], "kinds": [0, 0], "x": "AAABAA==", "y": "AAABAAIAAwAEAAUA",
+         "classes": [{"name": "one", "sign": "●", "color": "", "shape": "circle"}], "unit": 0.5, "radius": 3,
+         "style": {}, "form": ["a", "a", "a"], "words": ["{point}", "{away}", "!"]},
         {"panel": 4, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
     ],
     "texts": {"sentence": words(), "position": words()},
@@ -73,20 +51,12 @@ SCENE: dict[str, Any] = {
     "again": 1,
     "points": [(0.0, 0.0, 0), (1.0, 1.0, 1)],
     "editing": {"panel": 0, "classes": [], "snap": 8, "most": 9},
-    "reading": {
-        "form": ["a", "a", "a"],
-        "signs": [],
-        "place": "({x}, {y})",
-        "sides": ["{value}", "", ""],
-        "point": "{point} {class}",
-        "value": "{value}",
-        "away": "{away}",
-        "hollow": "!",
-    },
+    "reading": {"form": ["a", "a", "a"], "signs": [], "place": "({x}, {y})", "sides": ["{value}", "", ""],
+                "point": "{point} {class}", "value": "{value}", "away": "{away}", "hollow": "!"},
     "handle": {"unit": 1, "zero": [], "words": "{wrong}"},
     "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
     "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "offer": ""},
-}
+}  # fmt: skip
 
 WRONG = [
     ("columns.x", [0.0], "column 'x' must have 3 entries, one a step, got 1"),
@@ -168,15 +138,8 @@ def refuses(scene, sentence):
         check_scene(scene)
 
 
-PIXELS: dict[str, Any] = {
-    "panel": 0,
-    "kind": "pixels",
-    "columns": ["p"],
-    "box": (0, 0, 1, 1),
-    "across": 2,
-    "colors": ("red", "blue"),
-    "style": {},
-}
+PIXELS: dict[str, Any] = {"panel": 0, "kind": "pixels", "columns": ["p"], "box": (0, 0, 1, 1), "across": 2,
+                          "colors": ("red", "blue"), "style": {}}  # fmt: skip
 CELLS = [None, "0,-1,2.5,16", "1,1,1,1"]
 
 
@@ -237,7 +200,7 @@ def test_rounds_that_do_not_fit_are_named(part, wrong, sentence):
     refuses({**SCENE, "asking": {**ASKING, "rounds": {**ASKING["rounds"], part: wrong}}}, sentence)
 
 
-def test_two_pictures_cannot_bring_different_columns_of_one_name():
+def test_two_pictures_cannot_have_different_columns_of_one_name():
     pictures = [Picture(blank(area, "").panel, {"k": values}) for area, values in (("upper", [0]), ("lower", [1]))]
     with pytest.raises(ValueError, match="two columns are called 'k', and their values differ"):
         compose(pictures, Outcome(empty()))
