@@ -85,15 +85,11 @@ def _packed(script: bytes) -> str:
     return f"packed:{compressed(script)}"
 
 
-def _script() -> str:
-    """Return the stage as a classic script: from a disk a browser loads no modules."""
-    text = re.sub(r"^export (default )?", "", assets.STAGE_SCRIPT.decode(), flags=re.MULTILINE)
-    return f"const standAlone = (() => {{\n{text}\nreturn standAlone;\n}})();\n"
-
-
 STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))
 
-SCRIPT = _script()
+# From a disk a browser loads classic scripts, but no modules.
+_CLASSIC = re.sub(r"^export (default )?", "", assets.STAGE_SCRIPT.decode(), flags=re.MULTILINE)
+SCRIPT = f"const standAlone = (() => {{\n{_CLASSIC}\nreturn standAlone;\n}})();\n"
 _PACKED_SCRIPT = _packed(SCRIPT.encode())
 
 _PLACEHOLDERS = {name: f"${name}" for name in ("title", "links", "scene", "plotly", "math")}
