@@ -21,7 +21,7 @@ from playground.text import quoted
 from tests.boards import HAND
 from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS
-from tests.playground.visiting import HOSTILE, NO_NUMBERS, complaints, content_of, message, payload, prose, visit
+from tests.playground.visiting import HOSTILE, NO_NUMBERS, content_of, message, payload, prose, visit
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
@@ -169,9 +169,6 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
 
 # ---- links ---------------------------------------------------------------------------------------------------------
 
-PAGE_OF = {"n": None, "batch": "pages/descent.py", "degree": "pages/kernels.py", "beta": "pages/race.py",
-           "directions": "pages/halving.py"}  # fmt: skip
-
 
 def test_a_key_means_one_parameter_on_all_pages():
     parameters = [control.parameter for page in ALL.values() for control in page.controls.values()]
@@ -191,20 +188,6 @@ def test_a_number_of_a_link_is_brought_into_its_range(key):
             assert bool(complaint) == (float(text) != used)
         except ValueError:
             assert complaint
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["inf", "9" * 309, "2.6"])
-@pytest.mark.parametrize("key", PAGE_OF)
-def test_a_page_shows_the_number_that_it_says_it_uses(key, text):
-    page = visit(PAGE_OF[key], **dict.fromkeys(NUMBERS, text))
-    assert not page.exception
-    said = " ".join(complaints(page))
-    assert page.number_input
-    for field in page.number_input:
-        if field.value != float(text):
-            assert f"{field.key} is {text[:20]}" in said
-            assert f" and {field.value:g} is used" in said
 
 
 TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
