@@ -110,6 +110,16 @@ def test_the_gates_and_the_pair_are_the_librarys():
         assert made["columns"]["i"][1:] == run.mistakes.tolist()
 
 
+def test_a_link_brings_back_points_last_step_and_controls():
+    page = visit(points=encode(HAND), step=17, rate=0.5, bias="true", order="hardest")
+    made = check(page)
+    assert made["points"] == [list(point) for point in HAND]
+    assert made["step"] == made["last"] == 17
+    assert (page.selectbox(key="data").value, page.number_input(key="rate").value) == ("by hand", 0.5)
+    assert made["address"]["points"] == encode(HAND)
+    assert not complaints(page)
+
+
 def test_a_rate_of_a_tenth_gives_the_run_of_real_arithmetic():
     """AND takes 18 updates at any rate, and w = 0.1 · (3, 2, −4) has the square 0.29; with floats it would take 8."""
     made = check(visit(data="AND", bias="true", rate="0.1"))
