@@ -351,7 +351,7 @@ def _grows(values: Sequence[float]) -> bool:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names with numbers after those that were there before, so that each can be chosen.
+    """Return the names, with a number after each repeated name, so that each can be chosen.
 
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
