@@ -10,10 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 
+from playground.address.lists import ListItem
 from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.thumbnails import SIDE, thumbnail
 from playground.export import site
+from playground.export.files import on_paper
+from playground.export.worksheet import worksheet_of
 from playground.lessons import LESSONS
+from playground.pages import PAGES as ALL
 from tests.pages import PAGES
 from tests.playground.visiting import content_of
 
@@ -38,7 +42,7 @@ def test_the_command_prints_only_its_own_errors(tmp_path):
     assert "ScriptRunContext" not in said
 
 
-def test_a_folder_has_an_index_of_questions_and_pictures_and_links_between_pages(tmp_path):
+def test_a_folder_has_an_index_and_links_between_its_pages(tmp_path):
     lessons = [LESSONS[slug] for slug in ("margin", "xor", "adversary", "digits")]
     links = [f"/{Path(each.page).stem.removeprefix('app')}?{urllib.parse.urlencode(each.link)}" for each in lessons]
     site.write(tmp_path, [*links, "/experiments?repeats=1"])
@@ -55,6 +59,20 @@ def test_a_folder_has_an_index_of_questions_and_pictures_and_links_between_pages
     for place, page in enumerate(pages):
         ways = re.findall('href="(.*?)"', re.findall(r"<nav>(.*?)</nav>", page)[0])
         assert ways == ["index.html", *NAMES[max(0, place - 1) : place], *NAMES[place + 1 : place + 2]]
+
+
+def test_words_of_a_link_or_a_list_are_escaped_in_all_files(tmp_path):
+    hostile = "</style><script>alert(1)</script>'\"<img src=x>"
+    link = f"/?{urllib.parse.urlencode({'data': 'AND', 'ask': hostile, 'answer': hostile})}"
+    site.write(tmp_path, [link], app=f"https://a.example/{hostile}")
+    exercise = ListItem("", {"data": "AND"}, hostile, (hostile, "b"), right=0, hint=hostile, answer=hostile)
+    paper = worksheet_of([(exercise, on_paper(ALL["app.py"], exercise.board))])
+    for text in (paper, *(file.read_text(encoding="utf-8") for file in tmp_path.glob("*.html"))):
+        assert "<img src=x" not in text
+        assert "<script>alert" not in text
+    assert (
+        paper.count(html.escape("<img src=x>")) == 6
+    )  # the question twice, the choice, the hint, the key and the answer
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "pages/lessons.py"])
