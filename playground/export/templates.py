@@ -13,6 +13,7 @@ _ENVIRONMENT = Environment(
     lstrip_blocks=True,
     keep_trailing_newline=True,
     undefined=StrictUndefined,
+    auto_reload=False,
 )
 
 
