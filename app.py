@@ -1,4 +1,4 @@
-"""The playground: place points, step the perceptron, watch it obey its theorem."""
+"""The playground page: place points, step the perceptron, and compare its updates with the bound."""
 
 import streamlit as st
 from starlette.types import ASGIApp

@@ -1,4 +1,4 @@
-"""The adversary: no learner makes fewer than ⌊1/γ²⌋ mistakes, and the visitor is the first to try."""
+"""The Adversary page: no learner makes fewer than ⌊1/γ²⌋ mistakes, and the visitor plays first."""
 
 from playground.app import frame
 from playground.pages.adversary.page import PAGE

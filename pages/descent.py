@@ -1,4 +1,4 @@
-"""The perceptron as descent: the same loss walked down by single examples, by batches and by all the points at once."""
+"""The Descent page: single examples, batches and all points at once descend on the same loss."""
 
 from playground.app import frame
 from playground.pages.descent.page import PAGE

@@ -1,4 +1,4 @@
-"""The plane of the proof: w and w* span it in any dimension, and in it nothing is lost."""
+"""The Dimensions page: a run in any dimension, drawn in the plane of w and w*."""
 
 from playground.app import frame
 from playground.pages.dimensions.page import PAGE

@@ -1,4 +1,4 @@
-"""Many runs at once: what the margin, the order, the dimension, the unit and the rate do to the number of updates."""
+"""The Experiments page: many runs by margin, order, dimension, load, unit of length, rate or learner."""
 
 from playground.app import experiments
 from playground.pages.experiments.page import PAGE

@@ -1,4 +1,4 @@
-"""Halving: keep every half-plane that was never wrong, and answer by their vote or by one of them at random."""
+"""The Halving page: half-planes without a mistake vote, or a random one of them answers."""
 
 from playground.app import frame
 from playground.pages.halving.page import PAGE

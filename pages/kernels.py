@@ -1,4 +1,4 @@
-"""The perceptron in its dual form: it counts mistakes, and a kernel bends the boundary that the counts draw."""
+"""The Kernels page: the perceptron in its dual form, whose counts of mistakes draw a curve."""
 
 from playground.app import frame
 from playground.pages.kernels.page import PAGE

@@ -1,4 +1,4 @@
-"""Lessons: boards worth looking at, each with a question, in the order that teaches."""
+"""The Lessons page: a list of boards, each with a question, in the order of the course."""
 
 from playground.app import frame, lessons
 from playground.pages.lessons import PAGE

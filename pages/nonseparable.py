@@ -1,4 +1,4 @@
-"""What happens where no line exists: a proof of it, a cycle, and weights worth keeping."""
+"""The Not separable page: the proof that no line exists, the cycle, and other weights to keep."""
 
 from playground.app import frame
 from playground.pages.nonseparable.page import PAGE

@@ -1,4 +1,4 @@
-"""The convergence proof, line by line, in the numbers of the board's own run."""
+"""The Proof page: the convergence proof, line by line, in the numbers of the board's own run."""
 
 from playground.app import frame
 from playground.pages.proof.page import PAGE

@@ -1,4 +1,4 @@
-"""Six ways to a separator, side by side: who is first depends on what is counted."""
+"""The Race page: six learners side by side, counted in updates or in inner products."""
 
 from playground.app import frame
 from playground.pages.race.page import PAGE

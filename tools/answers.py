@@ -10,8 +10,8 @@ FILE = Path(__file__).parents[1] / "docs" / "answers.md"
 
 _TOP = """# The answers to all lessons
 
-For teachers: what each lesson asks, and what is found. [Plans for a lecture](teaching.md#a-lecture) say when to ask it.
-Written from the lessons by `python -m tools.answers`; the tests compute every number of it anew.
+For teachers: the question and the finding of each lesson. [Plans for a lecture](teaching.md#a-lecture) order them.
+`python -m tools.answers` writes this page from the lessons; the tests compute each number again.
 """
 
 

@@ -92,8 +92,8 @@ def counts() -> dict[str, set[str]]:
 
 _TOP = """# How everything looks
 
-Each mark, colour, size and count has one look and one name on all pages. Written by `python -m tools.look` from what
-the pages draw; the tests hold the pages against it.
+Each mark, colour, size and count has one look and one name on all pages. `python -m tools.look` writes this list from
+the pages; a test compares them.
 
 ![Every mark, on the light page and on the dark one](look.svg)
 

@@ -1,1 +1,1 @@
-"""All that draws by Streamlit: the frame, the session, the component, dialogs. It may import every other folder."""
+"""All that Streamlit draws: the frame, the sidebar, the session, the component and the dialogs."""

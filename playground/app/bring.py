@@ -1,4 +1,4 @@
-"""The points as a table, in a dialog: to be changed cell by cell, and to be brought along from elsewhere."""
+"""Two dialogs: the board's points as a table to edit, with a tab to bring another; and a table of many columns."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ from playground.server import slots
 from playground.text import WRONG, listed, quoted
 
 _DELAY = 0.4  # seconds
-_AT_ONCE, _LONGEST_HEAD = 8, 24  # columns that are shown side by side, and signs of their names
+_MOST_SIDE_BY_SIDE = 8  # columns to choose from; more are in a list
+_LONGEST_HEAD = 24  # characters
+_NEEDED = "and one of labels. Its first row may hold the names of the columns."
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
 @st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_table(opened=False))
 def dialog() -> None:
-    """Show the points of the board, to be changed cell by cell, and bring others along from elsewhere."""
+    """Show the board's points as a table whose cells can be edited, and a tab to bring another table."""
     cells, file = st.tabs(["On the board", "Bring a table"])
     with cells:
         _cells()
@@ -48,14 +50,14 @@ def _cells() -> None:
     edited = [snapped((x, y, int(index))) for x, y, index in table[complete].to_numpy().tolist()]
     (missing,) = np.nonzero(~complete)
     if len(missing):
-        st.caption(f"Left out, for something is missing: row{'s' * (len(missing) > 1)} {listed(missing + 1)}.")
+        st.caption(tables.skipped([*(missing + 1)], "a value is missing"))
     if len(edited) > MOST:
-        st.caption(f"The board holds {MOST} points; the first of these {len(edited):,} are taken.")
+        st.caption(f"The board holds {MOST} points, so it takes the first {MOST} of these {len(edited):,}.")
     if st.session_state.pop("putting", False):
         session.bring(Board(edited[:MOST]))
         st.rerun()
     if st.button(_put_label(len(edited[:MOST])), type="primary", key="put"):
-        # The browser tells of a cell that the press has just left a moment after it has told of the press.
+        # If the press leaves a cell, the browser reports the cell a moment after the press.
         with slots.released():
             time.sleep(_DELAY)
         st.session_state["putting"] = True
@@ -63,7 +65,7 @@ def _cells() -> None:
 
 
 def _table() -> None:
-    read = _read("Two columns of numbers and a column with one of two labels; the first row may name them.")
+    read = _read(f"The table needs two columns of numbers {_NEEDED}")
     if read is None:
         return
     table, file = read
@@ -73,7 +75,7 @@ def _table() -> None:
     if (pair := _labels(table, label)) is None:
         return
     scaled = st.checkbox("Centre and scale each column", value=not tables.fits(table, x))
-    result = tables.bring(table, x, label, *pair, scaled=scaled)
+    result = tables.points_of(table, x, label, *pair, scaled=scaled)
     scales = [f"x{index} = {quoted(axis.title, 80)}" for index, axis in zip("₁₂", result.axes or (), strict=False)]
     notes = [f"{listed(scales)}."] if scales and scaled else []
     st.caption("  \n".join(filter(None, [*notes, table.remark([*x, label]), *result.notes])))
@@ -90,22 +92,22 @@ def _table() -> None:
 
 @st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_bringing(False))
 def rows_dialog() -> None:
-    """Bring a table with any number of columns."""
-    read = _read("Columns of numbers and a column with one of two labels; the first row may name them.")
+    """Ask for a table with any number of columns, and learn from its rows."""
+    read = _read(f"The table needs columns of numbers {_NEEDED}")
     if read is None:
         return
     table, _ = read
     label = _column("Label", table, range(len(table.heads)), table.likely_columns()[-1])
     numbers = [column for column in table.numeric if column != label]
-    telling = [column for column in numbers if column not in table.passed_over]
+    measured = [column for column in numbers if column not in table.ignored]
     heads, key = table.heads.__getitem__, f"x{label}"
-    x = st.multiselect("Columns of numbers", numbers, telling or numbers, format_func=heads, key=key)
+    x = st.multiselect("Columns of numbers", numbers, measured or numbers, format_func=heads, key=key)
     if not x:
-        st.caption(f"{WRONG} A point has one number at least; no column is chosen.")
+        st.caption(f"{WRONG} Choose at least one column of numbers.")
         return
     if (pair := _labels(table, label)) is None:
         return
-    rows, notes = tables.rows(table, x, label, *pair)
+    rows, notes = tables.rows_of(table, x, label, *pair)
     st.caption("  \n".join(filter(None, [table.remark([*x, label]), *notes])))
     options: Any = {"disabled": not rows, "on_click": session.bring_rows, "args": (rows,)}
     if st.button(f"Learn from {len(rows)} row{'s' * (len(rows) != 1)}", type="primary", key="bring", **options):
@@ -113,7 +115,7 @@ def rows_dialog() -> None:
 
 
 def _read(hint: str) -> tuple[tables.BroughtTable, str] | None:
-    """Ask for a file or its text, and return what is in it and the file's name; None, and a sentence, for no table."""
+    """Ask for a file or its text; return the table and the file's name, or None under a sentence that says why."""
     file = st.file_uploader("A CSV file", type=["csv", "tsv", "tab", "txt", "data", "dat"], key="file")
     text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
     content = file.getvalue() if file else text
@@ -128,21 +130,22 @@ def _read(hint: str) -> tuple[tables.BroughtTable, str] | None:
 
 
 def _column(name: str, table: tables.BroughtTable, columns: Sequence[int], guess: int) -> int:
-    """Ask for one of these columns: a few of them are all in sight, where Streamlit takes their names for Markdown."""
+    """Ask for one of these columns: by a button for each, or from a list if there are many."""
     chosen = guess if guess in columns else columns[0]
-    if len(columns) > _AT_ONCE:
+    if len(columns) > _MOST_SIDE_BY_SIDE:
         return st.selectbox(name, columns, columns.index(chosen), format_func=table.heads.__getitem__)
+    # Streamlit reads the names on buttons as Markdown.
     heads = tables.distinct(quoted(table.heads[column], _LONGEST_HEAD) for column in columns)
     named = dict(zip(columns, heads, strict=True))
     return st.segmented_control(name, columns, default=chosen, required=True, format_func=named.__getitem__)
 
 
 def _labels(table: tables.BroughtTable, label: int) -> tuple[str, str] | None:
-    """Ask which labels count as +1 and −1; None, and a sentence, where the column has not two."""
+    """Ask for the labels that count as +1 and −1; return None under a sentence if the column has fewer than two."""
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
-        value = quoted(labels[0]) if labels else "none"
-        st.caption(f"{WRONG} A label has two values at least; {quoted(table.heads[label])} has {value} alone.")
+        has = f"has only the label {quoted(labels[0])}" if labels else "has no labels"
+        st.caption(f"{WRONG} {quoted(table.heads[label])} {has}; two are needed.")
         return None
     left, right = st.columns(2)
     positive = left.selectbox("Label of +1", labels, labels.index("1") if "1" in labels else 0)

@@ -1,4 +1,4 @@
-"""The page of experiments: a progress bar, a button to stop, the picture and the table."""
+"""The Experiments page: its picture, its table, a progress bar and a button that stops the runs."""
 
 from __future__ import annotations
 
@@ -20,13 +20,10 @@ _PICK = "picked"
 
 
 def show(page: Page) -> None:
-    """Run the chosen experiment, unless its table is in the cache, and show its picture and its table.
-
-    Each round is shown as soon as it is done, while the next one is run.
-    """
+    """Show the chosen experiment's picture and table; run the rounds that the cache lacks, showing each when done."""
     frame.begin(page)
     sidebar.draw(page)
-    frame.keep_address(answers=True)  # the work below takes a while
+    frame.keep_address(answers=True)  # before the slow work below
     chosen, board = session.settings(), session.game().board
     experiment, settings = experiments.question(chosen, board)
     files = experiments.files(chosen, board)
@@ -42,7 +39,7 @@ def show(page: Page) -> None:
             name = f"{experiment.name.replace(' ', '-')}.csv"
             st.download_button("Download the table", lambda: table.to_csv(index=False), name, on_click="ignore")
     if not over:
-        _go_on(experiment, settings, known)
+        _run_round(experiment, settings, known)
 
 
 def _on_pick() -> None:
@@ -50,26 +47,26 @@ def _on_pick() -> None:
 
 
 def _picked_row(experiment: Experiment, settings: ExperimentSettings, table: pd.DataFrame) -> pd.Series | None:
-    """Return the row of the dot that was just picked, if it is a dot of this table."""
+    """Return the row of the dot that the visitor has just picked, or None if it is no dot of this table."""
     report = st.session_state.pop(_PICK, None)
     number = report.get("number") if isinstance(report, dict) else None
     if type(number) is not int or not 0 <= number < len(table):
         return None
     drawing = experiment.draw(table, settings)
-    # Python's own numbers can be compared with anything, NumPy's cannot.
+    # A report may hold anything: Python's numbers compare with anything, NumPy's do not.
     dot = tuple(float(drawing.dots[name].iloc[number]) for name in drawing.at)
     return table.iloc[number] if (report.get("x"), report.get("y")) == dot else None
 
 
-def _go_on(experiment: Experiment, settings: ExperimentSettings, known: KnownRounds) -> None:
-    """Do another round, under a bar with a button to stop, and show the page anew."""
+def _run_round(experiment: Experiment, settings: ExperimentSettings, known: KnownRounds) -> None:
+    """Run another round under a progress bar with a button that stops it, then rerun the page."""
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         if st.button("Stop"):
             st.markdown("Stopped.")
             st.button("Run again")
             return
-        # Streamlit stops this script in a call that moves the bar, if the visitor has changed something.
+        # If the visitor changes a control, Streamlit stops this script in the next call that moves the bar.
         progress: Progress = st.progress(0.0).progress
     try:
         with slots.released():

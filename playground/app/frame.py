@@ -1,4 +1,4 @@
-"""The frame of every page: its configuration, the menu, and the room that Streamlit leaves by itself."""
+"""The frame of every page: its configuration, the style, the menu and the words above the stage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import streamlit as st
 
 from playground.address.address import lesson
 from playground.address.exercise import Way
-from playground.app import lessons, session, sidebar
+from playground.app import lessons, session, sidebar, styles
 from playground.app.component import keep, stage
 from playground.page.answer import content, opened
 from playground.page.page import Page
@@ -22,102 +22,9 @@ from playground.stage.payload import Content, Refusal
 from playground.text import BACK, NEXT
 
 _FOLDER = Path(__file__).parent
-_ICON = (_FOLDER.parent / "stage" / "icon.svg").read_text(encoding="utf-8")  # of a path the file is read in each run
+_ICON = (_FOLDER.parent / "stage" / "icon.svg").read_text(encoding="utf-8")  # Streamlit would read a path in each run
 
-# No rule for a screen asks what the whole page, or whatever there is in it, `:has`: the browser would go through all of
-# it at each change of the stage, which took longer than all else that it did for an edit.
-_STYLE = """
-<style>
-body { direction: ltr; }
-:is(h1, h2, p, li) { unicode-bidi: plaintext; }
-[data-testid="stMainBlockContainer"] { padding: 0.5rem 1.5rem; max-width: 110rem; }
-[data-testid="stMain"] [data-testid="stVerticalBlock"] { gap: 0.5rem; }
-.st-key-menu { gap: 0 0.25rem; width: auto; align-items: center; }
-.st-key-menu a, .st-key-menu summary { border-radius: 0.5rem; padding: 0.25rem 0.5rem; white-space: nowrap; }
-.st-key-menu summary { list-style: none; cursor: pointer; font-size: 0.875rem; line-height: 1.5; }
-.st-key-menu summary::-webkit-details-marker { display: none; }
-.st-key-menu summary::after { content: " ▾"; opacity: 0.6; }
-.st-key-menu summary:hover, .st-key-menu [open] summary {
-  background: color-mix(in srgb, currentColor 7%, transparent); }
-.st-key-menu summary b { font-weight: 600; }
-.st-key-menu summary i { font-style: normal; }
-.st-key-menu :is(a, summary):focus-visible { outline: 2px solid; outline-offset: -2px; box-shadow: none; }
-.st-key-menu > [data-testid="stLayoutWrapper"], .st-key-menu .stVerticalBlock { position: relative; flex: none;
-  width: auto; }
-[data-testid="stMain"] .st-key-menu .stVerticalBlock { gap: 0; }
-.st-key-menu > [data-testid="stLayoutWrapper"]:not(:has([open])) .stVerticalBlock .stVerticalBlock { display: none; }
-.st-key-menu .stVerticalBlock .stVerticalBlock { position: absolute; z-index: 999; top: 100%; left: 0; width: auto;
-  gap: 0; padding: 0.25rem; background: Canvas; border-radius: 0.5rem; box-shadow: 0 0.25rem 1rem rgba(0, 0, 0, 0.15);
-  border: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-@media (pointer: coarse) { .st-key-menu a, .st-key-menu summary { min-height: 2.5rem; display: flex;
-  align-items: center; } }
-@media (pointer: coarse) { .stDialog [role="radiogroup"] button { min-height: 2.5rem; } }
-@media (max-width: 480px) { .st-key-menu { gap: 0; position: relative; } .st-key-menu summary i { display: none; }
-  .st-key-menu > [data-testid="stLayoutWrapper"], .st-key-menu .stVerticalBlock { position: static; } }
-.st-key-headline, .st-key-headline :is(div, p, a) { display: inline; }
-.st-key-headline a, .st-key-headline a:hover { background: none; padding: 0 0 0 0.35rem; text-decoration: underline; }
-.st-key-headline a * { font-weight: 400; font-size: 1rem; }
-.st-key-landmarks { display: none; }
-.preview { width: 8rem; margin: 0; }
-.preview img { display: block; width: 100%; }
-.stDialog [role="radiogroup"] code { font: inherit; color: inherit; background: none; padding: 0; }
-.st-key-exercise { gap: 1rem; }
-.st-key-exercise a, .st-key-exercise a:hover { background: none; padding: 0; text-decoration: underline; }
-.st-key-exercise a * { font-weight: 400; }
-.stElementContainer:has(> .stHtml > h1) { position: absolute; width: 1px; height: 1px; overflow: hidden;
-  clip-path: inset(50%); }
-.stage-unanswered .stDialog { align-items: end; } /* Streamlit's own, of the connection: beneath the stage's note */
-[data-testid="stHeader"] { background: transparent; height: 2.75rem; min-height: 2.75rem; }
-[data-testid="stHeader"], [data-testid="stToolbar"] { pointer-events: none; }
-[data-testid="stHeader"] button, [data-testid="stHeader"] [data-testid="stMainMenu"] { pointer-events: auto; }
-[data-testid="stExpandSidebarButton"] { min-width: 2rem; min-height: 2rem; }
-[data-testid="stSidebar"][data-collapsed="true"] ~ * .st-key-menu {
-  margin-left: clamp(0px, 55rem + 2.25rem - 50vw, 2.25rem); }
-@media (max-width: 800px) { [data-testid="stMainBlockContainer"] { padding: 0.5rem 1rem 0.5rem; } }
-[data-testid="stSidebarHeader"] { height: 2rem; padding: 0.4rem 0 0; margin: 0 0 -1.75rem; position: relative;
-  z-index: 1; pointer-events: none; }
-[data-testid="stSidebarCollapseButton"] { visibility: visible; pointer-events: auto; }
-[data-testid="stSidebarCollapseButton"] button { min-width: 2rem; min-height: 2rem; }
-[data-testid="stSidebar"][data-collapsed="true"] [data-testid="stSidebarContent"] { display: none; }
-[data-testid="stSidebarUserContent"] { padding: 0 0 0.5rem; }
-[data-testid="stSidebar"] [data-testid="stVerticalBlock"] { gap: 0.4rem; }
-[data-testid="stSidebar"] [data-testid="stHorizontalBlock"] { gap: 0.75rem; }
-[data-testid="stSidebar"] [data-testid="stHeading"] [data-testid="stMarkdownContainer"] { margin: 0; }
-[data-testid="stSidebar"] summary { opacity: 1; }
-@media (hover: hover) {
-  [data-testid="stSidebar"] .stElementContainer:not(:hover, :focus-within)
-    [data-testid="stTooltipHoverTarget"]:not(:has([data-testid="stTooltipErrorHoverTarget"])) { opacity: 0; } }
-@media (pointer: coarse) { [data-testid="stSidebar"] summary { min-height: 2.75rem; } }
-.stApp [data-testid="stIconMaterial"] { font: 0 sans-serif; }
-.stApp [data-testid="stIconMaterial"]::before { font-size: 1.25rem; line-height: 1; }
-[data-testid="stSidebarCollapseButton"] [data-testid="stIconMaterial"]::before { content: "«"; content: "«" / ""; }
-[data-testid="stExpandSidebarButton"] [data-testid="stIconMaterial"]::before { content: "»"; content: "»" / ""; }
-summary [data-testid="stIconMaterial"]::before { content: "›"; content: "›" / ""; }
-[open] > summary [data-testid="stIconMaterial"]::before { display: inline-block; transform: rotate(90deg); }
-[data-testid="stSidebar"] h3 { padding: 0.4rem 0 0.1rem; font-size: 1rem; }
-@media (forced-colors: active) { /* which leave a switch and a slider no colour of their own */
-  .stCheckbox label > div:first-of-type { border: 1px solid; }
-  .stCheckbox label > div:first-of-type > div { background: CanvasText; }
-  .stCheckbox label:has(:checked) > div:first-of-type { background: Highlight; }
-  .stCheckbox label:has(:checked) > div:first-of-type > div { background: Canvas; }
-  .stSlider [data-orientation] [data-orientation] > div:first-child { outline: 1px solid; }
-  .stSlider div:has(> div > [type="range"]) { background: Highlight; }
-}
-@page { margin: 12mm; }
-@media print {
-  [data-testid="stHeader"], [data-testid="stSidebar"], .st-key-menu,
-  .stApp:has(.stage-room) :not(:has(.stage-room), .stage-room, .stage-room *) { display: none !important; }
-  html, body, .stApp, .stApp :has(.stage-room), [data-testid="stAppViewContainer"], [data-testid="stMain"] {
-    position: static !important; overflow: visible !important; height: auto !important; background: none !important; }
-  .stApp :has(.stage-room), [data-testid="stMainBlockContainer"] { display: block !important; padding: 0 !important; }
-  .stApp :not(.stage-room, .stage-room *) { color: #000 !important; }
-  .stPageLink * { overflow: visible !important; white-space: normal !important; }
-  [data-testid="stHorizontalBlock"], [class*="st-key-lesson-"] { break-inside: avoid; }
-}
-</style>
-"""
-
-_NO_MENU = "<style>.st-key-menu { display: none; }</style>"
+_MENU = "<style>.st-key-menu { display: none; }</style>"
 _NO_CONTROLS = """
 <style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"], .st-key-tabs { display: none; }</style>
 """
@@ -132,22 +39,22 @@ _mark = st.components.v2.component("menu", js=_MENU)
 
 @functools.cache
 def _settle() -> None:
-    # Streamlit collects garbage after every run; what was imported will live for ever and need not be looked at again.
+    # Streamlit collects garbage after every run; freezing spares the imported objects, which never become garbage.
     gc.collect()
     gc.freeze()
 
 
 @functools.cache
 def _linked(file: str) -> st.Page:
-    # Of a path each run would look through the folders, for each link of the menu.
+    # Given a path, Streamlit would search the folders for each link of the menu in each run.
     return st.Page(file, title=PAGES[file].title, default=file == "app.py")
 
 
 def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Show a page with a stage; `beside` is drawn beside its words."""
+    """Show a page with a stage; `beside` draws more beside the page's words."""
     begin(page, beside)
     sidebar.draw(page)
-    st.fragment(_answered)(page)  # an edit asks for another run, not for another menu and other controls
+    st.fragment(_answered)(page)  # an edit reruns this alone, without the menu and the controls
 
 
 def _answered(page: Page) -> None:
@@ -158,13 +65,10 @@ def _answered(page: Page) -> None:
 
 
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Configure the page, draw the menu, and say in a line what to look for; every page's first line.
-
-    An open lesson has words of its own, which take the place of the page's.
-    """
+    """Configure the page, draw the menu, and write the page's words or the open lesson's: the first call of a page."""
     _settle()
     st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
-    st.html(_STYLE)
+    styles.add("frame")
     session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):
@@ -179,10 +83,10 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
                         st.page_link(_linked(each.file))
     _mark(key="landmarks", data={"here": [*PAGES].index(page.file), "room": first.ROOM, "over": first.OVER})
     exercise = session.game().exercise
-    if st.context.is_embedded:  # within somebody else's page the stage is alone
-        st.html(_NO_MENU + _NO_CONTROLS)
-    elif "controls" in exercise.hide:
-        st.html(_NO_CONTROLS)
+    if st.context.is_embedded:  # another page's frame shows the stage alone
+        styles.add("no-menu")
+    if st.context.is_embedded or "controls" in exercise.hide:
+        styles.add("no-controls")
     with st.container():
         if exercise.before or exercise.following:
             with st.container(horizontal=True, key="exercise"):
@@ -204,18 +108,21 @@ def _lead(key: str, label: str, way: Way | None) -> None:
 
 
 def say(words: str) -> None:
-    """Say the page's own words, where it has any."""
+    """Write words above the stage, unless the page is embedded or its link asks a question."""
     if _speaks():
         st.markdown(words)
 
 
 def _speaks() -> bool:
-    """Whether the page has words of its own: not within somebody else's, nor where the link asks something."""
+    """Whether the page shows its own words: it is not embedded, and its link asks no question."""
     return not st.context.is_embedded and not session.game().exercise.ask
 
 
 def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lambda: None) -> None:
-    """Show a page's stage, which asks for its scene, or is answered at once; `on_pick` as for the stage."""
+    """Show a page's stage; send its scene at once if `answers`, or if the browser asks through the session.
+
+    `on_pick` is called when the visitor picks a dot.
+    """
     current = session.game()
     message = session.message(answers)
     if answers or current.asks:
@@ -234,5 +141,5 @@ def _content(page: Page, link: Mapping[str, str]) -> Content | Refusal:
 
 
 def keep_address(answers: bool = False) -> None:
-    """Keep the visitor's game in the address of a page that shows none of it, or not yet; such a page's last line."""
+    """Keep the visitor's settings and board in the address of a page without a stage: the last call of such a page."""
     keep(session.message(answers), session.KEEPER, partial(session.on_address, session.KEEPER))

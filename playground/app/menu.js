@@ -1,6 +1,6 @@
-// What Streamlit cannot be told about its own parts: that the menu is one, where in it the visitor is, when its groups
-// close, what its first link skips to, and which windows are too narrow for an open sidebar; and that the connection is
-// back. A part that a later Streamlit calls otherwise is let be.
+// Settings that Streamlit has no option for: the menu's role and its current page, when its groups close, the target of
+// the skip link, and windows too narrow for an open sidebar; it also reports that the connection is back. Parts that a
+// later Streamlit names differently stay as they are.
 
 let begun = false;
 let watching = null;
@@ -19,7 +19,7 @@ export default function mark({ data, setStateValue }) {
   watch(setStateValue);
 }
 
-// One that is shut has no such button.
+// A closed sidebar has no such button.
 const shut = (sidebar) => sidebar.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
 
 function name(menu, here) {
@@ -37,11 +37,11 @@ function name(menu, here) {
   document.addEventListener("keydown", ({ key }) => key === "Escape" && close(menu, document.body), { signal });
   markLinks();
   marking?.disconnect();
-  marking = new MutationObserver(markLinks); // the links may come later than their menu
+  marking = new MutationObserver(markLinks); // Streamlit may add the links after the menu
   marking.observe(menu, { childList: true, subtree: true });
 }
 
-// By the keyboard the board is one press away, and the part of the page that scrolls is no stop on the way to it.
+// The skip link leads to the board, and the scrolling part of the page is no tab stop.
 const BOARD = ".stage-panel[tabindex], .stage-field, .stage-step:enabled, .stage-choices button";
 
 function skip() {
@@ -57,7 +57,7 @@ function skip() {
   };
 }
 
-// An open group is closed by whatever is pressed but its own name, which opens and closes it; the keys go back there.
+// A press outside an open group closes it, and its name gets the focus back; the name itself toggles the group.
 function close(menu, pressed) {
   for (const group of menu.querySelectorAll("details[open]")) {
     if (group.contains(pressed)) continue;
@@ -66,17 +66,17 @@ function close(menu, pressed) {
   }
 }
 
-// Without the name a sidebar that was opened by hand in a narrow window is closed again by the next visit.
+// Streamlit stores that the visitor opened or closed the sidebar; without it, the next visit would close it again.
 function chosen() {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
   } catch {
-    return false; // within a page of somebody else's a browser may refuse to keep anything
+    return false; // in a frame on another site a browser may refuse storage
   }
 }
 
-// A server that was started again knows nothing of this visitor until the whole page has run there: at once or, without
-// the sign, with the next control.
+// A restarted server knows nothing of this visitor until the whole page has run: at once by this report, else with the
+// next control.
 function watch(setStateValue) {
   watching?.disconnect();
   const sign = document.querySelector("[data-test-connection-state]");

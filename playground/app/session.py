@@ -1,7 +1,7 @@
-"""What a server's session knows of a visitor: the controls, as a link or the sidebar has set them.
+"""The state of a visitor's session: the settings of the controls, and the browser's last report.
 
-All that the hand makes belongs to the browser, which tells what the controls have to follow, and what its board is
-when a dialog may want that or a session is new.
+The browser owns the board. It reports the settings that the visitor makes on the stage, and the board for dialogs and
+new sessions.
 """
 
 from __future__ import annotations
@@ -38,47 +38,47 @@ from playground.server import internals
 from playground.stage.payload import Brought, Cells, Code, Link, Message, Point
 
 STAGE = component.KEY
-"""The key of the stage on every page, so that its reports are found."""
+"""Streamlit's key of the stage on every page."""
 
 KEEPER = "address"
-"""The key of what keeps the address where there is no stage."""
+"""Streamlit's key of the component that keeps the address of a page without a stage."""
 
 _BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
-"""The controls that the hand sets by what it does on the stage."""
-_MOST = 2**53  # beyond it a browser cannot count
+"""The controls that the stage may set."""
+_MOST = 2**53  # the largest number to which a browser can count
 
 
 @dataclass
 class SessionState:
-    """What a visitor has chosen, and what the browser has told of the rest."""
+    """A visitor's settings, and the browser's last report."""
 
-    settings: dict[str, str] = field(default_factory=dict)  # as a link writes them, but for those left as they are
+    settings: dict[str, str] = field(default_factory=dict)  # in the words of links, without those left at the default
     rows: list[Row] = field(default_factory=list)  # of a table with any number of columns
-    board: Board = field(default_factory=Board)  # when the browser last told of it
+    board: Board = field(default_factory=Board)  # as the browser last reported it
     exercise: Exercise = field(default_factory=Exercise)
-    lesson: str = ""  # the one in the address that the last run was asked with
+    lesson: str = ""  # the lesson in the address of the last run
     heard: int = 0  # the number of the browser's last report
-    news: int = 0  # the number of the last link or board, which the session takes by itself
-    link: Link = field(default_factory=lambda: Link(number=0, address={}))
+    news: int = 0  # the number of the last link or board that the session sent to the browser
+    link: Link = field(default_factory=lambda: Link(number=0, address={}))  # the last link that the session opened
     brought: Brought | None = None  # the last board that came from a table
-    asked: dict[str, str] | None = None  # the address that it asks about by the page, until a control is changed
-    asks: bool = False  # whether it asks so
+    asked: dict[str, str] | None = None  # the address whose scene the browser waits for, until a control changes
+    asks: bool = False  # whether the browser asks for scenes through the session
     shared: str = ""  # the link whose code the browser waits for
-    behind: bool = False  # something has changed that the whole page does not show yet
-    seats: Counter[str] = field(default_factory=Counter)  # how often the hand has set what the sidebar draws, by key
-    more: bool = False  # the controls behind *More* are to be seen
-    tabled: list[Point] | None = None  # the points that the open dialog shows as a table, as they were when it opened
-    bringing: bool = False  # the dialog that brings such a table is open
-    name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # another one in every session
+    behind: bool = False  # whether something has changed that the whole page does not show yet
+    seats: Counter[str] = field(default_factory=Counter)  # by control, how often its widget got a new key
+    more: bool = False  # whether *More* is open
+    tabled: list[Point] | None = None  # the points in the open dialog, as they were when it opened
+    bringing: bool = False  # whether the dialog that brings a table of any number of columns is open
+    name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # different in every session
 
     @property
     def state(self) -> Address:
-        """What an address would say of it."""
+        """The address of the settings and the board."""
         return Address(self.settings, replace(self.board, rows=self.rows), None, self.exercise)
 
 
 def game() -> SessionState:
-    """Return this session's game."""
+    """Return the state of this session."""
     current: SessionState = st.session_state["game"]
     return current
 
@@ -87,10 +87,9 @@ def game() -> SessionState:
 
 
 def arrive(page: str) -> None:
-    """Read the address where it says something that the session does not know; `frame.begin` calls it.
+    """Open the address if it is new to the session; `frame.begin` calls this in each run.
 
-    A link to another lesson or exercise may lead to the page that is shown; Streamlit would then go on saying the old
-    address.
+    A link to another lesson or exercise may open the same page; Streamlit would then keep the old address.
     """
     new = "game" not in st.session_state
     if new:
@@ -105,8 +104,7 @@ def arrive(page: str) -> None:
         if other:
             st.query_params.from_dict(link)
     elif moved:
-        # The menu's links say nothing, and then everything comes along but the lesson and the exercise, whose words are
-        # of their page.
+        # The menu's links have no parameters: all settings stay, but the lesson and the exercise belong to their page.
         _close()
         game().settings.pop("lesson", None)
         game().exercise = Exercise()
@@ -116,12 +114,12 @@ def arrive(page: str) -> None:
 
 
 def page() -> Page:
-    """Return the page that is shown."""
+    """Return the visitor's page."""
     return PAGES[st.session_state["page"]]
 
 
 def _open(link: dict[str, str]) -> None:
-    """Read a link, and let the browser show its board, whatever it has."""
+    """Read a link, and send it to the browser, which replaces its board."""
     current = game()
     current.news += 1
     current.asked = dict(unfolded(link))
@@ -130,7 +128,7 @@ def _open(link: dict[str, str]) -> None:
 
 
 def _take(state: Address) -> None:
-    """Take all that an address says of the controls, and the board."""
+    """Replace the settings, the exercise and the board by those of an address."""
     current = game()
     _close()
     current.settings, current.exercise = dict(state.settings), state.exercise
@@ -138,7 +136,7 @@ def _take(state: Address) -> None:
 
 
 def read_again(link: dict[str, str]) -> None:
-    """Show what a link opens on the page that is shown: a button's `on_click`."""
+    """Open a link to the same page: a button's `on_click`."""
     _open(link)
     game().behind = True
 
@@ -148,7 +146,7 @@ def _close() -> None:
 
 
 def settings() -> Settings:
-    """Return what the controls of the page are set to; a text that could not be used is forgotten."""
+    """Return the settings of the page's controls; forget texts that could not be used."""
     chosen = page().settings(game().settings)
     for key in chosen.complaints:
         _set(key, chosen.values[key])
@@ -156,13 +154,13 @@ def settings() -> Settings:
 
 
 def _set(key: str, value: Value) -> None:
-    """Note what a control is set to; what it is by itself needs no place in the address."""
+    """Set a control; drop its setting if it equals the default, unless the lesson sets it."""
     current = game()
     current.settings = page().with_setting(current.settings, key, value)
 
 
 def set_by_hand(settings: Mapping[str, str]) -> None:
-    """Note what the hand has set, of which a page may have no control; an empty text sets it back."""
+    """Take settings made on the stage, also of controls that the page lacks; an empty text drops a setting."""
     current = game()
     texts = {**current.settings, **settings}
     current.settings = {key: text.encode(errors="replace").decode() for key, text in texts.items() if text}
@@ -170,19 +168,18 @@ def set_by_hand(settings: Mapping[str, str]) -> None:
 
 
 def misses_a_run() -> bool:
-    """Whether the stage alone is run, though something has changed since the whole page was last run to its end.
+    """Whether only the stage's fragment runs, though the whole page has missed a change.
 
-    A report of the stage that arrives as a run of the whole page begins takes its place: what the callbacks have noted
-    is there, but the page has not seen it.
+    A report that arrives as a run of the whole page begins replaces that run; its callbacks have run, the page has not.
     """
     return game().behind and internals.in_fragment()
 
 
 def seat(key: str, value: Value) -> str:
-    """Return the key under which a control is drawn with a value: another one where the value is not the browser's.
+    """Return the widget's key of a control; the key is new if the value is not the browser's.
 
-    The stage's reports bring along what the browser knows of the controls, also of one that the hand has set since;
-    what arrives under a key that is drawn no more is old.
+    With each report the browser repeats the values of its widgets, also of a control that the stage has set since. A
+    value under an old key is outdated.
     """
     if st.session_state.setdefault(_seat(key), value) != value:
         game().seats[key] += 1
@@ -196,17 +193,17 @@ def _seat(key: str) -> str:
 
 
 def changed(key: str, at: str) -> None:
-    """Note that the visitor has changed a control in its seat: every control's `on_change`."""
+    """Take the value of the control that the visitor has changed, from its widget `at` a key: each `on_change`."""
     current = game()
     current.behind, current.asked = True, None
-    # A page left in haste may have given up its controls before their last words arrive; the settings hold them all.
+    # A control's last change may arrive after the visitor has left its page; the settings hold it already.
     if at == _seat(key) and key in page().controls and at in st.session_state:
         _set(key, st.session_state[at])
         _follow(key)
 
 
 def _follow(key: str) -> None:
-    """Set what the choice of a control sets, too."""
+    """Apply the settings that the changed control brings along."""
     game().settings = page().with_dependents(game().settings, key)
 
 
@@ -214,7 +211,7 @@ def _follow(key: str) -> None:
 
 
 def message(answers: bool = False) -> Message:
-    """Return what a page says to the stage; with its scene where it `answers` by itself, or the browser asks it."""
+    """Return the page's message to the stage, without a scene; `answers` says that the page sends scenes unasked."""
     current = game()
     return {
         "session": current.name,
@@ -231,7 +228,7 @@ def message(answers: bool = False) -> Message:
 
 
 def asked(answers: bool = False) -> Mapping[str, str]:
-    """Return the address that the browser is to be answered for; of a page that `answers` by itself, the session's."""
+    """Return the address of the scene to send: the browser's, or the session's if the page `answers` unasked."""
     current = game()
     return written_state(current.state) if answers or current.asked is None else current.asked
 
@@ -240,9 +237,9 @@ def asked(answers: bool = False) -> Mapping[str, str]:
 
 
 def on_address(place: str) -> None:
-    """Hear what the browser shows: what the hand has set of this session's controls, all of it where another's is left.
+    """Take the browser's report: the settings made on the stage, or all if the browser has them from another session.
 
-    What is no report is let be: whoever sends it has a page of their own.
+    A malformed report is ignored; no page of this app sends one.
     """
     number, session, query, by_hand, asks = (
         _reported(place, "address", key) for key in ("number", "session", "query", "set", "asks")
@@ -255,7 +252,7 @@ def on_address(place: str) -> None:
     state = read(link)
     if session != current.name:
         _take(state)
-        current.behind = True  # and then a lesson of another page is forgotten
+        current.behind = True  # the next run forgets a lesson of another page
     elif isinstance(by_hand, dict) and by_hand and all(map(_may_set, by_hand.items())):
         set_by_hand(by_hand)
     current.heard, current.asks = number, asks is True
@@ -268,10 +265,7 @@ def _may_set(pair: tuple[Any, Any]) -> bool:
 
 
 def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
-    """Put points on the board that the stage has not placed; there they can be taken back like any edit.
-
-    Where they come from a table, `cells` is what it has of each.
-    """
+    """Put points on the board as an edit, which the visitor can undo; `cells` are those of a table, for each point."""
     codes = written_state(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
     _bring("points", board.points, codes, cells)
@@ -281,20 +275,20 @@ def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
-    """Put a table's points on the board, which suit the bias as all that are not drawn with a margin."""
+    """Put a table's points on the board, with the settings that points by hand bring along."""
     bring(board, cells)
     _follow("data")
 
 
 def show_table(opened: bool = True) -> None:
-    """Open the dialog with the points of the board as a table, or close it; a run that another interrupts does not."""
+    """Open or close the dialog with the board's points as a table; it stays open if another run interrupts this one."""
     current = game()
     current.tabled = controls.source(settings(), current.board).points() if opened else None
     current.behind = True
 
 
 def bring_rows(rows: list[Row]) -> None:
-    """Take the rows of a table with any number of columns, and close the dialog they come from."""
+    """Learn from the rows of a table with any number of columns, and close the dialog."""
     game().rows = rows
     _bring(ROWS, [], {})
     set_by_hand(dict([TABLE_CHOICE]))
@@ -308,24 +302,24 @@ def _bring(key: str, points: Sequence[Point], codes: dict[str, str], cells: Sequ
 
 
 def show_bringing(bringing: bool) -> None:
-    """Open the dialog that brings such a table, or close it."""
+    """Open or close the dialog that brings a table of any number of columns."""
     game().bringing, game().behind = bringing, True
 
 
 def on_share() -> None:
-    """Note the link that the visitor wants to share."""
+    """Take the link that the visitor wants to share from the browser's report."""
     link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
 
 def code(page: Page) -> Code | None:
-    """Return the code of the link to share, and the files offered with it, once."""
+    """Return, once, the code and files of the link that the visitor wants to share, or None."""
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
 
 
 def _reported(place: str, name: str, key: str) -> Any:
-    """Return a part of a report: nothing, where its page has been left on the way."""
+    """Return an entry of a report, or None if the visitor has left the page or the report is malformed."""
     report = st.session_state.get(place, {}).get(name)
     return report.get(key) if isinstance(report, dict) else None

@@ -1,4 +1,4 @@
-"""The sidebar: it draws a page's controls as they are set, and notes what the visitor makes of them."""
+"""The sidebar: a page's controls, which report each change to the session."""
 
 from __future__ import annotations
 
@@ -15,21 +15,18 @@ from playground.page.page import Page
 
 
 def draw(page: Page) -> None:
-    """Draw the controls of a page.
-
-    *More* is closed until something behind it is set, and says how much is.
-    """
+    """Draw the controls of a page; *More* counts those of its controls that are set, and opens if any is."""
     current, settings = session.game(), session.settings()
     if page.tabs:
         with st.container(key="tabs"):
             _tabs(page.tabs, settings)
     with st.sidebar:
-        with st.container():  # however many controls there are, *More* keeps its place, by which the browser knows it
+        with st.container():  # keeps *More* in its place, by which the browser knows it
             _items(page.few, settings)
         if page.more:
             keys = [control.parameter.key for control in controls(page.more)]
             count = sum(settings.values[key] != settings.defaults[key] for key in keys)
-            # To close it again would take it from under the hand that has just set something back.
+            # Closing would hide the control that the visitor has just set back.
             current.more = current.more or count > 0
             name = f"More: {count} set" if count else "More"
             with st.expander(name, expanded=current.more, type="compact"):
@@ -58,40 +55,39 @@ def _control(control: Control, settings: Settings) -> None:
     if hidden or not control.present(settings):
         return
     parameter = control.parameter
-    asked = {**_seated(parameter.key, settings), "help": parameter.help, "disabled": not control.used(settings)}
+    options = {**_seated(parameter.key, settings), "help": parameter.help, "disabled": not control.used(settings)}
     if isinstance(parameter, Number):
         kind: Any = int if parameter.whole else float
         low, high, step = map(kind, (parameter.low, parameter.high, parameter.step))
-        st.number_input(parameter.name, low, high, step=step, format="%d" if parameter.whole else "%g", **asked)
+        st.number_input(parameter.name, low, high, step=step, format="%d" if parameter.whole else "%g", **options)
     elif isinstance(parameter, Switch):
-        st.toggle(parameter.name, **asked)
+        st.toggle(parameter.name, **options)
     elif not isinstance(parameter, Choice):
-        st.text_input(parameter.name, max_chars=60, **asked)
+        st.text_input(parameter.name, max_chars=60, **options)
     elif control.slider:
-        st.select_slider(parameter.name, sorted(parameter.options, key=float), **asked)
+        st.select_slider(parameter.name, sorted(parameter.options, key=float), **options)
     else:
-        index = parameter.options.index(asked.pop("value"))
-        st.selectbox(parameter.name, parameter.options, index, **asked)
+        index = parameter.options.index(options.pop("value"))
+        st.selectbox(parameter.name, parameter.options, index, **options)
     if remark := control.note(settings):
         st.caption(remark)
 
 
 def _tabs(control: Control, settings: Settings) -> None:
     parameter: Any = control.parameter
-    asked = _seated(parameter.key, settings)
-    asked |= {"default": asked.pop("value"), "required": True, "label_visibility": "collapsed"}
-    st.segmented_control(parameter.name, parameter.options, **asked)
+    options = _seated(parameter.key, settings)
+    options |= {"default": options.pop("value"), "required": True, "label_visibility": "collapsed"}
+    st.segmented_control(parameter.name, parameter.options, **options)
 
 
 def _seated(key: str, settings: Settings) -> dict[str, Any]:
-    """Give a control its value, and return what each takes that notes its changes.
+    """Give a control's widget its value, and return the arguments of every widget that reports its changes.
 
-    The value is said to be the default, too: a browser whose connection broke before it had heard of the value goes by
-    that, and would else report another.
+    The value is also the default: a browser that lost its connection before it got the value takes the default.
     """
     value = settings.values[key]
-    seat = session.seat(key, value)
-    return {"key": seat, "value": value, "on_change": session.changed, "args": (key, seat)}
+    widget_key = session.seat(key, value)
+    return {"key": widget_key, "value": value, "on_change": session.changed, "args": (key, widget_key)}
 
 
 def _button(button: Button, settings: Settings) -> None:

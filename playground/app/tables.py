@@ -1,8 +1,8 @@
 """A visitor's table as points of the board: two columns of numbers, a column of labels, and a scale.
 
-How its file is written, where the table begins in it, the separator of the cells, the decimal sign, whether the first
-row names the columns, and which columns are the label and the axes are guessed. A dialog shows the guess, and the
-visitor can choose other columns.
+`read` guesses how the file is encoded, where the table begins, how cells are separated, the decimal sign and the heads;
+`BroughtTable` guesses the columns of the label and the axes. A dialog shows the guesses, and the visitor can choose
+other columns.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, islice, pairwise, product
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,24 +40,27 @@ from playground.text import listed, quoted
 
 MOST_ROWS, MOST_LABELS = 20_000, 50
 OTHERS = "all others"
+"""The choice of every label but +1's as the label −1."""
 
-_SAMPLE = 100  # rows for the detection
-_MOST_FAULTS = 5  # rows that are named one by one
+_SAMPLE = 100  # rows by which a table is judged
+_MOST_NAMED = 5  # rows, columns or reasons that a sentence names
 _LARGEST = 1e100  # a larger number is no measurement
-_LONGEST_LABEL = 60  # signs that are kept of it
-_MOST_NAMED = 3  # lines and columns that are named one by one
-_SIGNS = ";\t,| "  # separators of cells
-_SAID_SIGN = re.compile(r'"?sep=(.)"?', re.I)  # the line with which a file tells Excel its separator
-_RULE = re.compile(r"\s*:?-+:?\s*")  # below the heads of a table in Markdown
-_AXIS = re.compile(r"x[ _]?[0-9\u2080-\u2089]+", re.I)
-_PARTS = re.compile(r"[;\t|]")
+_LONGEST_LABEL = 60  # characters
+
+# ---- what is recognized in a file ------------------------------------------------------------------------------------
+
+_SEPARATORS = ";\t,| "
+_NAMED_SEPARATOR = re.compile(r'"?sep=(.)"?', re.I)  # the first line, by which a file tells Excel its separator
+_LIKELY_SEPARATOR = re.compile(r"[;\t|]")  # within a cell it suggests that another separator was taken
+_RULE = re.compile(r"\s*:?-+:?\s*")  # the line below the heads of a Markdown table
 _NUMBERS = {
     point: re.compile(rf"[+-]?([0-9]+({re.escape(point)}[0-9]*)?|{re.escape(point)}[0-9]+)(e[+-]?[0-9]+)?", re.I)
     for point in ".,"
 }
 _THOUSANDS = {point: re.compile(rf"[+-]?[1-9][0-9]{{0,2}}({re.escape(point)}[0-9]{{3}})+") for point in ".,"}
-_ALMOST = re.compile(r"[+\-\u2013\u2212]?[0-9][0-9.,'\u2019\s%]*")  # a number of another habit
+_ALMOST_NUMBER = re.compile(r"[+\-\u2013\u2212]?[0-9][0-9.,'\u2019\s%]*")  # a number in a format that is not read
 _MINUS = str.maketrans("\u2212\u2013", "--")
+_AXIS = re.compile(r"x[ _]?[0-9\u2080-\u2089]+", re.I)
 _LABEL_HEADS = frozenset({
     "label", "labels", "class", "classes", "classification", "target", "targets", "species", "kind", "type",
     "category", "group", "outcome", "diagnosis", "variety", "cultivar", "response", "klasse", "art", "gruppe",
@@ -67,12 +71,22 @@ _ROW_HEADS = frozenset({
     "id", "ids", "index", "idx", "no", "nr", "num", "number", "row", "rownames", "rowid", "unnamed", "sample",
     "obs", "case", "nummer", "#", "№", "编号", "序号", "番号",
 })  # fmt: skip
-_LARGE = 9_999  # numbers of a column without a name above it are more likely an Id than measured
+_LARGE = 9_999  # larger numbers in a first column without a head are more likely Ids than measurements
+
+# The most frequent characters beyond ASCII of texts in these codes, as bytes of the code.
+_FREQUENT = {
+    "cp1252": None,
+    "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
+    "cp932": re.compile(rb"[\x81-\x83\x88-\x97][\x40-\xfc]"),
+}
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class BroughtTable:
-    r"""The names of the columns and the cells below them, row by row.
+    r"""A table: the names of its columns, and its rows of cells.
 
     >>> table = read("length;width;kind\n1,4;0,2;setosa\n4,7;1,4;versicolor")
     >>> table.heads, table.value(2, 0), table.label(2, 2)
@@ -80,41 +94,41 @@ class BroughtTable:
     """
 
     heads: list[str]
-    rows: dict[int, list[str]]  # by their numbers, as a spreadsheet counts them
+    rows: dict[int, list[str]]  # by their numbers in a spreadsheet
     decimal: str
-    notes: list[str]  # what was left out
+    notes: list[str]  # sentences about the parts of the file that were not read
 
     def cell(self, row: int, column: int) -> str:
-        """Return the text of a cell, empty where the row is too short."""
+        """Return the text of a cell; it is empty if the row is too short."""
         cells = self.rows[row]
-        return _cell(cells[column]) if column < len(cells) else ""
+        return _stripped(cells[column]) if column < len(cells) else ""
 
     def value(self, row: int, column: int) -> float | None:
-        """Return the number in a cell; None where there is none."""
-        return _value(self.cell(row, column), self.decimal)
+        """Return the number in a cell, or None if the cell holds no number."""
+        return _number(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return a label in the form that is compared: +1, 1 and 1.0 are the same."""
+        """Return the label in a cell; +1, 1 and 1.0 are the same label, 1."""
         cell = self.cell(row, column)
-        value = _value(cell, self.decimal)
+        value = _number(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
 
     @cached_property
     def numeric(self) -> list[int]:
-        """Return the columns that hold numbers, for the most part."""
-        return [column for column in range(len(self.heads)) if self._share(column) > 0.5]
+        """The columns in which more than half of the filled cells hold numbers."""
+        return [column for column in range(len(self.heads)) if self._share_of_numbers(column) > 0.5]
 
-    def _share(self, column: int) -> float:
+    def _share_of_numbers(self, column: int) -> float:
         filled = [row for row in self.sample if self.cell(row, column)]
         return sum(self.value(row, column) is not None for row in filled) / len(filled) if filled else 0.0
 
     @cached_property
     def sample(self) -> list[int]:
-        """Return the rows by which columns are judged: all of a small table, some of a large one."""
+        """The rows by which columns are judged: all rows of a small table, some of a large one."""
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
-        """Return the different labels in a column, the most frequent first, and of those as frequent the first."""
+        """Return the different labels in a column, the most frequent first."""
         counts = Counter(self.label(row, column) for row in self.rows)
         return [label for label, _ in counts.most_common() if label]
 
@@ -128,122 +142,111 @@ class BroughtTable:
         return *self.likely_axes(label), label
 
     def likely_axes(self, label: int) -> tuple[int, int]:
-        """Return the first two columns of numbers that are neither the label nor passed over."""
-        measured = [column for column in self.numeric if column != label]
-        telling = [column for column in measured if column not in self.passed_over]
-        first, second = ((telling if len(telling) > 1 else measured) + [0, 0])[:2]
+        """Return the first two columns of measurements beside the label, or of numbers if there are fewer than two."""
+        numbers = [column for column in self.numeric if column != label]
+        measured = [column for column in numbers if column not in self.ignored]
+        first, second = ((measured if len(measured) > 1 else numbers) + [0, 0])[:2]
         return first, second
 
     def _likely_label(self) -> int:
-        """Return the column whose head says so, else one of few values at either end, else any of few values."""
-        last = [column for column in reversed(range(len(self.heads))) if column not in self._row_names]
-        if len(self.numeric) == 2:  # which must be left
-            last = [column for column in last if column not in self.numeric]
-        values = {column: len({self.label(row, column) for row in self.sample} - {""}) for column in last}
-        few = [column for column in last if self._few(column, values[column])]
-        ends = [column for column in few if column in (last[0], last[-1])]
-        words = [column for column in last if column not in self.numeric and 2 <= values[column] <= MOST_LABELS]
-        guesses = [
-            [column for column in last if 1 <= values[column] <= MOST_LABELS and self._is_headed_as_label(column)],
-            [column for column in ends if column not in self.numeric],
-            words,
-            [column for column in ends if values[column] == 2],
-            ends,
+        """Return the last column of the first kind, of a list of kinds, that the table has."""
+        columns = [column for column in reversed(range(len(self.heads))) if column not in self._named_as_row]
+        if len(self.numeric) == 2:  # they must be the axes
+            columns = [column for column in columns if column not in self.numeric]
+        counts = {column: len({self.label(row, column) for row in self.sample} - {""}) for column in columns}
+        few = [column for column in columns if self._has_few_values(column, counts[column])]
+        outer = [column for column in few if column in (columns[0], columns[-1])]
+        kinds = [
+            [column for column in columns if 1 <= counts[column] <= MOST_LABELS and self._is_headed_as_label(column)],
+            [column for column in outer if column not in self.numeric],  # few words, first or last in the table
+            [column for column in columns if column not in self.numeric and 2 <= counts[column] <= MOST_LABELS],
+            [column for column in outer if counts[column] == 2],  # two numbers
+            outer,  # few numbers
             few,
-            last,
+            columns,
             [len(self.heads) - 1],
         ]
-        return next(guess[0] for guess in guesses if guess)
+        return next(kind[0] for kind in kinds if kind)
 
     def _is_headed_as_label(self, column: int) -> bool:
-        """Whether the head says that this is the label; y beside x is a place."""
+        """Whether the head names a label; y does, but not beside x, where it is a coordinate."""
         if self.heads[column].casefold() == "y":
             return "x" not in map(str.casefold, self.heads)
         return not _LABEL_HEADS.isdisjoint(_words(self.heads[column]))
 
-    def _few(self, column: int, count: int) -> bool:
-        """Whether a column has few different values: words that come again, or whole numbers that often do."""
+    def _has_few_values(self, column: int, different: int) -> bool:
+        """Whether a column has two values, or few: words or whole numbers that repeat."""
         filled = sum(bool(self.cell(row, column)) for row in self.sample)
         if column not in self.numeric:
-            return 2 <= count <= MOST_LABELS and (count == 2 or count < filled)
-        numbers = self._numbers(column, self.sample)
-        return count == 2 or (2 <= count <= filled / 3 and count <= MOST_LABELS and numbers == [*map(round, numbers)])
+            return 2 <= different <= MOST_LABELS and (different == 2 or different < filled)
+        repeats = 2 <= different <= filled / 3 and different <= MOST_LABELS
+        return different == 2 or (repeats and _are_whole(self._numbers(column, self.sample)))
 
     def _numbers(self, column: int, rows: Iterable[int]) -> list[float]:
         return [value for row in rows if (value := self.value(row, column)) is not None]
 
     @cached_property
-    def _row_names(self) -> set[int]:
-        """The columns that name the rows, by their heads: an Id, or no head where others have some."""
-        numbered = [head == _numbered(column) for column, head in enumerate(self.heads)]
-        unnamed = {0} if numbered[0] and not all(numbered) else set()
+    def _named_as_row(self) -> set[int]:
+        """The columns that name the rows by their heads: an Id, or no head where other columns have heads."""
+        without = [head == _default_head(column) for column, head in enumerate(self.heads)]
+        unnamed = {0} if without[0] and not all(without) else set()
         named = {column for column, head in enumerate(self.heads) if not _ROW_HEADS.isdisjoint(_words(head)[-1:])}
         return unnamed | {column for column in named if not self._is_headed_as_label(column)}
 
     @cached_property
-    def passed_over(self) -> dict[int, str]:
-        """The columns of numbers that are no measurement, and what they are instead, to follow their names."""
-        return {column: why for column in self.numeric if (why := self._why_passed_over(column))}
+    def ignored(self) -> dict[int, str]:
+        """The columns of numbers that are no measurements, each with the reason: "names the rows"."""
+        return {column: reason for column in self.numeric if (reason := self._reason_to_ignore(column))}
 
-    def _why_passed_over(self, column: int) -> str:
-        if column in self._row_names:
-            return "which names the rows"
+    def _reason_to_ignore(self, column: int) -> str:
         sample = self._numbers(column, self.sample)
-        if len(set(sample)) == 1 < len(sample) and len(set(self._numbers(column, self.rows))) == 1:
-            return f"which is {quoted(f'{sample[0]:g}')} in every row"
-        if sample != [*map(round, sample)] or _AXIS.fullmatch(self.heads[column]):
-            return ""
-        if _grows(sample) and _grows(self._numbers(column, self.rows)):
-            return "which only grows"
-        unnamed = column == 0 and all(head == _numbered(place) for place, head in enumerate(self.heads))
-        differs = len(set(sample)) > 0.9 * len(sample)
-        return "which names the rows" if unnamed and differs and median(sample) > _LARGE else ""
+        repeats = len({*sample}) == 1 < len(sample)
+        is_count = _are_whole(sample) and not _AXIS.fullmatch(self.heads[column])
+        is_first = column == 0 and all(head == _default_head(place) for place, head in enumerate(self.heads))
+        differs = len({*sample}) > 0.9 * len(sample)
+        reasons = [
+            ("names the rows", column in self._named_as_row),
+            ("is the same in every row", repeats and len({*self._numbers(column, self.rows)}) == 1),
+            ("only grows", is_count and _grows(sample) and _grows(self._numbers(column, self.rows))),
+            ("names the rows", is_count and is_first and differs and median(sample) > _LARGE),
+        ]
+        return next((reason for reason, applies in reasons if applies), "")
 
     def remark(self, chosen: Collection[int]) -> str:
-        r"""Say in a sentence which columns of numbers were passed over, unless they were chosen; nothing for none.
+        r"""Return sentences about the ignored columns that were not chosen, or nothing.
 
         >>> read("id,length,width,kind\n7,1.4,0.2,a\n9,1.3,0.2,b\n12,4.7,1.4,b").remark([1, 2, 3])
-        'Passed over: `id`, which names the rows.'
+        '`id` skipped: it names the rows.'
         """
-        columns = [column for column in self.passed_over if column not in chosen]
-        if not columns:
-            return ""
-        named = [f"{quoted(self.heads[column])}, {self.passed_over[column]}" for column in columns]
-        return f"Passed over: {_some(named, _MOST_NAMED)}."
+        names: dict[str, list[str]] = {}
+        for column, reason in self.ignored.items():
+            if column not in chosen:
+                names.setdefault(reason, []).append(quoted(self.heads[column]))
+        return " ".join(
+            f"{_some(each)} skipped: {'each' if len(each) > 1 else 'it'} {reason}." for reason, each in names.items()
+        )
 
 
 def read(content: bytes | str) -> BroughtTable:
-    """Read a table out of the text of a file.
+    """Return the table in a file's bytes or text.
 
     Raises
     ------
     ValueError
-        If it has no two columns of numbers and a third for the label; the message says what arrived.
+        If it has no two columns of numbers and a third for the label; the message says what it has.
     """
-    text = _text(content) if isinstance(content, bytes) else content
+    # 1. Decode the file, and split it into rows of cells.
+    text = _decoded(content) if isinstance(content, bytes) else content
     lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "").lstrip("\ufeff").split("\n")
-    signs = _SIGNS
-    if said := _SAID_SIGN.fullmatch(lines[0].rstrip(" ")):
-        signs, lines = said[1], lines[1:]
+    separators = _SEPARATORS
+    if named := _NAMED_SEPARATOR.fullmatch(lines[0].rstrip(" ")):
+        separators, lines = named[1], lines[1:]
     sample = [line for line in lines if line.strip()][:_SAMPLE]
-    sign, decimal = max(product(signs, ".,"), key=lambda guess: _fit(sample, *guess))
-    rows: dict[int, list[str]] = {}
-    number = 0
-    try:
-        for number, cells in enumerate(_split(lines, sign), 1):
-            row = _filled(cells)
-            if any(cell and not _RULE.fullmatch(cell) for cell in row):
-                rows[number] = row
-            if len(rows) > MOST_ROWS + _SAMPLE:  # the first may be no part of the table
-                break
-    except csv.Error as error:
-        if "field limit" in str(error):
-            most = csv.field_size_limit()
-            raise ValueError(f"A cell after row {number} has more than {most:,} signs.") from None
-        raise ValueError(f"The quotation marks after row {number} do not match.") from None
-    if not rows:
-        raise ValueError("The table is empty.")
-    heads, notes = _heads(rows, decimal)
+    separator, decimal = max(product(separators, ".,"), key=lambda guess: _fit(sample, *guess))
+    rows = _filled_rows(lines, separator)
+    # 2. Take the heads, and drop the rows before the table.
+    heads, notes = _taken_heads(rows, decimal)
+    # 3. Cut a table that is too long or too wide.
     if len(rows) > MOST_ROWS:
         notes.append(f"Only the first {MOST_ROWS:,} rows are read.")
         rows = dict(islice(rows.items(), MOST_ROWS))
@@ -251,63 +254,96 @@ def read(content: bytes | str) -> BroughtTable:
     if width > MOST_COLUMNS:
         notes.append(f"The table has {width:,} columns; only the first {MOST_COLUMNS} can be chosen.")
         width = MOST_COLUMNS
-    heads = [(_cell(heads[column]) if column < len(heads) else "") or _numbered(column) for column in range(width)]
-    heads = distinct(heads)
-    table = BroughtTable(heads, rows, decimal, notes)
+    heads = [(_stripped(heads[place]) if place < len(heads) else "") or _default_head(place) for place in range(width)]
+    table = BroughtTable(distinct(heads), rows, decimal, notes)
+    # 4. Check that there are two columns of numbers and one more.
     almost = _almost_number(table)
     if width < 3 or len(table.numeric) < 2:
-        names = listed(quoted(heads[column]) for column in table.numeric) if table.numeric else "none"
-        raise ValueError(
-            "Two columns of numbers and a column with the label are needed;"
-            f" the table has {width} column{'s' * (width > 1)}, of numbers: {names}{almost and f'; {almost}'}."
-        )
+        columns = f"{width} column{'s' * (width > 1)}; {_which_have_numbers(table)}."
+        reason = f" {almost[1]}" if almost else ""
+        raise ValueError(f"The table needs two columns of numbers and one of labels. It has {columns}{reason}")
     if almost:
-        notes.append(f"Read as words: {almost}.")
+        notes.append(f"{quoted(table.heads[almost[0]])} is read as words. {almost[1]}")
     return table
 
 
-def _heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], list[str]]:
-    """Take from the rows the names of the columns and all that stands before the table, and say what that was.
+def _which_have_numbers(table: BroughtTable) -> str:
+    names = [quoted(table.heads[column]) for column in table.numeric]
+    if len(names) < 2:
+        return f"only {names[0]} has numbers" if names else "none has numbers"
+    return f"{listed(names)} have numbers"
 
-    The table begins with the first row of as many cells as its rows have. One cell less may be its heads: R writes none
-    for the names of the rows.
+
+def _filled_rows(lines: Sequence[str], separator: str) -> dict[int, list[str]]:
+    """Return the rows that are not empty by their numbers, a few more than can be kept.
+
+    Raises
+    ------
+    ValueError
+        If the lines cannot be split, or all rows are empty.
+    """
+    rows: dict[int, list[str]] = {}
+    number = 0
+    try:
+        for number, cells in enumerate(_split(lines, separator), 1):
+            row = _without_empty_end(cells)
+            if any(cell and not _RULE.fullmatch(cell) for cell in row):
+                rows[number] = row
+            if len(rows) > MOST_ROWS + _SAMPLE:  # the first ones may stand before the table
+                break
+    except csv.Error as error:
+        if "field limit" in str(error):
+            most = csv.field_size_limit()
+            raise ValueError(f"A cell after row {number} has more than {most:,} characters.") from None
+        raise ValueError(f"The quotation marks after row {number} do not match.") from None
+    if not rows:
+        raise ValueError("The table is empty.")
+    return rows
+
+
+def _taken_heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], list[str]]:
+    """Remove the heads and all that stands before the table from the rows; return the heads, and sentences about it.
+
+    The table begins with the first row of its usual width, or with heads that are one cell shorter: R writes no head
+    above the names of rows.
     """
     usual = _usual_width([*islice(rows.values(), _SAMPLE)])
     first = next(number for number, row in rows.items() if len(row) >= usual)
     before = [number for number in rows if number < first]
     heads: list[str] = []
-    if len(rows) - len(before) > 1 and _are_names(rows[first], decimal):
+    if len(rows) - len(before) > 1 and _are_heads(rows[first], decimal):
         heads = rows.pop(first)
-    elif before and len(rows[before[-1]]) == usual - 1 > 1 and _are_names(rows[before[-1]], decimal):
-        heads = ["", *rows.pop(before.pop())]
-    named = [f"row {number}, {quoted(' '.join(rows.pop(number)), 40)}" for number in before]
-    return heads, [f"Left out before the table: {_some(named, _MOST_NAMED)}."] if named else []
+    elif before and len(rows[before[-1]]) == usual - 1 > 1 and _are_heads(rows[before[-1]], decimal):
+        first = before.pop()
+        heads = ["", *rows.pop(first)]
+    texts = [quoted(" ".join(rows.pop(number)), 40) for number in before]
+    return heads, [f"The table begins in row {first}, after {_some(texts)}."] if texts else []
 
 
-def _are_names(row: Sequence[str], decimal: str) -> bool:
-    """Whether a row has no number; after an empty cell, pandas counts columns without names from 0."""
-    values = [_value(_cell(cell), decimal) for cell in row]
+def _are_heads(row: Sequence[str], decimal: str) -> bool:
+    """Whether a row has no number, or is how pandas numbers columns: an empty cell, then 0, 1 and so on."""
+    values = [_number(_stripped(cell), decimal) for cell in row]
     return not any(value is not None for value in values) or (not row[0] and values[1:] == [*range(len(row) - 1)])
 
 
 def _usual_width(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many cells most rows have; a few long rows count as much as many short ones, which may be a text."""
+    """Return the width whose rows hold most cells in total; widths above 2 go first, as shorter rows may be a text."""
     counts = Counter(map(len, rows))
     return max(counts, key=lambda width: (width > 2, counts[width] * width))
 
 
-def _almost_number(table: BroughtTable) -> str:
-    """Say which cell first is nearly a number, in a column that is therefore read as words; nothing where none is."""
+def _almost_number(table: BroughtTable) -> tuple[int, str] | None:
+    """Return a column of words with a cell that is nearly a number, and a sentence about it; None if there is none."""
     words = [column for column in range(len(table.heads)) if column not in table.numeric]
     for row, column in product(table.sample, words):
         cell = table.cell(row, column)
-        if table.value(row, column) is None and _ALMOST.fullmatch(cell):
-            return _no_number(row, cell)
-    return ""
+        if table.value(row, column) is None and _ALMOST_NUMBER.fullmatch(cell):
+            return column, f"{quoted(cell)} in row {row} is not a number."
+    return None
 
 
-def _no_number(row: int, cell: str) -> str:
-    return f"row {row}: {quoted(cell)} is no number"
+def _are_whole(values: Sequence[float]) -> bool:
+    return values == [*map(round, values)]
 
 
 def _grows(values: Sequence[float]) -> bool:
@@ -315,7 +351,7 @@ def _grows(values: Sequence[float]) -> bool:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Number names that are given more than once, so that each can be chosen.
+    """Return the names, with a number after each repeated name, so that each can be chosen.
 
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
@@ -327,7 +363,7 @@ def distinct(names: Iterable[str]) -> list[str]:
     return [*found]
 
 
-def _numbered(column: int) -> str:
+def _default_head(column: int) -> str:
     return f"column {column + 1}"
 
 
@@ -337,21 +373,37 @@ def _words(head: str) -> list[str]:
     >>> _words("Patient_ID"), _words("PassengerId"), _words("#")
     (['patient', 'id'], ['passenger', 'id'], ['#'])
     """
-    parted = re.sub("(?<=[a-z])(?=[A-Z])", " ", head).casefold()
-    return re.findall(r"[^\W\d_]+|[#№]", parted)
+    spaced = re.sub("(?<=[a-z])(?=[A-Z])", " ", head).casefold()
+    return re.findall(r"[^\W\d_]+|[#№]", spaced)
 
 
-def _some(parts: Sequence[str], most: int) -> str:
-    """List the first of some parts, and say how many more there are."""
-    more = f", and {len(parts) - most:,} more" if len(parts) > most else ""
-    return f"{'; '.join(parts[:most])}{more}"
+def skipped(rows: Sequence[int], reason: str) -> str:
+    """Say which rows are skipped, and why.
+
+    >>> skipped([3], "a value is missing"), skipped([3, 5, 9], "a value is missing")
+    ('Row 3 skipped: a value is missing.', 'Rows 3, 5 and 9 skipped: a value is missing.')
+    """
+    return f"Row{'s' * (len(rows) > 1)} {_some(rows)} skipped: {reason}."
+
+
+def _some(items: Sequence[object]) -> str:
+    """List the first items, and count the others.
+
+    >>> _some("abc"), _some("abcdefgh")
+    ('a, b and c', 'a, b, c, d, e and 3 more')
+    """
+    rest = len(items) - _MOST_NAMED
+    return listed([*items[:_MOST_NAMED], *([f"{rest:,} more"] if rest > 0 else [])])
+
+
+# ---- points ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """Points for the board, and sentences about the rows and numbers that were left out or changed.
+    """A table's points, the axes and words of the classes if they are its own, and its cells for each point.
 
-    Also its axes, what the table calls the classes, and what it has of each point: two numbers and the label.
+    The notes are sentences about the rows and numbers that were skipped or changed.
     """
 
     points: list[Point]
@@ -362,188 +414,191 @@ class BoardPoints:
 
 
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
-    """Whether the columns' numbers can stand on the board as they are: small, or on the grid that a link can hold."""
-    values = np.array([value for _, row in _numeric_rows(table, columns, []) for value in row])
-    exact = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
-    return exact or bool((np.abs(values) <= 1.5).all())
+    """Whether the columns' numbers can stand on the board unscaled: they are small, or on the grid of links."""
+    values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
+    on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
+    return on_grid or bool((np.abs(values) <= 1.5).all())
 
 
-def bring(
+def points_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool
 ) -> BoardPoints:
-    """Return the rows of two labels as points, each column centred at its mean and scaled by its deviation if wanted.
+    """Return the rows of two labels as points of the board.
 
     Parameters
     ----------
     table
-        Where they are.
+        The table.
     x
         The columns of x₁ and x₂.
     label
         The column of the label.
     positive, negative
-        The labels that count as +1 and as −1, the second possibly `OTHERS`.
+        The labels that count as +1 and as −1; `negative` may be `OTHERS`.
     scaled
-        Whether to centre and to scale; what then lies beyond the board is moved to its edge by a larger scale.
+        Whether each column is centred at its mean and divided by its deviation, or by more if points would else lie
+        beyond the board.
     """
-    numbers, classes, texts, notes = _two_classes(table, x, label, positive, negative, MOST, "the board")
-    axes = None
+    # 1. Select the rows: numbers has shape (rows, 2).
+    numbers, classes, texts, notes = _selected(table, x, label, positive, negative, MOST, "The board")
     cells = [(a, b, text) for (a, b), text in zip(numbers.tolist(), texts, strict=True)]
+    # 2. Scale the columns.
+    axes = None
     if len(numbers) and scaled:
         axes = tuple(_axis(axis_name(table.heads[column]), values) for column, values in zip(x, numbers.T, strict=True))
         numbers = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
     elif len(numbers):
         names = [axis_name(table.heads[column]) for column in x]
         axes = None if names == ["x1", "x2"] else tuple(Axis(name) for name in names)
+    # 3. Move the points onto the grid, and say so.
     points = [snapped((a, b, index)) for (a, b), index in zip(numbers.tolist(), classes, strict=True)]
     beyond = int((np.abs(numbers) > LIMIT).any(axis=1).sum())
     if beyond:
-        notes.append(f"{beyond:,} point{'s lie' if beyond > 1 else ' lies'} beyond the board and would be moved.")
+        lie = f"{beyond:,} points lie" if beyond > 1 else "1 point lies"
+        notes.append(f"{lie} beyond the board and will move to its edge.")
     elif any(point[:2] != place for point, place in zip(points, map(tuple, numbers.tolist()), strict=True)):
-        notes.append(f"Places are rounded to 1/{SNAP}, as a link holds them.")
+        notes.append(f"Coordinates are rounded to 1/{SNAP}, as links hold them.")
     plain = (positive, negative) == ("1", "\N{MINUS SIGN}1")
     words = None if plain else Words(table.heads[label], positive, negative)
     return BoardPoints(points, axes, words, cells, notes)  # type: ignore[arg-type]
 
 
-def rows(
+def rows_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
 ) -> tuple[list[Row], list[str]]:
-    """Return the rows of two labels with the columns `x`, and sentences about the rows that were left out.
+    """Return the rows of two labels with any columns `x` for a link, and sentences about what was skipped or changed.
 
-    Each column is centred at its mean and scaled by its deviation, to what a link can hold.
+    Each column is centred at its mean, divided by its deviation and rounded to the grid of links.
     """
-    most = most_rows(len(x))
-    numbers, classes, _, notes = _two_classes(
-        table, x, label, positive, negative, most, f"a link with {len(x)} columns"
-    )
+    where = f"A link with {len(x)} columns"
+    numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)
     if not len(numbers):
         return [], notes
     axes = [_axis("", values) for values in numbers.T]
     places = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
-    places = np.round(places * GRAIN) / GRAIN + 0.0  # which leaves no −0
-    notes.append(f"Each column is centred at its mean and divided by its deviation, in steps of 1/{GRAIN}.")
+    places = np.round(places * GRAIN) / GRAIN + 0.0  # adding 0 turns −0 into 0
+    notes.append(f"Each column is centred at its mean, divided by its standard deviation and rounded to 1/{GRAIN}.")
     return [(tuple(values), index) for values, index in zip(places.tolist(), classes, strict=True)], notes
 
 
-def _two_classes(
-    table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
-) -> tuple[Floats, list[int], list[str], list[str]]:
-    """Return the numbers of the rows of two labels, their classes, labels, and notes.
+class _Selected(NamedTuple):
+    """The rows that are used: their numbers, shape (rows, columns), their classes and labels, and sentences."""
 
-    The place `where` they go holds at most `most` rows.
-    """
-    faults: list[str] = []
-    places: list[tuple[float, ...]] = []
-    classes: list[int] = []
-    texts: list[str] = []
+    numbers: Floats
+    classes: list[int]
+    labels: list[str]
+    notes: list[str]
+
+
+def _selected(
+    table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
+) -> _Selected:
+    """Select at most `most` rows, as many as `where` holds, of two labels and with numbers in all columns `x`."""
+    # 1. Sort the rows: used, of another label, or skipped for a reason.
+    used: list[tuple[tuple[float, ...], int, str]] = []
+    faults: dict[str, list[int]] = {}
     others = 0
-    for number, place in _numeric_rows(table, x, faults):
+    for number, values in _numeric_rows(table, x, faults):
         text = table.label(number, label)
         if not text:
-            faults.append(f"row {number} has no label")
+            faults.setdefault("the label is missing", []).append(number)
         elif text in (positive, negative) or negative == OTHERS:
-            places.append(place)
-            classes.append(int(text != positive))
-            texts.append(table.cell(number, label)[:_LONGEST_LABEL].encode(errors="replace").decode())
+            shown = table.cell(number, label)[:_LONGEST_LABEL].encode(errors="replace").decode()
+            used.append((values, int(text != positive), shown))
         else:
             others += 1
+    # 2. Say what happens to the rows.
     notes = list(table.notes)
     if faults:
-        notes.append(f"Left out: {_some(faults, _MOST_FAULTS)}.")
+        said = [skipped(rows, reason) for reason, rows in islice(faults.items(), _MOST_NAMED)]
+        rest = sum(map(len, islice(faults.values(), _MOST_NAMED, None)))
+        said += [f"{rest:,} more row{'s' * (rest > 1)} skipped."] if rest else []
+        notes.append(" ".join(said))
     if others:
-        notes.append(f"{others:,} row{'s have' if others > 1 else ' has'} another label.")
-    count = len(places)
-    if count > most:
-        notes.append(f"{count:,} rows can be read; {where} holds {most}, evenly spread over them.")
-    if not count:
+        notes.append(f"{others:,} rows have another label." if others > 1 else "1 row has another label.")
+    if len(used) > most:
+        notes.append(f"{where} holds {most} of the {len(used):,} rows, evenly spread over the table.")
+    if not used:
         notes.append("No row is left.")
-    chosen = np.linspace(0, count - 1, min(count, most)).round().astype(int).tolist()
-    kept = [[each[i] for i in chosen] for each in (classes, texts)]
-    return np.array(places).reshape(-1, len(x))[chosen], *kept, notes
+    # 3. Keep rows that are evenly spread.
+    chosen = np.linspace(0, len(used) - 1, min(len(used), most)).round().astype(int).tolist()
+    kept = [used[place] for place in chosen]
+    numbers = np.array([values for values, _, _ in kept]).reshape(-1, len(x))
+    return _Selected(numbers, [index for _, index, _ in kept], [text for _, _, text in kept], notes)
 
 
-def _text(content: bytes) -> str:
+def _decoded(content: bytes) -> str:
+    """Decode a file: by its mark or its zeros as UTF-16, else as UTF-8, else by its most frequent characters."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
-    # Of two bytes for a sign, one is 0 wherever the sign is of ASCII, as separators are.
+    # In UTF-16 one of the two bytes of an ASCII character, such as a separator, is 0.
     zeros = [content[side::2].count(0) for side in (0, 1)]
     if max(zeros) > 0.2 * len(content) / 2 and max(zeros) > 4 * min(zeros):
         return content.decode("utf-16-be" if zeros[0] > zeros[1] else "utf-16-le", errors="replace")
     try:
         return content.decode()
     except UnicodeDecodeError:
-        return content.decode(max(_USUAL, key=lambda code: _likeliness(content, code)), errors="replace")
-
-
-# Of the signs beyond ASCII, those that texts in these codes are mostly made of, by their bytes in the code.
-_USUAL = {
-    "cp1252": None,
-    "gb18030": re.compile(rb"[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]"),
-    "cp932": re.compile(rb"[\x81-\x83\x88-\x97][\x40-\xfc]"),
-}
-_HALF, _RATHER, _HARDLY = 0.5, 0.2, 0.1
+        return content.decode(max(_FREQUENT, key=lambda code: _likeliness(content, code)), errors="replace")
 
 
 def _likeliness(content: bytes, code: str) -> float:
-    """Rate a code by how many of the signs beyond ASCII are usual in it; a text of none of these is of Western Europe.
+    """Rate a code, from 0 to 1, by the share of frequent characters among those beyond ASCII; cp1252 has 0.5.
 
-    Such a text has lone letters beyond ASCII; Japanese mostly has several signs in a row.
+    Western European texts have single characters beyond ASCII, Japanese mostly several in a row.
     """
-    usual = _USUAL[code]
+    frequent = _FREQUENT[code]
     try:
         runs = re.findall(r"[^\0-\x7f]+", content.decode(code))
     except UnicodeDecodeError:
-        return _HARDLY if usual is None else 0
-    if usual is None:
-        return _HALF
-    count = sum(map(len, runs))
-    good = sum(usual.fullmatch(sign.encode(code)) is not None for run in runs for sign in run)
-    together = sum(len(run) for run in runs if len(run) > 1)
-    return good / count * (1 if together > _HALF * count or code == "gb18030" else _RATHER)
+        return 0.1 if frequent is None else 0
+    if frequent is None:
+        return 0.5
+    total = sum(map(len, runs))
+    good = sum(frequent.fullmatch(character.encode(code)) is not None for run in runs for character in run)
+    in_a_row = sum(len(run) for run in runs if len(run) > 1)
+    return good / total * (1 if in_a_row > 0.5 * total or code == "gb18030" else 0.2)
 
 
-def _fit(lines: Sequence[str], sign: str, decimal: str) -> tuple[bool, float, float, int]:
-    """Rate a separator: whether the rows have the same number of cells, and how many of these are numbers.
+def _fit(lines: Sequence[str], separator: str, decimal: str) -> tuple[bool, float, float, int]:
+    """Rate a separator and a decimal sign, best first: are most rows of one width above 2, how many cells are numbers.
 
-    A number such as 1.234 may be 1,234 to others, and counts only where all else is alike.
+    1.234 may mean 1,234, so such numbers count only between guesses that are otherwise equal.
     """
     rows: list[list[str]] = []
-    with suppress(csv.Error):  # which may be the end of a sample
-        rows += map(_filled, _split(lines, sign))
+    with suppress(csv.Error):  # the sample may end within quotation marks
+        rows += map(_without_empty_end, _split(lines, separator))
     if not rows:
         return False, 0.0, 0.0, 0
     width = _usual_width(rows)
     begin = next(place for place, row in enumerate(rows) if len(row) >= width)
-    count = sum(len(row) == width for row in rows)
-    cells = [_cell(cell) for row in rows for cell in row[:MOST_COLUMNS]]
-    numbers = [cell for cell in cells if _value(cell, decimal) is not None]
+    usual = sum(len(row) == width for row in rows)
+    cells = [_stripped(cell) for row in rows for cell in row[:MOST_COLUMNS]]
+    numbers = [cell for cell in cells if _number(cell, decimal) is not None]
     sure = sum(_THOUSANDS[decimal].fullmatch(cell) is None for cell in numbers)
-    # A cell with another separator in it suggests that this one is wrong.
-    parted = sum(bool(_PARTS.search(cell)) for cell in cells)
+    unsplit = sum(bool(_LIKELY_SEPARATOR.search(cell)) for cell in cells)
     share = max(1, len(cells))
-    even = width > 2 and count > 0.7 * (len(rows) - begin)
-    return even, (sure - parted) / share, (len(numbers) - parted) / share, width
+    even = width > 2 and usual > 0.7 * (len(rows) - begin)
+    return even, (sure - unsplit) / share, (len(numbers) - unsplit) / share, width
 
 
-def _split(lines: Sequence[str], sign: str) -> Iterator[list[str]]:
-    if sign == " ":
+def _split(lines: Sequence[str], separator: str) -> Iterator[list[str]]:
+    if separator == " ":
         lines = [" ".join(line.split()) for line in lines]
-    return csv.reader((f"{line}\n" for line in lines), delimiter=sign, skipinitialspace=True, strict=True)
+    return csv.reader((f"{line}\n" for line in lines), delimiter=separator, skipinitialspace=True, strict=True)
 
 
-def _filled(row: Sequence[str]) -> list[str]:
-    """Return the cells up to the last that is not empty: spreadsheets write as many for each row."""
+def _without_empty_end(row: Sequence[str]) -> list[str]:
+    """Return a row without the empty cells at its end, by which spreadsheets make all rows equally long."""
     return [*row[: max((place for place, cell in enumerate(row, 1) if cell.strip()), default=0)]]
 
 
-def _cell(cell: str) -> str:
-    """Strip a cell, also of the apostrophe that keeps a spreadsheet from reading a formula."""
+def _stripped(cell: str) -> str:
+    """Return a cell without spaces around it, and without the apostrophe that keeps spreadsheets from a formula."""
     cell = cell.strip()
     return cell[1:] if re.match("'[=+@-]", cell) else cell
 
 
-def _value(cell: str, decimal: str) -> float | None:
+def _number(cell: str, decimal: str) -> float | None:
     text = cell.translate(_MINUS)
     if not _NUMBERS[decimal].fullmatch(text):
         return None
@@ -552,27 +607,27 @@ def _value(cell: str, decimal: str) -> float | None:
 
 
 def _numeric_rows(
-    table: BroughtTable, columns: Sequence[int], faults: list[str]
+    table: BroughtTable, columns: Sequence[int], faults: dict[str, list[int]]
 ) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Yield the rows with numbers in all of these columns, with these numbers, and add the others to the faults."""
+    """Yield each row with numbers in all columns, and the numbers; add the other rows to `faults` by reason."""
     for row in table.rows:
-        cells = [(column, table.value(row, column)) for column in columns]
-        values = tuple(value for _, value in cells if value is not None)
-        wrong = [table.cell(row, column) for column, value in cells if value is None]
-        if not wrong:
-            yield row, values
-        else:
-            faults.append(_no_number(row, wrong[0]) if all(wrong) else f"row {row} has an empty cell")
+        values = [table.value(row, column) for column in columns]
+        if None not in values:
+            yield row, tuple(value for value in values if value is not None)
+            continue
+        wrong = [table.cell(row, column) for column, value in zip(columns, values, strict=True) if value is None]
+        reason = f"{quoted(wrong[0])} is not a number" if all(wrong) else "a value is missing"
+        faults.setdefault(reason, []).append(row)
 
 
 def _axis(name: str, values: Floats) -> Axis:
-    """Return the centre and the scale of a column, to a hundredth of the scale, that keep it on the board."""
+    """Return an axis centred at the mean and scaled by the deviation, or by more to keep all values on the board."""
     size = float(np.abs(values).max())
     if not np.ptp(values):
         return Axis(name, float(values[0]))
     center = float(values.mean())
     scale = max(size * float((values / size).std()), float(np.abs(values - center).max()) / (LIMIT - 0.1))
-    if not scale:  # but for rounding the numbers are one
+    if not scale:  # the values differ by rounding alone
         return Axis(name, center)
     digits = 2 - math.floor(math.log10(scale))
     return Axis(name, round(center, digits), round(scale, digits))

@@ -1,1 +1,1 @@
-"""Files to take home: pages that stand alone, worksheets, programs, links to share."""
+"""Files to save: pages that stand alone, worksheets, programs and links to share."""

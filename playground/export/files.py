@@ -1,4 +1,4 @@
-"""The program, notebook, tables and worksheet of an address."""
+"""The files that a visitor can save: an address's program, notebook, tables and worksheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playground.stage.payload import File
 
 
 def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
-    """Return the program, its notebook and the tables of what an address shows on a page, and a lesson's worksheet.
+    """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -32,19 +32,19 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
-    """Return what paper can have of what an address shows on a page.
+    """Return the board of an address on a page for paper, with the tables of its run.
 
     Raises
     ------
     ValueError
         As `answer` does.
     """
-    said = read(address)
-    settings = page.settings(said.settings)
-    scene = answered(page, said).scene
+    state = read(address)
+    settings = page.settings(state.settings)
+    scene = answered(page, state).scene
     learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
-    data = learner.sees(page.points(settings, said.board)) if learner else None
-    own = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
-    rules = [f"{each.name}: {settings[each]}." for each in own if settings[each] != settings.defaults[each.key]]
+    data = learner.sees(page.points(settings, state.board)) if learner else None
+    parameters = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
+    rules = [f"{each.name}: {settings[each]}." for each in parameters if settings[each] != settings.defaults[each.key]]
     by_chance = learner is not None and learner.order in ("shuffled", "random")
     return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)

@@ -1,4 +1,4 @@
-"""What is shared of a board: the code of its link, and the files or the list of exercises that come with it."""
+"""The answer to *Share*: a link's QR code, and the files of its board or its list of exercises."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from playground.pages import PAGES
 from playground.stage.payload import Code, File
 
 LONGEST_LINK = 8_000
-"""Characters of a link that is shared."""
-_LONGEST_CODED = 858  # that fit into a QR code of version 20; those after it have squares too small for a phone
+"""The most characters of a link that is shared."""
+_LONGEST_CODED = 858  # characters in a QR code of version 20; the squares of a later version are too small for a phone
 
 
 def shareable(link: str) -> bool:
-    """Whether a browser may have this link in its address bar, which it writes in ASCII.
+    """Whether this can be the link in a browser's address bar, which is ASCII.
 
     >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
     (True, False)
@@ -31,7 +31,7 @@ def shareable(link: str) -> bool:
 
 
 def asked_by(link: str) -> dict[str, str]:
-    """Read the parameters of a link, whatever comes before them.
+    """Return the parameters of a link, whatever stands before its question mark.
 
     >>> asked_by("http://[?data=AND#top")
     {'data': 'AND'}
@@ -40,21 +40,21 @@ def asked_by(link: str) -> dict[str, str]:
 
 
 def shared(page: Page, link: str) -> Code:
-    """Return the code of a link and what comes with it: the files of a board of this page, or what a list has."""
+    """Return a link's QR code, with the files of its board on this page, or with the exercises of its list."""
     asked, refused = asked_by(link), ""
     tasks: tuple[ListItem, ...] = ()
-    brought: Sequence[File] = []
+    board_files: Sequence[File] = []
     try:
         if asked.get("list"):
             tasks = decode(asked["list"])
         if not tasks or "at" in asked:
-            brought = files(page, asked)
-    except ValueError as fault:  # nothing can be shown of it
+            board_files = files(page, asked)
+    except ValueError as fault:  # the link shows nothing
         refused = str(fault)
     return {
         "link": link,
         "picture": picture(link),
-        "files": brought,
+        "files": board_files,
         "list": [task.listed() for task in tasks],
         "refused": refused,
         "checks": CHECKS,
@@ -63,7 +63,7 @@ def shared(page: Page, link: str) -> Code:
 
 
 def picture(link: str) -> str:
-    """Draw the code of a link as a `data:` address; none where a phone could not read it from a screen."""
+    """Return the QR code of a link as a `data:` address, or nothing if a phone could not read it from a screen."""
     if len(link) > _LONGEST_CODED:
         return ""
     return segno.make_qr(link).svg_data_uri(border=4, light="#fff", omitsize=True)

@@ -1,7 +1,7 @@
-"""Files that need no server: a page of a link or of a run, and a folder of pages for any static host.
+"""Files that need no server: the page of a link or of a run, and a folder of pages for any static host.
 
-Run from the root of the repository, the first of these writes one file, the second a folder with an index, of all
-lessons, of the links that are named or of a list of exercises::
+From the root of the repository, the first command writes one page, the second a folder of all lessons with an index,
+the third a folder of a list of exercises::
 
     python -m playground.export.site "/proof?data=XOR&bias=true&step=3" proof.html
     python -m playground.export.site --folder lessons --app https://perceptron.example
@@ -11,8 +11,6 @@ lessons, of the links that are named or of a list of exercises::
 from __future__ import annotations
 
 import argparse
-import html
-import string
 import urllib.parse
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -33,43 +31,14 @@ from playground.pages import PAGES
 from playground.pages.playground.scene import scene as playground
 from playground.stage import assets
 from playground.stage.payload import Scene, before_the_end, by_plotly
+from playground.stage.templates import template
 from playground.text import BACK, NEXT, quoted
 
 _FIRST = "index.html"
 
-_INDEX = string.Template("""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Perceptron playground</title>
-<style>
-$themes
-body { max-width: 64rem; margin: 1.5rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }
-ol { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1rem; }
-ol { padding: 0; list-style: none; }
-li { display: flex; gap: 0.75rem; }
-svg { flex: none; width: 6rem; height: 6rem; border: 1px solid var(--st-border-color); border-radius: 0.4rem; }
-a { display: block; padding: 0.25rem 0; color: var(--st-primary-color); font-weight: 600; }
-p { margin: 0; }
-</style>
-</head>
-<body>
-<h1>Perceptron playground</h1>
-<ol>
-$entries
-</ol>
-<script type="module">
-$framed
-tellHeight();
-</script>
-</body>
-</html>
-""")
-
 
 class Target(NamedTuple):
-    """What a link of the app opens: the page's title, question and scene, the step, and the link without the host."""
+    """A link's scene and step, the title and question that describe it, and the link without its host."""
 
     title: str
     question: str
@@ -79,19 +48,19 @@ class Target(NamedTuple):
 
 
 def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
-    """Return the title of a link's page, and the page that stands alone.
+    """Return the title and the HTML of the page that shows a link's scene without a server.
 
     Parameters
     ----------
     link
-        An address of the app, whole or from the page's name on: "/proof?data=XOR".
+        An address of the app, whole or without its host: "/proof?data=XOR".
     app
-        The address of the app itself, if the page shall lead there.
+        The address of the app, if the page shall link to it.
 
     Raises
     ------
     ValueError
-        If the app has no such page, or there is no stage on it.
+        If the app has no such page, or the page has no stage.
     """
     target = _target_of(link)
     return target.title, alone.page(target.scene, target.title, target.step, app=_address(app, target))
@@ -119,14 +88,14 @@ def _address(app: str, target: Target) -> str:
 
 
 def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
-    """Return the page that shows a run on data in the plane, with or without a constant coordinate.
+    """Return the HTML of a page that shows a run on points in the plane, with or without a constant coordinate.
 
     Parameters
     ----------
     run
-        Of `train`.
+        The run that `train` returned.
     order, tie
-        What `train` was told of them, which a run does not know.
+        The values that `train` was given; a run does not hold them.
 
     >>> from perceptron import margin_dataset, train
     >>> page = page_of_run(train(margin_dataset(25, 2, 0.1, seed=3)))
@@ -149,9 +118,9 @@ def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> s
 
 
 def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
-    """Write a folder of pages, each with a way to the next, and an index, of these links or else of all lessons.
+    """Write a folder of pages with an index: a page for each link, or for each lesson if there are no links.
 
-    The pages share the stage's files; any static host can serve the folder, and a memory stick can carry it.
+    The pages link to one another and share the stage's files; a static host can serve them, a memory stick carry them.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
@@ -159,27 +128,36 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     leaves = [leaf(pages, place, app=app) for place in range(len(pages))]
     for each in leaves:
         (folder / each.name).write_bytes(each.page)
-    rest = cover([each.entry for each in leaves], plotly=any(each.plotly for each in leaves))
-    for name, content in rest.items():
+    shared = cover([each.entry for each in leaves], plotly=any(each.plotly for each in leaves))
+    for name, content in shared.items():
         (folder / name).write_bytes(content)
 
 
 def named(links: Sequence[str]) -> dict[str, str]:
-    """Return links by the names of their pages in a folder."""
+    """Return the links by the names of their pages, which are 01, 02 and so on."""
     return {f"{place:02}": link for place, link in enumerate(links, 1)}
 
 
+class Entry(NamedTuple):
+    """A page's entry in the index: its file, title and question, and a picture of its board in SVG."""
+
+    file: str
+    title: str
+    question: str
+    picture: str
+
+
 class Leaf(NamedTuple):
-    """A board's part of such a folder: its file, its entry in the index, and whether it needs Plotly."""
+    """A page of a folder: its file's name and content, its entry in the index, and whether it needs Plotly."""
 
     name: str
     page: bytes
-    entry: str
+    entry: Entry
     plotly: bool
 
 
 def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
-    """Return the page of one of these links, which have names, with ways to those before and after it."""
+    """Return the page of the link at a place in `links`, by their names; it links to the pages before and after it."""
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
     ways = {"All boards": _FIRST}
@@ -187,57 +165,53 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
     ways |= {NEXT: names[place + 1]} if place + 1 < len(names) else {}
     address = _address(app, target)
     text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
-    return Leaf(names[place], text.encode(), _entry(names[place], target), bool(by_plotly(target.scene)))
+    entry = Entry(names[place], target.title, target.question, thumbnail(target.scene))
+    return Leaf(names[place], text.encode(), entry, bool(by_plotly(target.scene)))
 
 
-def cover(entries: Sequence[str], *, plotly: bool) -> dict[str, bytes]:
-    """Return the other files of such a folder by their names: the index of these entries, and what the pages share."""
+def cover(entries: Sequence[Entry], *, plotly: bool) -> dict[str, bytes]:
+    """Return the other files of a folder by their names: the index, and the stage's files that the pages share."""
     files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
     if plotly:
         files["plotly.js"] = assets.PLOTLY_SCRIPT
     framed = (Path(__file__).parents[1] / "stage" / "framed.js").read_text(encoding="utf-8")
-    index = _INDEX.substitute(themes=assets.themes(), entries="\n".join(entries), framed=framed)
+    index = template("index.html").render(themes=assets.themes(), entries=entries, framed=framed)
     return files | {_FIRST: index.encode()}
 
 
 class Parcel:
-    """Such a folder as a ZIP file, the same for the same links, which is handed out while it is packed."""
+    """A folder as a ZIP file that is sent while it is packed; the same links give the same bytes."""
 
     def __init__(self) -> None:
         self._written: list[bytes] = []
         self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
     def write(self, content: bytes) -> int:
-        """Take what the ZIP file writes, which cannot go back in it."""
+        """Take bytes from the ZIP file, which never seeks back."""
         self._written.append(bytes(content))
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing: all is handed out."""
+        """Do nothing: no bytes are held back."""
 
     def add(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack files, and return the part of the ZIP file that has them."""
+        """Pack files by their names, and return the bytes that the ZIP file has grown by."""
         for name, content in files.items():
             self._folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
         written, self._written = b"".join(self._written), []
         return written
 
     def end(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack the last files, and return the rest of the ZIP file."""
+        """Pack the last files, and return the rest of the ZIP file's bytes."""
         written = self.add(files)
         self._folder.close()
         return written + b"".join(self._written)
 
 
 def links_of(tasks: Sequence[ListItem]) -> list[str]:
-    """Return the links of the exercises of a list, in its order."""
+    """Return a link to each exercise of a list, in the list's order."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
-
-
-def _entry(file: str, target: Target) -> str:
-    words = f'<a href="{file}">{html.escape(target.title)}</a><p>{html.escape(target.question)}</p>'
-    return f"<li>{thumbnail(target.scene)}<div>{words}</div></li>"
 
 
 def _link(page: str, parameters: dict[str, str]) -> str:
@@ -246,7 +220,7 @@ def _link(page: str, parameters: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Write what the command line asks for."""
+    """Write the page or the folder that the command line names."""
     parser = argparse.ArgumentParser(
         prog="python -m playground.export.site", description="Write pages that need no server."
     )

@@ -1,1 +1,1 @@
-"""The stage: it draws figures, plays them step by step, and reports what the hand did."""
+"""The stage: it draws figures, plays them step by step, and reports the visitor's edits."""

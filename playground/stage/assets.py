@@ -1,4 +1,4 @@
-"""The files of the stage: bundled, named by their content, published where Streamlit serves them."""
+"""The stage's files: bundled, named by their content, and published where Streamlit serves them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import tomllib
 import urllib.parse
 from graphlib import TopologicalSorter
 from pathlib import Path
+from string import Template
 
 import plotly
 
@@ -27,12 +28,13 @@ _IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTI
 _COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
 
 FILES: dict[str, bytes] = {}
+"""The published files by their names."""
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Serve a script, a style or a font under a name that changes with its content, and return the name.
+    """Publish a script, a style or a font, and return its name, which changes with its content.
 
-    The file is also written where Streamlit serves it without this module, unless it is there already.
+    The file is written into `static/`, where Streamlit serves it, or kept in memory alone if that fails.
     """
     name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
     FILES[name] = content
@@ -50,9 +52,9 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
 
 
 def bundle(*modules: Path) -> bytes:
-    """Return ES modules as one, so that a visit fetches one: each after all that it imports.
+    """Return ES modules as one, without comments: each module stands after all that it imports.
 
-    Their files' names must differ, and what they name at their top level. Comments stay here.
+    The modules' file names must differ, and so must the names that they define at top level.
 
     Raises
     ------
@@ -75,24 +77,34 @@ def data_url(font: bytes) -> str:
 
 @functools.cache
 def colors(theme: str) -> str:
-    """Return the colours of a theme, "light" or "dark", as a style, by the names that Streamlit has for a component."""
+    """Return the colours of the theme "light" or "dark" as CSS properties, named as in Streamlit's components."""
     return " ".join(f"{name}: {color};" for name, color in color_of(theme).items())
 
 
 def color_of(theme: str) -> dict[str, str]:
-    """Return the colours of a theme by these names."""
+    """Return the colours of the theme "light" or "dark" by the names of their CSS properties."""
     theme_colors = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
     dashed = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
     return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
 
 
+def themes() -> str:
+    """Return the style sheet that gives a page the app's colours, light or dark as the browser prefers."""
+    return _filled("themes.css")
+
+
+def _filled(name: str) -> str:
+    """Return a style sheet of this folder with the colours of both themes filled in."""
+    text = Template((_FOLDER / name).read_text(encoding="utf-8"))
+    return text.substitute(light=colors("light"), dark=colors("dark"))
+
+
 @functools.cache
 def stage_style(math: str) -> str:
-    """Return the style of the stage, with the font of signs in it and this address of the formulas' font."""
+    """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`."""
     style = (_FOLDER / "stage.css").read_text(encoding="utf-8")
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
-    print_style = f".stage-room.is-printing {{ {colors('light')} }}\n"
-    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + print_style
+    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css")
 
 
 STAGE_SCRIPT = bundle(*(_FOLDER).glob("*.js"))
@@ -105,11 +117,3 @@ ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
 ENCODER = publish("gifenc", (_FOLDER / "vendor" / "gifenc.js").read_bytes())
-
-
-def themes() -> str:
-    """Return the style that gives a page the app's colours, light or dark as the browser likes them."""
-    light, dark = colors("light"), colors("dark")
-    return f""":root {{ color-scheme: light dark; {light} }}
-@media (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}
-body {{ background: var(--st-background-color); color: var(--st-text-color); }}"""

@@ -1,14 +1,15 @@
-"""The consistency of a scene, checked before it is sent to a browser."""
+"""A check that all parts of a scene fit together, before it is sent to a browser."""
 
 from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from typing import Any
 
 from playground.stage.payload import (
     Canvas,
+    Column,
     Hollow,
     Mark,
     Moving,
@@ -23,39 +24,44 @@ from playground.stage.payload import (
 )
 
 _CELL = r"-?\d+(\.\d+)?"
-"""A number of a picture."""
+"""A cell of a picture: a number."""
+_PLACE = ("value", "x", "y")
+_POINT = ("away", "class", "point", "x", "y")
+"""The names that templates about a place, and about a point, may use."""
+
+Columns = Mapping[str, Column]
 
 
 def check_scene(scene: Scene) -> None:
-    """Raise a ValueError that names the first thing in a scene that does not fit the rest."""
-    entries, columns, panels = scene["last"] + 1, scene["columns"], scene["panels"]
+    """Check that the parts of a scene fit together.
+
+    Raises
+    ------
+    ValueError
+        If a part does not fit the others; the message names the first such part.
+    """
+    # 1. Columns and texts have an entry for each step.
+    entries, columns = scene["last"] + 1, scene["columns"]
     for name, values in columns.items():
-        if len(values) != entries:
-            raise ValueError(f"column {name!r} must have {entries} entries, one a step, got {len(values)}")
+        _check_count(f"column {name!r}", "entries, one a step", values, entries)
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
     if "again" in scene:
         _require("the playing", "step", scene["again"], range(scene["last"]))
-    for number, panel in enumerate(panels):
-        if "heads" in panel:
-            _check_table(f"panel {number}, a table,", panel, columns)
-        elif "of" in panel:
-            _check_strip(f"panel {number}, a strip,", panel, panels)
-        elif "zoom" in panel:
-            _require(f"panel {number}", "column", panel["zoom"], columns)
-        elif "lines" in panel:
-            _check_sheet(f"panel {number}, a sheet,", panel, columns)
+    # 2. Panels, the editing and marks use columns, panels and points that exist.
+    for number, panel in enumerate(scene["panels"]):
+        _check_panel(number, panel, scene)
     if (editing := scene.get("editing")) is not None:
-        _require("the editing", "panel", editing["panel"], range(len(panels)))
+        _require("the editing", "panel", editing["panel"], range(len(scene["panels"])))
     for number, mark in enumerate(scene["marks"]):
         _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
-    if (picking := scene.get("picking")) is not None:
-        _require("the picking", "panel", picking["panel"], range(len(panels)))
-        for name in (picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))):
-            _require("the picking", "column", name, picking["columns"])
-        if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
-            raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
+    # 3. So do the other parts for the visitor.
+    _check_picking(scene)
     _check_reading(scene)
+    _check_handle(scene)
+    _check_drawing(scene)
+    _check_rounds(scene)
+    # 4. The guide and the question are complete.
     if (guide := scene.get("guide")) is not None:
         if not guide["text"]:
             raise ValueError("the guide has no words")
@@ -63,106 +69,57 @@ def check_scene(scene: Scene) -> None:
             _require("the guide", "part", now, range(len(guide.get("parts", ()))))
     if options := scene.get("question", {}).get("options"):
         _require("the question", "option", scene["question"]["answer"], range(len(options)))
-    _check_handle(scene)
-    _check_drawing(scene)
-    _check_rounds(scene)
+    # 5. All this holds, too, until the question is answered.
     if "untold" in scene:
         if "question" not in scene:
-            raise ValueError("the scene is untold, but asks for nothing")
+            raise ValueError("the scene hides its outcome, but has no question")
         check_scene(before_the_end(scene))
 
 
-def _check_reading(scene: Scene) -> None:
-    if (reading := scene.get("reading")) is None:
-        return
-    if (editing := scene.get("editing")) is None:
-        raise ValueError("the reading needs an editing, whose points it reads")
-    for name in reading["form"]:
-        _require("the reading", "column", name, scene["columns"])
-    for template in (reading["place"], *reading["sides"]):
-        for earlier, name in _names(template):
-            _require("the reading of a place", "name", earlier + name, ("value", "x", "y"))
-    for earlier, name in _names(reading["away"]):
-        _require("the reading of a distance", "name", earlier + name, ("away", "value", "x", "y"))
-    for template in (reading["point"], reading["value"], reading["hollow"]):
-        for earlier, name in _names(template):
-            _require("the reading of a point", "name", earlier + name, ("away", "class", "point", "value", "x", "y"))
-    for what, values, needed in (
-        ("columns of its form", reading["form"], 3),
-        ("sides", reading["sides"], 3),
-        ("signs", reading["signs"], len(editing["classes"])),
-    ):
-        if len(values) != needed:
-            raise ValueError(f"the reading must have {needed} {what}, got {len(values)}")
+def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas, scene: Scene) -> None:
+    if "heads" in panel:
+        _check_table(f"panel {number}, a table,", panel, scene["columns"])
+    elif "of" in panel:
+        _check_figure(f"panel {number}, a strip,", panel["of"], scene)
+    elif "zoom" in panel:
+        _require(f"panel {number}", "column", panel["zoom"], scene["columns"])
+    elif "lines" in panel:
+        _check_sheet(f"panel {number}, a sheet,", panel, scene["columns"])
 
 
-def _check_handle(scene: Scene) -> None:
-    if (handle := scene.get("handle")) is None:
-        return
-    if (reading := scene.get("reading")) is None:
-        raise ValueError("the handle needs a reading, whose line it turns")
-    if len(handle["zero"]) != len(reading["signs"]):
-        raise ValueError(f"the handle must say of {len(reading['signs'])} classes what 0 is, got {len(handle['zero'])}")
-    for earlier, name in _names(handle["words"]):
-        _require("the handle", "name", earlier + name, ("a", "b", "c", "wrong"))
+def _check_table(where: str, table: Table, columns: Columns) -> None:
+    _check_count(where, "heads, one a column", table["heads"], len(table["columns"]))
+    _require_all(where, "column", table["columns"], columns)
+    if (walk := table.get("walk")) is not None:
+        _require("the walk", "column", walk["column"], columns)
+        _check_names("the walk's row", walk["name"], ("row",))
+        counts: list[Any] = [*columns[walk["column"]], walk["end"]]
+        if None in counts or sorted(counts) != counts:
+            raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {counts[:-1]}")
 
 
-def _check_drawing(scene: Scene) -> None:
-    canvases = {place: panel["cells"] for place, panel in enumerate(scene["panels"]) if "cells" in panel}
-    if (drawing := scene.get("drawing")) is None:
-        if canvases:
-            raise ValueError(f"a canvas needs a drawing, but there is one on panel {min(canvases)} alone")
-        return
-    if [*canvases] != [drawing["panel"]]:
-        raise ValueError(f"the drawing needs one canvas, its panel {drawing['panel']}, but there is {[*canvases]}")
-    (cells,) = canvases.values()
-    if not 1 <= cells <= 8:
-        raise ValueError(f"a canvas has 1 to 8 cells a side, got {cells}")
-    for name in (drawing["weights"], *([drawing["constant"]] if "constant" in drawing else [])):
-        _require("the drawing", "column", name, scene["columns"])
-    if None in (weights := scene["columns"][drawing["weights"]]):
-        raise ValueError(f"the drawing needs a picture of weights at each step, got none at {weights.index(None)}")
-    _check_cells("the drawing", "step", cells, weights)
-    if ("constant" in drawing) != ("unit" in drawing):
-        raise ValueError("the drawing needs a constant and its unit, or neither")
-    classes = len(drawing["classes"])
-    for what, values, needed in (
-        ("sides", drawing["sides"], 3),
-        ("signs", drawing["signs"], classes),
-        ("answers to what 0 is", drawing["zero"], classes),
-    ):
-        if len(values) != needed:
-            raise ValueError(f"the drawing must have {needed} {what}, got {len(values)}")
-    for template, names in [(drawing["shelf"], ("count", "wrong")), *((side, ("value",)) for side in drawing["sides"])]:
-        for earlier, name in _names(template):
-            _require("the drawing", "name", earlier + name, names)
-    for picture in scene["points"]:
-        if not (isinstance(picture, (tuple, list)) and len(picture) == 3 and picture[2] in range(classes)):
-            raise ValueError(f"a picture is two numbers and the place of its class, got {picture!r}")
+def _check_sheet(where: str, sheet: Sheet, columns: Columns) -> None:
+    for side in (side for line in sheet["lines"] for side in line.get("sides", ())):
+        _require(where, "column", side["column"], columns)
+        for value in columns[side["column"]]:
+            if not (value is None or isinstance(value, (int, float))):
+                raise ValueError(f"{where} needs numbers in column {side['column']!r}, got {value!r}")
+    if "marked" in sheet:
+        _require(where, "column", sheet["marked"], columns)
+        _require_all(where, "line", _values(columns, sheet["marked"]), range(len(sheet["lines"])))
 
 
-def _check_rounds(scene: Scene) -> None:
-    if (asking := scene.get("asking")) is None:
-        return
-    entries, rounds = asking["most"] + 1, asking["rounds"]
-    if len(rounds["columns"]) != len(asking["answers"]):
-        raise ValueError(f"the rounds need columns for {len(asking['answers'])} answers, got {len(rounds['columns'])}")
-    for columns in rounds["columns"]:
-        if columns.keys() != scene["columns"].keys():
-            raise ValueError(f"the rounds need the columns {sorted(scene['columns'])}, got {sorted(columns)}")
-        for name, values in columns.items():
-            if len(values) != entries:
-                raise ValueError(f"column {name!r} of the rounds must have {entries} entries, got {len(values)}")
-        for name, text in rounds["texts"].items():
-            _check_text(f"the {name} of the rounds", text, columns, entries)
-    for name, parts in (("values", rounds["values"]), ("verdicts", rounds["verdicts"])):
-        if len(parts) != entries:
-            raise ValueError(f"the rounds must have {entries} {name}, one for each number of answers, got {len(parts)}")
-    if any(len(values) != len(scene["facts"]) for values in rounds["values"]):
-        raise ValueError(f"the rounds need values of {len(scene['facts'])} facts")
+def _check_figure(where: str, number: int, scene: Scene) -> Panel:
+    """Return the panel of this number, which must have a figure."""
+    _require(where, "panel", number, range(len(scene["panels"])))
+    panel = scene["panels"][number]
+    if "figure" not in panel:
+        raise ValueError(f"{where} needs a panel with a figure, but panel {number} has none")
+    return panel
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
+    """Yield the texts of a scene, and their places."""
     yield from ((f"the {name}", text) for name, text in scene["texts"].items())
     question = scene.get("question", {})
     for templates in (question.get("position"), question.get("tally")):
@@ -175,15 +132,16 @@ def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
             yield "the walk", panel["walk"]["text"]
 
 
-def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], entries: int) -> None:
+def _check_text(where: str, text: Text, columns: Columns, entries: int) -> None:
     templates, which = text["templates"], text["which"]
-    if len(which) != entries:
-        raise ValueError(f"{where} must name a template for each of {entries} steps, got {len(which)}")
+    _check_count(where, "places of templates, one a step", which, entries)
+    # 1. Note the templates that use a column.
     users: dict[tuple[str, str], set[int]] = {}
     for index in set(which):
         _require(where, "template", index, range(len(templates)))
         for each in _names(templates[index]):
             users.setdefault(each, set()).add(index)
+    # 2. Each column has a value at all their steps.
     for (earlier, name), indices in users.items():
         _require(where, "column", name, columns)
         values = [None, *columns[name]] if earlier else columns[name]
@@ -192,7 +150,7 @@ def _check_text(where: str, text: Text, columns: Mapping[str, Sequence[Any]], en
 
 
 def _gaps(values: Sequence[Any]) -> Iterator[int]:
-    """Find the steps at which a column holds nothing; most hold something at all but the first."""
+    """Yield the steps at which a column holds None; `index` finds the few of them faster than a loop over all."""
     step = -1
     for _ in range(values.count(None)):
         step = values.index(None, step + 1)
@@ -200,68 +158,55 @@ def _gaps(values: Sequence[Any]) -> Iterator[int]:
 
 
 def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
-    panels, columns = scene["panels"], scene["columns"]
-    _require(where, "panel", mark["panel"], range(len(panels)))
-    for name in mark["columns"]:
-        _require(where, "column", name, columns)
-    panel = panels[mark["panel"]]
-    if "figure" not in panel:
-        raise ValueError(f"{where} needs a panel with a figure, but panel {mark['panel']} has none")
+    panel = _check_figure(where, mark["panel"], scene)
+    columns = scene["columns"]
+    _require_all(where, "column", mark["columns"], columns)
     if mark["kind"] == "growing" or mark["kind"] == "field":
         _require(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
-        return
-    if mark["kind"] == "hollow":
+    elif mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
-        return
-    if mark["kind"] == "moving":
+    elif mark["kind"] == "moving":
         _check_moving(where, mark, scene)
-        return
-    if mark["kind"] == "pixels":
+    elif mark["kind"] == "pixels":
         _check_pixels(where, mark, columns)
-        return
-    if "name" in mark:
-        _require(f"{where} with a name", "kind", mark["kind"], ("curve", "dot", "line"))
-    indices: set[Any] = {mark["point"]} if "point" in mark else set()
-    if mark["kind"] in ("ring", "glide"):
-        indices |= {index for index in columns[mark["columns"][0]] if index is not None}
-    for index in indices:
-        _require(where, "point", index, range(len(scene["points"])))
+    else:
+        if "name" in mark:
+            _require(f"{where} with a name", "kind", mark["kind"], ("curve", "dot", "line"))
+        points: set[Any] = {mark["point"]} if "point" in mark else set()
+        if mark["kind"] in ("ring", "glide"):
+            points |= _values(columns, mark["columns"][0])
+        _require_all(where, "point", points, range(len(scene["points"])))
 
 
 def _check_moving(where: str, mark: Moving, scene: Scene) -> None:
     count, steps = len(mark["kinds"]), scene["last"] + 1
-    for what, code, needed in (("x", mark["x"], count), ("y", mark["y"], count * steps)):
+    for name, code, numbers in (("x", mark["x"], count), ("y", mark["y"], count * steps)):
         if not re.fullmatch("[A-Za-z0-9+/]*={0,2}", code):
-            raise ValueError(f"{where} has no base64 in {what}")
-        size = len(base64.b64decode(code))
-        if size != 2 * needed:
-            raise ValueError(f"{where} must have {2 * needed} bytes of {what}, two for each number, got {size}")
-    for name in mark["form"]:
-        _require(where, "column", name, scene["columns"])
-    for earlier, name in (each for template in mark["words"] for each in _names(template)):
-        _require(where, "name", earlier + name, ("away", "class", "point", "x", "y"))
-    for kind in set(mark["kinds"]):
-        _require(where, "class", kind, range(len(mark["classes"])))
-    for index in {index for index in scene["columns"][mark["columns"][0]] if index is not None}:
-        _require(where, "point", index, range(count))
+            raise ValueError(f"{where} has no base64 in {name}")
+        _check_count(where, f"bytes of {name}, two for each number", base64.b64decode(code), 2 * numbers)
+    _require_all(where, "column", mark["form"], scene["columns"])
+    for template in mark["words"]:
+        _check_names(where, template, _POINT)
+    _require_all(where, "class", set(mark["kinds"]), range(len(mark["classes"])))
+    _require_all(where, "point", _values(scene["columns"], mark["columns"][0]), range(count))
 
 
 def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
-    moving = [len(each["kinds"]) for each in scene["marks"]
-              if each["kind"] == "moving" and each["panel"] == mark["panel"]]  # fmt: skip
+    on_panel = [each for each in scene["marks"] if each["panel"] == mark["panel"]]
+    moving = [len(each["kinds"]) for each in on_panel if each["kind"] == "moving"]
     editing = scene.get("editing")
     if not moving and (editing is None or editing["panel"] != mark["panel"]):
         raise ValueError(f"{where} needs the panel of the points")
-    for earlier, name in _names(mark["words"]):
-        _require(where, "name", earlier + name, ("count",))
-    signs = 2 * -(-(sum(moving) or len(scene["points"])) // 8)
-    digits = re.compile(f"[0-9a-f]{{{signs}}}")
-    for step, code in enumerate(scene["columns"][mark["columns"][0]]):
-        if not (isinstance(code, str) and digits.fullmatch(code)):
-            raise ValueError(f"{where} needs {signs} hexadecimal digits at step {step}, got {code!r}")
+    _check_names(where, mark["words"], ("count",))
+    count = sum(moving) or len(scene["points"])
+    digits = 2 * -(-count // 8)  # two for each byte of eight points
+    code = re.compile(f"[0-9a-f]{{{digits}}}")
+    for step, value in enumerate(scene["columns"][mark["columns"][0]]):
+        if not (isinstance(value, str) and code.fullmatch(value)):
+            raise ValueError(f"{where} needs {digits} hexadecimal digits at step {step}, got {value!r}")
 
 
-def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]) -> None:
+def _check_pixels(where: str, mark: Pixels, columns: Columns) -> None:
     left, bottom, right, top = mark["box"]
     if not (left < right and bottom < top):
         raise ValueError(f"{where} needs a box, its left, bottom, right and top, got {mark['box']}")
@@ -273,8 +218,8 @@ def _check_pixels(where: str, mark: Pixels, columns: Mapping[str, Sequence[Any]]
     for step, places in enumerate(values):
         if places is not None and not re.fullmatch(r"(\d+(,\d+)*)?", str(places)):
             raise ValueError(f"{where} needs places with commas at step {step}, got {places!r}")
-    for place in sorted({int(place) for places in values if places for place in places.split(",")}):
-        _require(where, "picture", place, range(len(pictures)))
+    used = {int(place) for places in values if places for place in str(places).split(",")}
+    _require_all(where, "picture", sorted(used), range(len(pictures)))
 
 
 def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) -> None:
@@ -283,46 +228,116 @@ def _check_cells(where: str, what: str, across: int, pictures: Sequence[Any]) ->
             raise ValueError(f"{where} needs {across**2} numbers with commas at {what} {number}, got {cells!r}")
 
 
-def _check_table(where: str, table: Table, columns: Mapping[str, Sequence[Any]]) -> None:
-    if len(table["heads"]) != len(table["columns"]):
-        raise ValueError(
-            f"{where} must have one head for each of {len(table['columns'])} columns, got {len(table['heads'])}"
-        )
-    for name in table["columns"]:
-        _require(where, "column", name, columns)
-    if (walk := table.get("walk")) is not None:
-        _require("the walk", "column", walk["column"], columns)
-        for earlier, name in _names(walk["name"]):
-            _require("the walk's row", "name", earlier + name, ("row",))
-        counts = columns[walk["column"]]
-        if None in counts or sorted([*counts, walk["end"]]) != [*counts, walk["end"]]:
-            raise ValueError(f"the walk must go on and on to its end, {walk['end']}, got {list(counts)}")
+def _check_picking(scene: Scene) -> None:
+    if (picking := scene.get("picking")) is None:
+        return
+    _require("the picking", "panel", picking["panel"], range(len(scene["panels"])))
+    names = [picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))]
+    _require_all("the picking", "column", names, picking["columns"])
+    if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
+        raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")
 
 
-def _check_sheet(where: str, sheet: Sheet, columns: Mapping[str, Sequence[Any]]) -> None:
-    for side in (side for line in sheet["lines"] for side in line.get("sides", ())):
-        _require(where, "column", side["column"], columns)
-        for value in columns[side["column"]]:
-            if not (value is None or isinstance(value, (int, float))):
-                raise ValueError(f"{where} needs numbers in column {side['column']!r}, got {value!r}")
-    if "marked" in sheet:
-        _require(where, "column", sheet["marked"], columns)
-        for place in {place for place in columns[sheet["marked"]] if place is not None}:
-            _require(where, "line", place, range(len(sheet["lines"])))
+def _check_reading(scene: Scene) -> None:
+    if (reading := scene.get("reading")) is None:
+        return
+    if (editing := scene.get("editing")) is None:
+        raise ValueError("the reading needs an editing, whose points it reads")
+    _require_all("the reading", "column", reading["form"], scene["columns"])
+    for template in (reading["place"], *reading["sides"]):
+        _check_names("the reading of a place", template, _PLACE)
+    _check_names("the reading of a distance", reading["away"], ("away", *_PLACE))
+    for template in (reading["point"], reading["value"], reading["hollow"]):
+        _check_names("the reading of a point", template, (*_POINT, "value"))
+    _check_count("the reading", "columns of its form", reading["form"], 3)
+    _check_count("the reading", "sides", reading["sides"], 3)
+    _check_count("the reading", "signs", reading["signs"], len(editing["classes"]))
 
 
-def _check_strip(where: str, strip: Strip, panels: Sequence[Panel | Sheet | Table | Strip | Canvas]) -> None:
-    _require(where, "panel", strip["of"], range(len(panels)))
-    if "figure" not in panels[strip["of"]]:
-        raise ValueError(f"{where} needs a panel with a figure, but panel {strip['of']} has none")
+def _check_handle(scene: Scene) -> None:
+    if (handle := scene.get("handle")) is None:
+        return
+    if (reading := scene.get("reading")) is None:
+        raise ValueError("the handle needs a reading, whose line it turns")
+    _check_count("the handle", "answers to what 0 is", handle["zero"], len(reading["signs"]))
+    _check_names("the handle", handle["words"], ("a", "b", "c", "wrong"))
+
+
+def _check_drawing(scene: Scene) -> None:
+    # 1. There is one canvas, or no drawing.
+    canvases = {place: panel["cells"] for place, panel in enumerate(scene["panels"]) if "cells" in panel}
+    if (drawing := scene.get("drawing")) is None:
+        if canvases:
+            raise ValueError(f"a canvas needs a drawing, but there is none for panel {min(canvases)}")
+        return
+    if [*canvases] != [drawing["panel"]]:
+        raise ValueError(f"the drawing needs one canvas, its panel {drawing['panel']}, but there is {[*canvases]}")
+    cells = canvases[drawing["panel"]]
+    if not 1 <= cells <= 8:
+        raise ValueError(f"a canvas has 1 to 8 cells a side, got {cells}")
+    # 2. Each step has a picture of weights.
+    names = [drawing["weights"], *([drawing["constant"]] if "constant" in drawing else [])]
+    _require_all("the drawing", "column", names, scene["columns"])
+    if None in (weights := scene["columns"][drawing["weights"]]):
+        raise ValueError(f"the drawing needs a picture of weights at each step, got none at {weights.index(None)}")
+    _check_cells("the drawing", "step", cells, weights)
+    if ("constant" in drawing) != ("unit" in drawing):
+        raise ValueError("the drawing needs a constant and its unit, or neither")
+    # 3. Classes, templates and the visitor's pictures fit.
+    classes = len(drawing["classes"])
+    _check_count("the drawing", "sides", drawing["sides"], 3)
+    _check_count("the drawing", "signs", drawing["signs"], classes)
+    _check_count("the drawing", "answers to what 0 is", drawing["zero"], classes)
+    _check_names("the drawing", drawing["shelf"], ("count", "wrong"))
+    for side in drawing["sides"]:
+        _check_names("the drawing", side, ("value",))
+    for picture in scene["points"]:
+        if not (isinstance(picture, (tuple, list)) and len(picture) == 3 and picture[2] in range(classes)):
+            raise ValueError(f"a picture is two numbers and the place of its class, got {picture!r}")
+
+
+def _check_rounds(scene: Scene) -> None:
+    if (asking := scene.get("asking")) is None:
+        return
+    entries, rounds = asking["most"] + 1, asking["rounds"]
+    _check_count("the rounds", "sets of columns, one an answer", rounds["columns"], len(asking["answers"]))
+    for columns in rounds["columns"]:
+        if columns.keys() != scene["columns"].keys():
+            raise ValueError(f"the rounds need the columns {sorted(scene['columns'])}, got {sorted(columns)}")
+        for name, values in columns.items():
+            _check_count(f"column {name!r} of the rounds", "entries", values, entries)
+        for name, text in rounds["texts"].items():
+            _check_text(f"the {name} of the rounds", text, columns, entries)
+    _check_count("the rounds", "values, one for each number of answers", rounds["values"], entries)
+    _check_count("the rounds", "verdicts, one for each number of answers", rounds["verdicts"], entries)
+    for facts in rounds["values"]:
+        _check_count("the rounds", "values of facts", facts, len(scene["facts"]))
+
+
+def _values(columns: Columns, name: str) -> set[Any]:
+    return {value for value in columns[name] if value is not None}
 
 
 def _names(template: str) -> list[tuple[str, str]]:
-    """Return the columns that a template uses, each after a "-" where it is the value at the step before."""
+    """Return the names that a template uses, each after "-" if it means the value at the step before, else after ""."""
     return re.findall(r"\{(-?)(\w+)\}", template)
 
 
-def _require(where: str, thing: str, name: Any, names: Collection[Any]) -> None:
-    if name not in names:
-        values = f"0 to {len(names) - 1}" if isinstance(names, range) and names else sorted(names) or "none"
+def _check_names(where: str, template: str, known: Collection[str]) -> None:
+    _require_all(where, "name", [earlier + name for earlier, name in _names(template)], known)
+
+
+def _check_count(where: str, what: str, values: Sized, needed: int) -> None:
+    if len(values) != needed:
+        raise ValueError(f"{where} must have {needed} {what}, got {len(values)}")
+
+
+def _require_all(where: str, thing: str, names: Collection[Any], known: Collection[Any]) -> None:
+    for name in names:
+        _require(where, thing, name, known)
+
+
+def _require(where: str, thing: str, name: Any, known: Collection[Any]) -> None:
+    if name not in known:
+        values = f"0 to {len(known) - 1}" if isinstance(known, range) and known else sorted(known) or "none"
         raise ValueError(f"{where} uses {thing} {name!r}, but there is {values}")

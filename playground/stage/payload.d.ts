@@ -1,32 +1,32 @@
 // Written from payload.py by `python -m tools.payload`; change it there.
 
-/** x, y and the place of its class in `Editing.classes`. */
+/** A point: x, y and the place of its class in `Editing.classes`. */
 export type Point = [number, number, number];
 
-/** What the table that a point came from has of it: the numbers of x₁ and x₂, and the label. */
+/** The cells of the table that a point came from: the numbers of x₁ and x₂, and the label. */
 export type Cells = [number, number, string];
 
 /**
- * Its cells and the place of its class in `Drawing.classes`.
+ * A drawn picture: its cells, in two numbers, and the place of its class in `Drawing.classes`.
  *
- * The cells are bits, row by row from the top, of which the last 32 are the second number and those before them the first.
+ * The cells are bits, row by row from the top: the second number holds the last 32, the first number those before them.
  */
 export type DrawnPicture = [number, number, number];
 
 /**
- * The place of a panel: `board` is square, `upper` and `lower` share the rest, or `side` has all of it.
+ * The place of a panel: `board` is square; `upper` and `lower` share the space beside it, or `side` takes it.
  *
- * A panel that is alone may have `all` the place there is. Panels that name a `view` are shown only while it is chosen;
- * where a scene has several views, they stand above the panels beside the board, and the first is chosen at first.
+ * A panel that is alone may take `all` the space. Panels with the name of a `view` are shown while that view is chosen;
+ * tabs above the panels beside the board choose among several views, of which the first is chosen at first.
  */
 export type Area = "board" | "upper" | "lower" | "side" | "all";
 
 export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 
 /**
- * A line of a legend: a sample of a mark, in SVG attributes, what it means, and what the hand may do with it.
+ * A line of a legend: a sample of a mark in SVG attributes, its meaning, and the `hand`'s actions on the mark.
  *
- * That of an `outcome` waits for the end if a question does.
+ * An `outcome` is hidden until the question is answered.
  */
 export interface Sign {
   shape: SignShape;
@@ -37,14 +37,16 @@ export interface Sign {
 }
 
 /**
- * A figure and the place it takes.
+ * A figure and its place.
  *
- * The figure is Plotly's `data`, `layout` and `config`; the layout must fix its margins and both axes' ranges, for the
- * stage draws points and marks by them before Plotly has come. If the y axis has a `scaleanchor`, both must have
- * `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than theirs. A figure in
- * space has neither points nor shapes; where the browser cannot draw it, it is shown along its third axis. A `legend`
- * waits behind a button in the corner. What follows the colon of its title shows the `whole` figure in its place, and
- * this one again. The column `zoom` says how far both axes reach at each step, to either side of 0.
+ * The figure has Plotly's `data`, `layout` and `config`. The layout must fix its margins and the ranges of both axes,
+ * because the stage draws points and marks by them before Plotly is loaded. If the y axis has a `scaleanchor`, both
+ * axes must have `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than their
+ * ranges. A figure in space has neither points nor shapes; a browser that cannot draw it shows it along its third
+ * axis.
+ *
+ * A button in the corner opens the `legend`. A press on the part of the title after its colon switches between the
+ * figure and the `whole` figure. The column `zoom` holds the half-width of both axes about 0 at each step.
  */
 export interface Panel {
   area: Area;
@@ -63,10 +65,10 @@ export interface Side {
 }
 
 /**
- * A line of a sheet: its title, a formula in MathML, and the same at each step in numbers.
+ * A line of a sheet: its title, a formula in MathML, and the formula at each step in numbers.
  *
- * The `sides` of an inequality, the smaller ones first, are drawn as bars from 0 on a scale of their own, each with
- * the gap to the next. The scale ends at the largest number of the step, or at its `reach` if that is farther.
+ * The `sides` of an inequality, the smaller ones first, are drawn as bars from 0, each with the gap to the next. Their
+ * scale ends at the largest number of the step, or at `reach` if that is larger.
  */
 export interface Line {
   title: string;
@@ -76,7 +78,7 @@ export interface Line {
   reach?: number;
 }
 
-/** A panel of lines of text, one under the other; at each step the one is marked whose place the column holds. */
+/** A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line. */
 export interface Sheet {
   area: Area;
   label: string;
@@ -86,11 +88,12 @@ export interface Sheet {
 }
 
 /**
- * Rows of `size` cells that are walked one after the other, and on which cell each step stops.
+ * A walk over rows of `size` cells: each step goes on to the cell where it stops.
  *
- * The `column` counts the cells up to that one; at the last step the walk goes on to the cell `end`. The row that the
- * step stops in is shown with the next one, each called by its `name`, in which {row} is its number; a cell is ✗ where
- * a step stopped, ✓ where none did, · where none has come. The `text` stands beneath; if the size is 0, alone.
+ * The `column` holds the number of cells up to that cell; the last step goes on to the cell `end`. The table shows the
+ * row of the step's cell and the next row, each by its `name`, a template with {row}, the row's number. A cell is ✗ if
+ * a step stopped there, ✓ if steps passed it, · if no step has come there. The `text` stands below the rows; if the
+ * size is 0, there are no rows.
  */
 export interface Walk {
   column: string;
@@ -101,9 +104,9 @@ export interface Walk {
 }
 
 /**
- * A panel with a row for each step after the start, of the values of these columns under their heads.
+ * A panel with a row for each step after the start: the values of its columns under their heads.
  *
- * While a question waits it ends with the row of the step. Above them may stand a walk.
+ * Until the question is answered the table ends at the current step. A walk may stand above the rows.
  */
 export interface Table {
   area: Area;
@@ -115,9 +118,9 @@ export interface Table {
 }
 
 /**
- * A panel of small pictures of another, the panel `of`: one for each of the eight steps about the current one.
+ * A panel of small pictures of the panel `of`: one for each of the eight steps about the current step.
  *
- * While a question waits there is none of a later step.
+ * Until the question is answered it shows no later step.
  */
 export interface Strip {
   area: Area;
@@ -126,7 +129,7 @@ export interface Strip {
   view?: string;
 }
 
-/** A panel with a field of `cells` by `cells` cells, at most 8 by 8, on which the hand draws pictures. */
+/** A panel with `cells` by `cells` cells, at most 8 by 8, on which the visitor draws pictures. */
 export interface Canvas {
   area: Area;
   label: string;
@@ -137,22 +140,29 @@ export interface Canvas {
 export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "heads" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
 
 /**
- * A shape that follows the step, drawn over the figure of a panel or, if `under`, beneath it.
+ * A shape that follows the step, drawn over a panel's figure or, if `under`, below it.
  *
- * What the columns mean depends on the kind: a, b, c of the line a·x + b·y + c = 0 for the `line` itself, its
- * `halfplane` on the positive or negative `side`, and the `arrow` along its normal; x, y, x, y of a `vector`; x and y
- * of a `dot`, of a `curve` up to the step, of arrow`heads` along one, and of `dots` up to it, each there if a third
- * column has 1; from and to, in radians, of a `sector` about the origin; the place in the list of points of the one to
- * `ring`; the text of a `label`, `shift` pixels to the right of the `point`, of the place `at`, of x and y, if it has
- * these, or of a `corner` of the plot, 0 or 1 from its left and its foot, and above it; the place of a point, and a,
- * b, c, of a dot that on the way to the step goes to the tip of that `arrow`. A shape is hidden where a column holds
- * None; `lag` 1 shows the step before. What is `ahead`, as a ring is by itself, is seen a while before the rest of its
- * step. `radius` is in pixels, a sector's in units of the axes. `style` holds SVG attributes; a `part` is what a
- * `Symbol` lights up. A shape with an `inset` is drawn in a square part of the panel's plot: its left, top and side in
- * parts of the plot's own, and half its side in units of its own axes, whose origin is in its middle. An `outcome`
- * waits for the end if a question does; what `stays` is seen as at the last step once that has come. A `name` is
- * written in the shape's colour where the shape ends at the step, clear of the panel's other names and of its points:
- * at the right of a `curve`, for which the panel makes room there, beside a `dot`, and along a `line`.
+ * The kind decides the meaning of the columns:
+ *
+ * - `line`: a, b, c of the line a·x + b·y + c = 0; also of its `halfplane` on the positive or negative `side`, and of
+ *   the `arrow` along its normal;
+ * - `vector`: x, y of its foot and of its tip;
+ * - `dot`: x, y; `curve`: the same, up to the step, and `heads`: arrowheads along a curve; `dots`: all dots up to the
+ *   step, or those for which a third column holds 1;
+ * - `sector`: the angles from and to, in radians, about the origin;
+ * - `ring`: the place of the ringed point in the list of points;
+ * - `label`: its text and, if it stands there, x and y; else it stands at the `point` of that place, `at` x, y, or at
+ *   a `corner` of the plot, 0 or 1 from its left and its bottom; `shift` pixels to the right and up;
+ * - `glide`: the place of a point, and a, b, c: a dot that moves from the point to the tip of that `arrow` on the way
+ *   to the step.
+ *
+ * A shape is hidden at steps where a column holds None. `lag` 1 shows the step before. A shape `ahead`, like every
+ * ring, is shown a moment before the rest of its step. `radius` is in pixels, or for a sector in units of the axes.
+ * `style` holds SVG attributes; a `Symbol` highlights the shapes of its `part`. A shape with an `inset` is drawn in a
+ * square within the plot: its left, top and side as fractions of the plot, and half its side in units of its own axes,
+ * whose origin is its centre. An `outcome` is hidden until the question is answered; a shape that `stays` is shown as
+ * at the last step once that step was seen. A `name` is written in the shape's colour at its end, clear of points and
+ * other names: to the right of a `curve`, for which the panel leaves room, beside a `dot`, and along a `line`.
  */
 export interface Shape {
   panel: number;
@@ -176,13 +186,13 @@ export interface Shape {
 }
 
 /**
- * Points over a figure that move: each stays at its x and has a y for each step, between which it glides.
+ * Points over a figure that glide between steps: each keeps its x and has a y for each step.
  *
- * `x` and `y` are whole numbers of 16 bits, low byte first, in base64, by `unit`: an x for each point, and the y of
- * all points at one step after the other. `kinds` are their places in `classes`. The column says which of them is
- * ringed, by a circle of this `radius` and `style`. `inset` is as for a shape. The three `words` are said of a point
- * that the hand is at: its name, then how far `away` it is from the line of the `form`, if there is one, and whether
- * it is hollow. They know {point}, {class}, {x}, {y} and {away}.
+ * `x` and `y` are 16-bit integers, low byte first, in base64, in units of `unit`: an x for each point, and for each
+ * step the y of all points. `kinds` holds the places of the points' classes in `classes`. The column holds the place
+ * of the point with a ring, of this `radius` and `style`. `inset` is as in `Shape`. The three templates `words`
+ * describe the point under the pointer: its name, its distance `away` from the line of the `form`, if there is one,
+ * and that it is hollow. They may use {point}, {class}, {x}, {y} and {away}.
  */
 export interface Moving {
   panel: number;
@@ -201,10 +211,10 @@ export interface Moving {
 }
 
 /**
- * A trace of the panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+ * A trace of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
  *
- * If there are several columns for each attribute, those of the first one first, it has their values at the step
- * instead: the corners of what moves.
+ * With several columns for each attribute, all of the first attribute first, an attribute has their values at the step
+ * instead: the corners of a moving shape.
  */
 export interface Growing {
   panel: number;
@@ -215,10 +225,10 @@ export interface Growing {
 }
 
 /**
- * A trace of the panel's figure whose z is a sum of layers, one more at each step after the first.
+ * A trace of a panel's figure whose z is a sum of layers, one more at each step after the first.
  *
- * The columns say which layer is added, times what, and after which step the sum begins. A layer is itself a sum: of
- * products of a column of numbers with a row of them, at least one.
+ * The columns hold the place of the added layer, its factor, and the step after which the sum begins. A layer is
+ * itself a sum of products of a column of numbers with a row of numbers, at least one.
  */
 export interface Field {
   panel: number;
@@ -229,11 +239,10 @@ export interface Field {
 }
 
 /**
- * The points of the editing that are drawn as outlines, as the column says: a bit a point, in hexadecimal bytes.
+ * The points that are drawn as outlines: a bit for each point, in hexadecimal bytes, the lowest bit first.
  *
- * On a panel where points move it is about these, one mark's after another's.
- *
- * The first point's bit is the lowest of the first byte. The `words` say in a corner how many there are, {count}.
+ * They are the points that the visitor edits or, on a panel with moving points, all its moving points in the order of
+ * their marks. The template `words` is written in a corner; it may use {count}, the number of hollow points.
  */
 export interface Hollow {
   panel: number;
@@ -243,13 +252,13 @@ export interface Hollow {
 }
 
 /**
- * Pictures of `across` × `across` cells in a `box` of the axes: left, bottom, right, top.
+ * Pictures of `across` by `across` cells in a `box` of the axes: left, bottom, right, top.
  *
- * The column holds a picture: its cells, row by row from the top, numbers with commas. Where there are `pictures`,
- * each of that form, it holds the places of those to show, with commas; they stand side by side, as large as the box
- * has room for, at least `row` of them to a row. A cell of 0 shows the ground; below 0 it has the first of the
- * `colors`, above 0 the second, and the more of it the nearer it is to the largest of its picture. `style` holds the
- * SVG attributes of a picture's outline; `lag` and `ahead` are as for a shape.
+ * The column holds a picture: its cells, row by row from the top, as numbers with commas. If there are `pictures` in
+ * the same form, the column holds the places of those to show, with commas; they stand side by side, as large as the
+ * box allows, at least `row` of them to a row. A cell of 0 shows the background; a negative cell has the first of the
+ * `colors`, a positive one the second, stronger the nearer it is to the largest cell of its picture. `style` holds the
+ * SVG attributes of the outlines; `lag` and `ahead` are as in `Shape`.
  */
 export interface Pixels {
   panel: number;
@@ -268,7 +277,7 @@ export interface Pixels {
 
 export type Mark = Shape | Moving | Growing | Field | Hollow | Pixels;
 
-/** A kind of point: its name and sign on the button, and the colour and shape it has on the board. */
+/** A class of points: its name and sign on the button, and its colour and shape on the board. */
 export interface PointClass {
   name: string;
   sign: string;
@@ -276,7 +285,7 @@ export interface PointClass {
   shape: "circle" | "triangle";
 }
 
-/** What the hand may do: on which panel, with which classes, on a grid of 1/snap, up to `most` points. */
+/** How the visitor edits points: on which panel, of which classes, on a grid of 1/snap, at most `most` points. */
 export interface Editing {
   panel: number;
   classes: PointClass[];
@@ -292,11 +301,11 @@ export interface AnswerButton {
 }
 
 /**
- * All that answers can make of a scene, for a page without a server: each makes a step, whatever the others are.
+ * All outcomes of the visitor's answers, for a page without a server, where each answer makes one step.
  *
- * For every answer there are the `columns` as they are if it alone is given up to the end, of which each step takes
- * its own answer's entry. The `texts` go up to the end. `values` has those of the facts, and `verdicts` the verdict,
- * for each number of answers.
+ * For each answer there are `columns`, as if it were given every time; each step takes the entry of its own answer.
+ * The `texts` cover all steps. `values` holds the values of the facts, and `verdicts` the verdict, for each number of
+ * answers.
  */
 export interface Rounds {
   columns: Record<string, Column>[];
@@ -306,10 +315,10 @@ export interface Rounds {
 }
 
 /**
- * What the hand is asked again and again, up to `most` times, instead of placing points.
+ * A question that the visitor answers up to `most` times, instead of placing points.
  *
- * Each answer is reported with all those before it, and the server says which step it made. `rest` is the name of the
- * button that tosses a coin for all the answers still missing.
+ * The browser reports each answer with all those before it, and the server returns the step it made. `rest` is the
+ * name of the button that tosses a coin for each missing answer.
  */
 export interface Asking {
   question: string;
@@ -320,13 +329,13 @@ export interface Asking {
 }
 
 /**
- * What the hand may draw on the canvas `panel`, and add with one of the classes, up to `most` pictures.
+ * The pictures that the visitor draws on the canvas `panel` and adds with a class, at most `most`.
  *
- * The column `weights` holds a picture as those of `Pixels` do. What a drawing is worth at a step is the sum of the
- * weights of its set cells, times `ink`, and of the column `constant`, if there is one, times `unit`. It is said in
- * the one of three `sides` for a positive value, a negative one and 0, which know {value}. A picture that was added is
- * wrong where its value, times the one of `signs` that is its class's, is negative; where it is 0, if `zero` says so
- * of its class. Above the pictures stands `shelf`, which knows their {count} and how many are {wrong}.
+ * The column `weights` holds a picture in the form of `Pixels`. The value of a drawing at a step is the sum of the
+ * weights of its set cells times `ink`, plus the column `constant`, if there is one, times `unit`. The three templates
+ * `sides` state a positive value, a negative one and 0; they may use {value}. An added picture is wrong if its value,
+ * times its class's entry of `signs`, is negative; at value 0 its class's entry of `zero` decides. The template
+ * `shelf` stands above the pictures; it may use their {count} and the number of {wrong} ones.
  */
 export interface Drawing {
   panel: number;
@@ -343,11 +352,11 @@ export interface Drawing {
 }
 
 /**
- * Dots of a figure that the hand goes to one by one, each with a row of the columns; there is nothing to step.
+ * Dots of a figure that the visitor visits one by one, each with a row of the columns; there are no steps.
  *
- * `x` and `y` name the columns where they are. The `words`, whose `{names}` are columns, are said of the dot that the
- * hand is at. If there is an `offer`, it is said after them, and a click or Enter tells the server which dot that is,
- * by its number and place.
+ * `x` and `y` name the columns of the dots' places. The template `words`, whose `{names}` are columns, describes the
+ * current dot. If there is an `offer`, it follows these words, and a click or Enter reports the dot's number and place
+ * to the server.
  */
 export interface Picking {
   panel: number;
@@ -359,14 +368,13 @@ export interface Picking {
 }
 
 /**
- * What is said of the place of the board that the hand is at, in templates that are joined.
+ * Templates that describe a place of the board, or the point near it; they are joined.
  *
- * `form` names the columns a, b, c; the value of a place is a·x + b·y + c. A place is called by `place`, which is
- * followed by the one of three `sides` for a positive value, a negative one and 0, and by `away` if the place is off
- * a line where the value is 0. Near a point it is the point that is read: `point`, `value`, then `away` if there is
- * such a line, and `hollow` if it is drawn so. A point's value is multiplied by the one of `signs` that is its
- * class's. {x}, {y} and {value} are known everywhere, {away} in `away` is the distance from that line, and of a point
- * {point}, its number, and {class} are known as well.
+ * `form` names the columns a, b, c; the value of a place is a·x + b·y + c. A place gets `place`, then the one of the
+ * three `sides` for a positive value, a negative one and 0, then `away` if the place is off the line where the value
+ * is 0. A point gets `point`, `value`, `away` if there is such a line, and `hollow` if the point is hollow; its value
+ * is multiplied by its class's entry of `signs`. All templates may use {x}, {y} and {value}; {away} in `away` is the
+ * distance from the line; a point's templates may also use {point}, its number, and {class}.
  */
 export interface Reading {
   form: string[];
@@ -380,11 +388,12 @@ export interface Reading {
 }
 
 /**
- * How the hand turns the line of the reading by the tip of its `arrow`.
+ * How the visitor turns the line of the reading by the tip of its `arrow`.
  *
- * It turns about the origin: a and b keep their length. a, b and, unless that is 0, c over `unit` are reported. Until
- * then a point is an outline where the form's sign is not its class's; where the form is 0, if `zero` says so of its
- * class. The `words` are the sentence meanwhile; they know {a}, {b}, {c} and {wrong}, how many points are outlines.
+ * The line turns about the origin: a and b keep their length. The browser reports a, b and, unless `unit` is 0, c over
+ * `unit`. While the visitor turns it, a point is hollow if the form's sign differs from its class's; if the form is 0,
+ * its class's entry of `zero` decides. The sentence is then the template `words`; it may use {a}, {b}, {c} and
+ * {wrong}, the number of hollow points.
  */
 export interface Handle {
   unit: number;
@@ -393,16 +402,16 @@ export interface Handle {
 }
 
 /**
- * A sentence for every step: `which` template it uses, whose `{names}` are columns.
+ * A sentence for each step: `which` template it uses; the `{names}` of a template are columns.
  *
- * Numbers are written to three digits; `{-name}` is the value at the step before.
+ * Numbers are written with three digits; `{-name}` is the value at the step before.
  */
 export interface Text {
   templates: string[];
   which: number[];
 }
 
-/** A sign of the sentences, its colour, and the note that explains it; pointing at it lights up its part's marks. */
+/** A symbol of the sentences, its colour and its note; the marks of its part are highlighted under the pointer. */
 export interface Symbol {
   text: string;
   color: string;
@@ -410,7 +419,7 @@ export interface Symbol {
   part?: string;
 }
 
-/** A number above the board, with the note that explains it; an `outcome` waits for the end if a question does. */
+/** A number above the board, and a note about it; an `outcome` is hidden until the question is answered. */
 export interface Fact {
   name: string;
   value: string;
@@ -425,13 +434,13 @@ export interface Verdict {
 }
 
 /**
- * What stands in the verdict's place until the last step was seen, in this browser and of this run.
+ * The question in place of the verdict until this browser has seen the last step of this run.
  *
- * If it asks for a number, `answer` is that number, and there is a field for a guess; if it has `options`, it is the
- * place of the right one, and there is a button for each. A guess is kept under the name `remember` in the browser's
- * own storage, if there is one. `position` holds the templates that are used in place of the position's own, where
- * those may tell the end, and `tally` those that a hall reads where the stage is presented. Under the hand the line
- * shows where the run ends, unless the question is `strict`.
+ * A question for a number has a field for a guess, and `answer` is the number; a question with `options` has a button
+ * for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
+ * templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
+ * stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
+ * `strict`.
  */
 export interface Question {
   text: string;
@@ -444,11 +453,10 @@ export interface Question {
 }
 
 /**
- * Something to do, what was to be found by it, and what it speaks of.
+ * A part of a lesson: a task, its answer, and the controls and places that the task is about.
  *
- * That is the keys of the `controls` that are to be set, and the `places`, each of a kind and by its name or number
- * where there are several: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the
- * way back.
+ * `controls` holds the keys of the controls to set. Each of the `places` is a kind and, if there are several of a
+ * kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
  */
 export interface Part {
   task: string;
@@ -458,12 +466,12 @@ export interface Part {
 }
 
 /**
- * An exercise that the guide asks: how it is answered, what helps, and what is told once it is due.
+ * The exercise that the guide asks: how it is answered, its hint, and its answer, which is shown once it is due.
  *
  * It is answered by a button for each of its `options`, of which `right` is the place, or by a `number`, which is
- * `right`; else by nothing, and the answer is shown on request. None is right where that is not known; what the run
- * itself tells `waits` for its end. Where the board has to meet a condition, named `wanted`, it is `solved` or not.
- * What was answered is kept under the name `remember` in the browser's own storage.
+ * `right`; without both, the answer is shown on request. `right` is None if it is unknown; an exercise that `waits` is
+ * judged at the end of the run. If the board has to meet the condition `wanted`, it is `solved` or not. The browser
+ * stores the answer under the name `remember`.
  */
 export interface Task {
   options: string[];
@@ -478,12 +486,12 @@ export interface Task {
 }
 
 /**
- * Words that lead through the scene, above it: what to look for, what to do, and what was to be found.
+ * The words above a scene that lead through it: what to look for and to do, and what was found.
  *
- * The scene is that of the part `now`, which is done once its end was seen; None if it is of no part. It is at `home`
- * where the guide began, and `astray` where it has nothing to do with it. All parts have the room of their answers
- * from the beginning. Once all are done, `finding` takes the place of the title, and the browser notes this in its own
- * storage under the name `remember`; what is done of them it keeps under another that begins with it.
+ * The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
+ * `home` where the guide began, and `astray` if it has nothing to do with the guide. The answers of all parts have
+ * their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
+ * under the name `remember`, and the done parts under a name that begins with it.
  */
 export interface Guide {
   title: string;
@@ -497,7 +505,7 @@ export interface Guide {
   task?: Task;
 }
 
-/** A text that can be taken home: what it is, what it is for, and the file it becomes. */
+/** A text to save: its label, its purpose, its file name and the text itself. */
 export interface File {
   label: string;
   note: string;
@@ -505,7 +513,7 @@ export interface File {
   text: string;
 }
 
-/** A form of the conditions that a board can check: one of some beginnings, a number or none, and words. */
+/** A form of the conditions that a board can check: one of several beginnings, a number or None, and words. */
 export interface Check {
   of: string[];
   number: number | null;
@@ -513,9 +521,10 @@ export interface Check {
 }
 
 /**
- * An exercise of a list, as a file has it: its board is the last part of a link; what it has not is left out.
+ * An exercise of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
  *
- * It is answered by one of its `choices`, of which one may be `right`, or by a `number`: None is the board's own.
+ * It is answered by one of its `choices`, of which one may be `right`, or by a `number`, which is the board's own if
+ * None.
  */
 export interface Listed {
   board: string;
@@ -530,11 +539,11 @@ export interface Listed {
 }
 
 /**
- * A link to share: the picture that a phone reads it from, and the files offered with it.
+ * A link to share: its QR code, and the files offered with it.
  *
- * The picture is a `data:` address, and none if the link is too long. Where the link is of a list of exercises, it has
- * them in the `list`, and what is wrong with it in `refused`; `checks` are what an exercise may ask of a board, those
- * of them that a page has by its path in `places`, by their words.
+ * The `picture` is a `data:` address, or empty if the link is too long. A link of a list of exercises has them in
+ * `list`, and its fault, if any, in `refused`. `checks` are the conditions for boards; `places` has those of each
+ * page, by the page's path and by their words.
  */
 export interface Code {
   link: string;
@@ -547,11 +556,11 @@ export interface Code {
 }
 
 /**
- * How the browser writes into the address what the hand has done, before the server has heard of it.
+ * How the browser writes the visitor's edits into the address, before the server knows them.
  *
- * The points go under the name `key` as the code that `playground.address.codes` reads, in steps of 1/snap, where
- * there are `signs` as those of the answers, and where `snap` is 0 as pictures; `also` holds the other parameters that
- * they bring along.
+ * The points go under the name `key` as the code that `playground.address.codes` reads, in steps of 1/snap. If there
+ * are `signs`, the code is of answers; if `snap` is 0, of pictures. `also` holds the other parameters that an edit
+ * sets.
  */
 export interface Hand {
   key: string;
@@ -561,9 +570,9 @@ export interface Hand {
 }
 
 /**
- * When a link has a name of what hands make: with these settings, as long as one of its points is left of those.
+ * When a link keeps a name that visitors make: with these settings, while one of its points is left.
  *
- * Of the points of another name, if any, which it belongs to.
+ * If it belongs to another name, `of`, that name's points count.
  */
 export interface Making {
   settings: Record<string, string>;
@@ -571,9 +580,9 @@ export interface Making {
 }
 
 /**
- * What a scene is until its question was answered by the run itself, where the rest would tell the answer.
+ * The entries of a scene that are different until its question is answered, lest they reveal the answer.
  *
- * The columns are those that the scene has not, or has with other values.
+ * The columns are those that the scene lacks, or that have other values.
  */
 export interface Untold {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
@@ -585,14 +594,11 @@ export interface Untold {
 }
 
 /**
- * Everything the stage shows; every column has `last` + 1 entries, None where there is nothing to show.
+ * Everything that the stage shows; each column has `last` + 1 entries, None where there is nothing to show.
  *
- * Where the last step comes back to an earlier one, that is `again`, and playing goes on after it.
- *
- * The points are what the hand has placed; where it is asked instead, its answers, each by its place, and where it
- * draws, the pictures it has added. If they are `locked`, the hand changes nothing.
- *
- * A `promise` stands in place of the views for who has never been here and has not touched anything yet.
+ * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
+ * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
+ * nothing. A `promise` replaces the views for new visitors until they touch the stage.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
@@ -618,16 +624,16 @@ export interface Scene {
   handle?: Handle;
 }
 
-/** Why an address shows nothing, or what of it could not be used, in a sentence each. */
+/** The complaints about an address, a sentence each: why it shows nothing, or which parts could not be used. */
 export interface Refusal {
   complaints: string[];
 }
 
 /**
- * What an address shows: its scene, the panels of it that are left to Plotly, and the step.
+ * The content of an address: its scene, the panels that Plotly draws, and the step.
  *
- * The `address` is without what could not be used. The hand's own names in it are `known`; under the name `turned` it
- * has the weights that a line was turned to.
+ * The `address` lacks the parts that could not be used. `known` are the names in it that visitors make; under the name
+ * `turned` it has the weights of a turned line.
  */
 export interface Content extends Refusal {
   scene: Scene;
@@ -639,7 +645,7 @@ export interface Content extends Refusal {
   turned: string;
 }
 
-/** A board that has taken the place of the hand's: as points, as the codes of a link, and as its table has them. */
+/** A board that replaced the visitor's: its points, their codes in a link, and their cells in its table. */
 export interface Brought {
   number: number;
   key: string;
@@ -648,18 +654,18 @@ export interface Brought {
   cells: Cells[];
 }
 
-/** A link that the session has opened; with the boards that it brings it has one row of numbers. */
+/** A link that the session opened; links and brought boards share one row of numbers. */
 export interface Link {
   number: number;
   address: Record<string, string>;
 }
 
 /**
- * What a page of the app says to the stage: what its controls are set to, and what else its session knows.
+ * The message of a page to the stage: its settings, and other news from its session.
  *
- * The `session` is a name of it, another one after the server was started again. It has `heard` the browser's report
- * of this number; by itself it has last opened the `link` and `brought` a board. Where the browser has no other way to
- * ask, or the page `answers` by itself, the `content` is what this session knows the address to show.
+ * The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
+ * this number; it last opened the `link` and `brought` a board. If the browser cannot fetch scenes, or if the page
+ * `answers` unasked, the `content` is the scene of the address that the session knows.
  */
 export interface Message {
   session: string;
@@ -675,9 +681,9 @@ export interface Message {
 }
 
 /**
- * What a stage shows: a scene with what came beside it, and the number of the question that it answers.
+ * The content that a stage shows, with the number of the question that it answers.
  *
- * Where it `leads`, the stage goes to its step.
+ * If it `leads`, the stage goes to its step.
  */
 export interface Payload extends Scene {
   plotly: number[];
@@ -689,5 +695,5 @@ export interface Payload extends Scene {
   leads: boolean;
 }
 
-/** A value for each step, the start included. */
+/** A value for each step, including the start. */
 export type Column = (number | string | null)[];

@@ -69,8 +69,8 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage.press("ArrowRight")
     before = stage.points
     dialog = pasted(stage, LENGTHS, finger=bool(device))
-    expect(dialog.get_by_text("row 5:")).to_contain_text("x₁ = (length \N{MINUS SIGN} ")
-    expect(dialog.get_by_text("row 5:")).to_contain_text("Left out: row 5: ? is no number.")
+    expect(dialog.get_by_text("Row 5 skipped")).to_contain_text("x₁ = (length \N{MINUS SIGN} ")
+    expect(dialog.get_by_text("Row 5 skipped")).to_contain_text("Row 5 skipped: ? is not a number.")
     negative = dialog.get_by_role("combobox", name="Label of \N{MINUS SIGN}1")
     (negative.tap if device else negative.click)()
     stage.page.get_by_role("option", name="all others").click()
@@ -97,7 +97,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
 def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
     stage = visit(link(HAND), **device)
     dialog = pasted(stage, KAGGLE, finger=bool(device))
-    expect(dialog.get_by_text("Passed over")).to_contain_text("Passed over: Id, which names the rows.")
+    expect(dialog.get_by_text("skipped")).to_contain_text("Id skipped: it names the rows.")
     first, label = (dialog.get_by_role("radiogroup", name=name) for name in ("x₁", "Label"))
     expect(label.get_by_role("radio", name="Species")).to_be_checked()
     expect(first.get_by_role("radio", name="Species")).to_have_count(0)
@@ -105,14 +105,14 @@ def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_
     before = preview.get_attribute("src")
     petals = first.get_by_role("radio", name="PetalLengthCm")
     (petals.tap if device else petals.click)()
-    expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm \N{MINUS SIGN} 5.07")
+    expect(dialog.get_by_text("skipped")).to_contain_text("x₁ = (PetalLengthCm \N{MINUS SIGN} 5.07")
     expect(preview).not_to_have_attribute("src", before)
     if not device:  # and by keys
         stage.press("ArrowRight", "Space")
         expect(first.get_by_role("radio", name="PetalWidthCm")).to_be_checked()
-        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalWidthCm")
+        expect(dialog.get_by_text("skipped")).to_contain_text("x₁ = (PetalWidthCm")
         stage.press("ArrowLeft", "Space")
-        expect(dialog.get_by_text("Passed over")).to_contain_text("x₁ = (PetalLengthCm")
+        expect(dialog.get_by_text("skipped")).to_contain_text("x₁ = (PetalLengthCm")
     put(stage, dialog, 4)
     assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
 
@@ -179,7 +179,7 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage.press(*["ArrowDown"] * len(HAND))
     stage.page.keyboard.type("7", delay=100)
     stage.press("Enter")
-    expect(dialog.get_by_text("something is missing")).to_contain_text(f"row {len(HAND) + 1}.")
+    expect(dialog.get_by_text(f"Row {len(HAND) + 1} skipped: a value is missing.")).to_be_visible()
     # The last cell is left by the press on the button itself.
     stage.page.mouse.click(box["x"] + 200, box["y"] + 52)
     stage.settle()
@@ -196,12 +196,12 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
 def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     stage = visit(link(HAND))
     dialog = pasted(stage, "a,b\n1,2")
-    expect(dialog.get_by_text("Two columns of numbers")).to_contain_text("the table has 2 columns, of numbers: a and b")
+    expect(dialog.get_by_text("The table needs")).to_contain_text("It has 2 columns; a and b have numbers.")
     field = dialog.get_by_label("Or paste its text")
     for text, sentence in [
         ('x,y,l\n1,2,"a', "The quotation marks after row 1 do not match."),
-        ("1,2,a\n3,4,a", "A label has two values at least; column 3 has a alone."),
-        ("\n", "Two columns of numbers and a column with one of two labels"),
+        ("1,2,a\n3,4,a", "column 3 has only the label a; two are needed."),
+        ("\n", "The table needs two columns of numbers and one of labels. Its first row"),
     ]:
         field.fill(text)
         field.press("Control+Enter")
@@ -257,7 +257,7 @@ def test_nothing_in_a_table_is_markup(visit, page):
     stage.page.on("request", lambda request: asked.append(request.url))
     heads = '"<img src=//host/p>","[a](//host/a) ![](//host/b)","<b>l</b>"'
     dialog = pasted(stage, f"{heads}\n1,2,<i>x</i>\n3,4,=1+1\n![](//host/c),6,y\n0,0,<i>x</i>")
-    expect(dialog.get_by_text("Left out")).to_contain_text("![](//host/c)")
+    expect(dialog.get_by_text("skipped")).to_contain_text("![](//host/c)")
     assert dialog.locator("img:not(.preview img), a[href*=host], b, i").count() == 0
     put(stage, dialog, 3)
     assert stage.page.locator('[data-area="board"] :is(img, a, b)').count() == 0
@@ -277,7 +277,7 @@ def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, devic
     field = dialog.get_by_label("Or paste its text")
     field.fill(MEASURED)
     field.press("Control+Enter")
-    expect(dialog.get_by_text("Left out: row 4: ? is no number.")).to_be_visible()
+    expect(dialog.get_by_text("Row 4 skipped: ? is not a number.")).to_be_visible()
     dialog.get_by_role("button", name="Learn from 4 rows").click()
     dialog.wait_for(state="detached")
     stage.until(lambda: "table" in stage.address)

@@ -1,4 +1,4 @@
-"""An empty board shows the line of the weights it begins with, and says what it is."""
+"""An empty board shows the line of its starting weights."""
 
 import urllib.parse
 
@@ -24,7 +24,7 @@ def opened(query):
         ("start=1,2&sum=true&band=true&numbers=true", [1, 2, 0]),
     ],
 )
-def test_a_start_draws_its_line_alone_and_can_be_read(query, form):
+def test_a_start_draws_its_line_alone(query, form):
     made = opened(f"data=by+hand&{query}")
     check_scene(made)
     assert [made["columns"][name] for name in made["reading"]["form"]] == [[value] for value in form]
@@ -51,12 +51,12 @@ def test_the_line_of_a_board_can_be_turned(query, unit, tie):
 
 
 @pytest.mark.parametrize("query", ["sum=true", "data=by+hand"])
-def test_where_no_arrow_of_the_line_is_drawn_nothing_can_be_turned(query):
+def test_without_an_arrow_no_line_can_be_turned(query):
     assert "handle" not in opened(query)
 
 
 @pytest.mark.parametrize("query", ["data=by+hand", "data=by+hand&start=0,0", "data=by+hand&start=what"])
-def test_no_start_draws_nothing_on_an_empty_board(query):
+def test_an_empty_board_without_a_start_is_empty(query):
     made = opened(query)
     assert (made["marks"], made["columns"]) == ([], {})
     assert "reading" not in made

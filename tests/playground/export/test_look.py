@@ -8,12 +8,12 @@ from tools import look
 ALLOWED = {*look.colors().values()}
 
 
-def test_the_sheet_is_what_the_pages_draw():
+def test_the_sheet_is_written_from_the_pages():
     assert look.FILE.read_text(encoding="utf-8") == look.written(), "python -m tools.look"
     assert look.PICTURE.read_text(encoding="utf-8") == look.sheet(), "python -m tools.look"
 
 
-def test_every_colour_of_the_palette_has_one_meaning_and_no_page_draws_in_another():
+def test_pages_draw_only_in_colours_with_a_meaning():
     assert look.MEANS.keys() == look.colors().keys()
     for title, scene in look.scenes():
         drawn = json.dumps([scene["marks"], scene["panels"]])
@@ -22,7 +22,7 @@ def test_every_colour_of_the_palette_has_one_meaning_and_no_page_draws_in_anothe
         assert not re.search(r'"#[0-9a-fA-F]{3,8}"', drawn), title
 
 
-def test_a_mark_has_one_name_before_what_is_said_of_it_and_a_name_one_mark():
+def test_a_mark_has_one_name_and_a_name_one_mark():
     looks, names = {}, {}
     for (shape, words), (_, style, _) in look.legends().items():
         key = (shape, json.dumps(style, sort_keys=True))
@@ -31,8 +31,7 @@ def test_a_mark_has_one_name_before_what_is_said_of_it_and_a_name_one_mark():
         assert names.setdefault(key, name) == name, words
 
 
-def test_a_page_counts_one_thing_in_one_word():
-    """Updates are what a run counts; on Adversary, where each round is a mistake, nothing is called an update."""
+def test_a_page_counts_updates_or_mistakes():
     for title, words in look.counts().items():
         assert len(words & {"update", "mistake"}) <= 1, title
 

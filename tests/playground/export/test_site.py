@@ -1,4 +1,4 @@
-"""What `python -m playground.export.site` writes and says, without a browser."""
+"""The command and the folder of `playground.export.site`, without a browser."""
 
 import html
 import re
@@ -10,71 +10,73 @@ from xml.etree import ElementTree
 
 import pytest
 
+from playground.address.lists import ListItem
 from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.thumbnails import SIDE, thumbnail
 from playground.export import site
+from playground.export.files import on_paper
+from playground.export.worksheet import worksheet_of
 from playground.lessons import LESSONS
+from playground.pages import PAGES as ALL
 from tests.pages import PAGES
 from tests.playground.visiting import content_of
 
 ROOT = Path(__file__).parents[3]
+NAMES = [f"0{place}.html" for place in range(1, 6)]
 
 
 def ran(*arguments):
-    """What the command line has written on the screen, and whether it was content."""
+    """The output and the exit code of the command."""
     command = [sys.executable, "-m", "playground.export.site", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     return done.stdout + done.stderr, done.returncode
 
 
-def test_it_is_silent_but_for_its_own_words(tmp_path):
+def test_the_command_prints_only_its_own_errors(tmp_path):
     assert ran("--folder", tmp_path / "folder", "/?data=XOR") == ("", 0)
     said, code = ran("/nowhere", tmp_path / "nowhere.html")
     assert code == 2
-    assert [
-        line
-        for line in said.splitlines()
-        if line.startswith("python -m playground.export.site: error: a link leads to a page")
-    ]
+    assert said.splitlines()[-1].startswith(
+        "python -m playground.export.site: error: a link leads to a page of the app"
+    )
     assert "ScriptRunContext" not in said
 
 
-def test_the_index_says_what_is_asked_beside_a_picture_and_each_page_leads_on(tmp_path):
-    slugs = ["margin", "xor", "adversary", "digits"]
-    links = [
-        f"/{Path(LESSONS[slug].page).stem.removeprefix('app')}?{urllib.parse.urlencode(LESSONS[slug].link)}"
-        for slug in slugs
-    ]
+def test_a_folder_has_an_index_and_links_between_its_pages(tmp_path):
+    lessons = [LESSONS[slug] for slug in ("margin", "xor", "adversary", "digits")]
+    links = [f"/{Path(each.page).stem.removeprefix('app')}?{urllib.parse.urlencode(each.link)}" for each in lessons]
     site.write(tmp_path, [*links, "/experiments?repeats=1"])
-    index = (tmp_path / "index.html").read_text(encoding="utf-8")
+    index, *pages = ((tmp_path / name).read_text(encoding="utf-8") for name in ("index.html", *NAMES))
     entries = re.findall(r"<li>(<svg.*?</svg>)<div><a href=\"(.*?)\">(.*?)</a><p>(.*?)</p></div></li>", index)
-    assert [entry[1:] for entry in entries] == [
-        *(
-            (f"0{i}.html", html.escape(LESSONS[slug].title), html.escape(LESSONS[slug].question))
-            for i, slug in enumerate(slugs, 1)
-        ),
-        ("05.html", "Experiments", ""),
+    titles = [*((each.title, each.question) for each in lessons), ("Experiments", "")]
+    assert [tuple(map(html.unescape, entry[1:])) for entry in entries] == [
+        (name, *each) for name, each in zip(NAMES, titles, strict=True)
     ]
-    colors = ({*re.findall(r"var\(--[\w-]+\)", picture)} for picture, *_ in entries)
-    assert [*colors][:3] == [{POSITIVE, NEGATIVE, SEPARATOR}, {POSITIVE, NEGATIVE}, {BOUND}]
+    colors = [{*re.findall(r"var\(--[\w-]+\)", picture)} for picture, *_ in entries]
+    assert colors[:3] == [{POSITIVE, NEGATIVE, SEPARATOR}, {POSITIVE, NEGATIVE}, {BOUND}]
     assert "prefers-color-scheme: dark" in index
-    for picture, *_ in entries:
-        ElementTree.fromstring(picture)
-        assert picture.count("<path") > 1
-    ways = [
-        re.findall(r"<nav>(.*?)</nav>", (tmp_path / f"0{i}.html").read_text(encoding="utf-8"))[0] for i in range(1, 6)
-    ]
-    assert [re.findall('href="(.*?)"', way) for way in ways] == [
-        ["index.html", "02.html"],
-        ["index.html", "01.html", "03.html"],
-        ["index.html", "02.html", "04.html"],
-        ["index.html", "03.html", "05.html"],
-        ["index.html", "04.html"],
-    ]
+    assert all(len([*ElementTree.fromstring(picture).iter()]) > 2 for picture, *_ in entries)
+    for place, page in enumerate(pages):
+        ways = re.findall('href="(.*?)"', re.findall(r"<nav>(.*?)</nav>", page)[0])
+        assert ways == ["index.html", *NAMES[max(0, place - 1) : place], *NAMES[place + 1 : place + 2]]
+
+
+def test_words_of_a_link_or_a_list_are_escaped_in_all_files(tmp_path):
+    hostile = "</style><script>alert(1)</script>'\"<img src=x>"
+    link = f"/?{urllib.parse.urlencode({'data': 'AND', 'ask': hostile, 'answer': hostile})}"
+    site.write(tmp_path, [link], app=f"https://a.example/{hostile}")
+    exercise = ListItem("", {"data": "AND"}, hostile, (hostile, "b"), right=0, hint=hostile, answer=hostile)
+    paper = worksheet_of([(exercise, on_paper(ALL["app.py"], exercise.board))])
+    for text in (paper, *(file.read_text(encoding="utf-8") for file in tmp_path.glob("*.html"))):
+        assert "<img src=x" not in text
+        assert "<script>alert" not in text
+    assert (
+        paper.count(html.escape("<img src=x>")) == 6
+    )  # the question twice, the choice, the hint, the key and the answer
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page != "pages/lessons.py"])
-def test_every_pages_board_has_a_picture_of_what_stands_on_it(page):
+def test_every_page_has_a_picture_of_its_board(page):
     made = content_of(None if page == "app.py" else page)
     drawn = ElementTree.fromstring(thumbnail(made))
     assert len(drawn) > 1

@@ -1,13 +1,13 @@
-"""What the modules of the stage take the payload to be is what Python sends."""
+"""The stage's TypeScript types are those of Python's payload."""
 
 from tools import payload
 
 
-def test_the_types_of_the_modules_are_as_they_are_written_from_those_of_python():
+def test_the_types_are_written_from_payload_py():
     assert payload.FILE.read_text(encoding="utf-8") == payload.declarations(), "python -m tools.payload"
 
 
-def test_a_type_is_written_as_typescript_has_it():
+def test_types_are_written_in_typescript():
     written = payload.declarations()
     for line in (
         "export type Point = [number, number, number];",
