@@ -18,30 +18,6 @@ def fixed(stage):
     return [found[place] for place in sorted(found)]
 
 
-@pytest.mark.slow
-def test_every_prediction_is_wrong_six_times_and_the_link_holds_the_answers(visit_light):
-    stage = visit_light("/adversary")
-    answers = [1, -1, -1, 1, -1, 1]
-    for count, answer in enumerate(answers, 1):
-        stage.page.get_by_role("button", name="+1" if answer > 0 else "−1", exact=True).click()
-        stage.until(lambda count=count: stage.step == count)
-        said, label = ("+1", "−1") if answer > 0 else ("−1", "+1")
-        assert f"you predict {said} for" in stage.sentence
-        assert f"so its label is {label}." in stage.sentence
-    stage.until(lambda: len(fixed(stage)) == 6)
-    assert fixed(stage) == pytest.approx([-0.4 * answer for answer in answers])
-    assert stage.facts == ["0.400", "6", "6", "0.980"]
-    assert stage.page.get_by_role("button", name="+1", exact=True).count() == 0
-    stage.settle()
-    assert (stage.address["said"], stage.address["step"]) == ("pmmpmp", "6")
-    with stage.silence():
-        stage.press("Home", "ArrowRight", "ArrowRight")
-        assert stage.step == 2
-    again = visit_light("/adversary?said=" + stage.address["said"])
-    again.until(lambda: again.facts[2] == "6")
-    assert again.verdict == stage.verdict
-
-
 def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit_light):
     stage = visit_light("/adversary?margin=0.1")
     stage.press("1", "2", "2", "1")

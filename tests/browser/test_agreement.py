@@ -8,7 +8,6 @@ Usually the last of these comparisons is made, on one page; a slow test makes on
 import pytest
 
 from tests.browser.browsing import Playground, wait_for
-from tests.marks import slow
 from tests.pages import ADDRESSES, BOARDS
 
 PAGES = {
@@ -98,12 +97,6 @@ def change(page, kind, field):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "way"), [("Playground", "page"), slow("Adversary", "route")])
-def test_all_controls_changed_by_hand_show_what_the_resulting_link_shows(window, server, name, way):
-    agreement(window, server, name, way, every=1000)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("way", ["route", "page"])
 def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name, way):
@@ -128,7 +121,6 @@ def agreement(window, server, name, way, every):
             before = hand.url
             change(hand, kind, field)
             stage.until(lambda before=before: hand.url != before, 20)
-            assert hand.url != before, f"{label} is not in the address"
             changed.append(label)
         if count == len(controls) or (count % every == 0 and label not in NUMBERS):
             agree(stage, cold, f"{name} after {', '.join(changed)}")

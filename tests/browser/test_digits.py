@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from perceptron import digits, train
-from tests.browser.browsing import MOVING, PHONE, frame_by_frame
 from tests.browser.test_pictures import SVG
 from tests.browser.test_saving import saved
 from tests.browser.test_site import standing
@@ -38,19 +37,6 @@ _CELLS = """([selector, blue, orange]) => {
 _BOXES = """(panel) => [panel, `${panel} [data-kind="pixels"] > g`].flatMap((part) =>
   Array.from(document.querySelectorAll(part), (node) => node.getBoundingClientRect()))
   .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
-_MOVING = """async () => {
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  const marks = document.querySelectorAll(':is([data-area="board"], [data-area="upper"]) [data-kind="pixels"]');
-  const look = () => Array.from(marks, (mark) => mark.style.display === "none" ? ""
-    : Array.from(mark.querySelectorAll("path"), (path) => path.outerHTML).join());
-  const frames = [];
-  document.querySelector('.stage [data-do="forward"]').click();
-  do {
-    frames.push(look());
-    await frame();
-  } while (document.querySelector(".stage.is-moving"));
-  return [...frames, look()];
-}"""
 
 
 def cells(stage, selector):
@@ -119,20 +105,6 @@ def test_the_filmstrip_shows_the_weights_of_each_of_its_steps(visit_light, known
         assert cells(stage, f'.stage-strip [data-to="{step}"]') == [[shares(run.weights[step])]]
 
 
-def test_a_step_shows_the_misread_digit_before_the_weights_change(visit_light, known):
-    stage = visit_light("/digits?step=3", **MOVING)
-    stage.settle()
-    frames = frame_by_frame(stage.page, _MOVING)
-    weights, before, misread, after = zip(*(frame[:4] for frame in frames), strict=True)
-    assert len(set(before)) == len(set(misread)) == 1
-    old, new = weights[0], weights[-1]
-    turning = [each for each in weights if each not in (old, new)]
-    assert len(set(turning)) >= 3
-    assert list(weights) == [old] * weights.count(old) + turning + [new] * weights.count(new)
-    assert weights.count(old) > 1
-    assert after == weights
-
-
 @pytest.mark.parametrize("scheme", ["dark", slow("light")])
 def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit_light, window, known, tmp_path, scheme):
     *_, run = known
@@ -156,27 +128,3 @@ def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit_
             assert cells(alone, area("board")) == [[shares(run.weights[step])]]
             assert cells(alone, area("upper"))[0] == [shares(run.weights[step - 1])]
             alone.press("ArrowRight")
-
-
-def test_on_a_phone_the_pictures_have_room(visit_light, known):
-    stage = visit_light("/digits?step=4", **PHONE)
-    for name, least in (("board", 250), ("upper", 80)):
-        stage.page.locator(area(name)).scroll_into_view_if_needed()
-        for mark in stage.page.locator(f'{area(name)} [data-kind="pixels"] > g').all():
-            box = mark.bounding_box()
-            assert box["width"] >= least
-            assert 0 <= box["x"] <= box["x"] + box["width"] <= 390
-
-
-def test_no_room_is_left_between_the_update_and_the_chart_and_a_phone_that_draws_begins_with_the_canvas(visit_light):
-    stage = visit_light("/digits?step=3")
-    pictures, lower = (
-        stage.page.locator(part).bounding_box()
-        for part in ("[data-area=upper] [data-kind=pixels] >> nth=0", ".stage-panel[data-area=lower]:not([hidden])")
-    )
-    below = lower["y"] - pictures["y"] - pictures["height"]
-    assert 15 < below < 40  # for the words under the pictures
-    stage = visit_light("/digits?digits=drawn+by+hand", **PHONE)
-    canvas, board = (stage.page.locator(part).bounding_box() for part in (".stage-field", "[data-area=board]"))
-    assert canvas["y"] + canvas["height"] < 844
-    assert canvas["y"] + canvas["height"] < board["y"]

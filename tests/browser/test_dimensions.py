@@ -1,31 +1,16 @@
 """In the browser the points are where the library has them in the plane of each step, and glide there in silence."""
 
 import re
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 from perceptron import in_plane, margin_dataset, separate, train
-from tests.browser.browsing import MOVING, PHONE, frame_by_frame
-from tests.browser.test_saving import saved
+from tests.browser.browsing import PHONE
 
 LINK = "/dimensions?n=25&d=100"
 SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
   Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""
-# Where each point is in each frame until the step has been made.
-WATCH = f"""async () => {{
-  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-  const places = () => ({SHAPES})(document.querySelector('[data-area="board"]')).flat().sort(([a], [b]) => a - b)
-    .map(([, y]) => y);
-  const frames = [];
-  document.querySelector('.stage [data-do="forward"]').click();
-  do {{
-    frames.push(places());
-    await frame();
-  }} while (document.querySelector(".stage.is-moving"));
-  return [...frames, places()];
-}}"""
 
 
 def made(d=100, n=25, gamma=0.1, **settings):
@@ -67,72 +52,6 @@ def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit_lig
         stage.press("ArrowRight")
         if k < run.updates:
             stage.until(lambda k=k: stage.step == k + 1)
-
-
-def test_the_points_wait_for_the_ring_and_glide_without_a_message(visit_light):
-    stage = visit_light(f"{LINK}&step=3", **MOVING)
-    stage.settle()
-    with stage.silence():
-        frames = np.array(frame_by_frame(stage.page, WATCH))
-    first, last = frames[0], frames[-1]
-    assert np.abs(first - last).max() > 2
-    moved = [not np.array_equal(frame, first) for frame in frames]
-    assert moved.index(True) > 1  # a while for the ring
-    way = (frames[:, np.abs(first - last) > 2] - first[np.abs(first - last) > 2]) / (last - first)[
-        np.abs(first - last) > 2
-    ]
-    assert (np.diff(way, axis=0) >= -0.02).all()  # straight there
-    assert ((way > 0.05) & (way < 0.95)).any(axis=1).sum() >= 3
-
-
-def test_who_wants_no_motion_sees_the_points_at_their_places_at_once(visit_light):
-    stage = visit_light(f"{LINK}&step=3")
-    stage.settle()
-    frames = np.array(frame_by_frame(stage.page, WATCH))
-    assert (frames == frames[-1]).all()
-
-
-@pytest.mark.slow
-def test_two_hundred_points_in_a_thousand_dimensions_play_smoothly_in_silence(visit_light):
-    stage = visit_light("/dimensions?n=200&d=1000&gamma=0.01")
-    stage.page.select_option(".stage-speed", "Infinity")
-    stage.settle()
-    assert int(stage.page.get_attribute(".stage-scrub", "max")) == 300
-    with stage.silence():
-        stage.do("play")
-        stage.page.wait_for_function("() => document.querySelector('.stage').dataset.step === '300'")
-        steps = stage.page.evaluate("window.stepped.slice(-280)")
-    assert len(steps) == 280
-    # On a machine that does nothing else it is 60 (tests.benchmarks); this one may be busy.
-    assert 1000 * (len(steps) - 1) / (steps[-1] - steps[0]) > 20
-
-
-def test_the_strip_and_a_saved_picture_have_the_points_where_they_are(visit_light):
-    stage = visit_light(f"{LINK}&step=4")
-    run, seen = made()
-    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
-    stage.page.get_by_role("tab", name="Strip").click()
-    pictures = stage.page.locator(".stage-strip button > svg")
-    assert pictures.count() == min(8, run.updates)
-    half = 1.12 * run.data.radius
-    for k, picture in enumerate(pictures.all(), 1):
-        x, y = shown(picture.evaluate(SHAPES), seen, run, k) / 240 * 2 * half - half
-        assert np.abs(x - seen.along).max() < half / 120
-        assert np.abs(-y - seen.across[k]).max() < half / 120
-    name, content = saved(stage, "Picture (SVG)")
-    assert name == "dimensions.svg"
-    svg = "{http://www.w3.org/2000/svg}"
-    board = ElementTree.fromstring(content).findall(f"{svg}svg")[0]
-    layer = next(part for part in board if part.find(f".//{svg}g[@data-kind='moving']") is not None)
-    assert float(layer.get("x")) + box["x"] == pytest.approx(frame.left, abs=0.5)
-    assert float(layer.get("y")) + box["y"] == pytest.approx(frame.top, abs=0.5)
-    paths = layer.findall(f".//{svg}g[@data-kind='moving']/{svg}path")
-    shapes = [[(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+),([-\d.]+)", path.get("d"))] for path in paths]
-    x, y = shown(shapes, seen, run, 4)
-    assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
-    assert np.abs(frame.top + y - frame.screen(0, seen.across[4])[1]).max() < 1
-    white = [path.get("fill") in ("#FFFFFF", "#ffffff", "rgb(255, 255, 255)") for path in paths]
-    assert white == [False, True] * len(run.data)
 
 
 def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit_light):

@@ -1,8 +1,6 @@
 """A teacher makes an exercise of a link; who opens it sees the question, and not what is hidden."""
 
-import io
 import urllib.parse
-import zipfile
 
 import pytest
 
@@ -12,7 +10,6 @@ from tests.browser.browsing import AT_REST, PHONE, link, parameters
 from tests.browser.test_axe import AXE, RUN
 from tests.browser.test_embed import embed as embed  # the fixture
 from tests.browser.test_layout import overflow
-from tests.browser.test_present import letters, unread
 from tests.marks import slow
 
 AND, XOR = ({"data": data, "bias": "true"} for data in ("AND", "XOR"))
@@ -173,59 +170,6 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
-@pytest.mark.slow
-def test_a_list_of_five_is_made_tried_shared_given_by_a_clicker_printed_and_written_as_pages(visit, tmp_path):
-    teacher = visit("/?data=AND&bias=true", asks=True)
-    page, exercises = teacher.page, opened(teacher)
-    for data in ("AND", "OR", "XOR", "AND", "slow pair"):
-        teacher.page.goto(f"{page.url.split('?')[0]}?{urllib.parse.urlencode({'data': data, 'bias': 'true'})}")
-        teacher.settle()
-        exercises.get_by_role("button", name="+ Add this board").click()
-    page.fill("li:nth-child(5) [name=answer]", "208 of 15,642.")
-    shared = of_list(teacher)
-    assert len(decode(parameters(shared)["list"])) == 5
-    ways = {kind: page.get_attribute(f"[data-kind={kind}]", "href") for kind in ("worksheet", "pages")}
-
-    paper = teacher.page.request.get(ways["worksheet"]).text()
-    asked, key = paper.split('<section class="key">')
-    assert asked.count("<svg") == 5
-    assert "<b>18</b>" in key
-    assert "<b>18</b>" not in asked
-    with zipfile.ZipFile(io.BytesIO(teacher.page.request.get(ways["pages"]).body())) as folder:
-        folder.extractall(tmp_path)
-    written = tmp_path / "perceptron-exercises"
-    assert {file.name for file in written.iterdir()} == {
-        *(f"0{place}.html" for place in range(1, 6)), "index.html", "stage.css", "stage.js",
-    }  # fmt: skip
-    page.goto(f"{(written / '04.html').as_uri()}?present=true")
-    page.wait_for_selector(".stage[data-step]")
-    assert page.inner_text(".stage-task p").startswith("4 of 5")
-    for _ in range(18):
-        page.keyboard.press("PageDown")
-    page.keyboard.press("PageDown")
-    assert page.inner_text(".stage-key") == "It is 18."
-    page.keyboard.press("PageDown")
-    page.wait_for_url("**/05.html?present=true")
-
-    hall = visit(f"/?{shared.partition('?')[2]}&present=true", asks=True)
-    for place in range(1, 6):
-        hall.until(lambda place=place: guide(hall).startswith(f"{place} of 5"))
-        hall.settle()
-        hall.until(lambda: "present=true" in hall.page.url)
-        assert not hall.page.is_visible(".st-key-menu")
-        hall.press("PageDown")
-        hall.until(lambda: hall.step == 1)
-        hall.press("End")
-        if place < 5:
-            hall.press("PageDown")
-            assert "The next board" in hall.page.inner_text(".stage-onward")
-            hall.press("PageDown")
-    hall.press("PageDown")
-    assert hall.page.inner_text(".stage-key") == "It is 208. 208 of 15,642."
-    hall.press("Home", "PageUp", "PageUp")
-    hall.until(lambda: guide(hall).startswith("4 of 5"))
-
-
 def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
     stage = visit(link(data="XOR", step=1, ask="One?", next="?data=AND&ask=Two%3F"), asks=True)
     stage.page.click(".st-key-next a")
@@ -259,16 +203,6 @@ def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     there = int(stage.page.get_attribute(".stage-scrub", "max"))
     stage.press("Escape", "End")
     stage.until(lambda: stage.step == there)
-    assert stage.step == there
-
-
-def test_a_question_is_read_from_the_last_row_too(visit):
-    stage = visit("/?ask=Why%3F&present=true&step=1", viewport={"width": 1920, "height": 1080})
-    assert any("Why?" in words for _, _, words in letters(stage))
-    assert unread(stage) == []
-    room = stage.page.evaluate("""() => { const room = document.querySelector(".stage-room");
-      return [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight]; }""")
-    assert room == [0, 0]
 
 
 @pytest.mark.slow

@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import experiments, margin_dataset, train
 from playground.pages.experiments.scene import EXPERIMENTS, MARGINS, ExperimentSettings
-from tests.browser.browsing import PHONE, Playground, parameters, wait_for
+from tests.browser.browsing import Playground, parameters, wait_for
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 
@@ -75,34 +75,6 @@ def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(op
     page.keyboard.press("Home")
     page.keyboard.press("Enter")
     is_run_of(page, rows.iloc[0])
-
-
-@pytest.mark.slow
-def test_a_finger_reads_a_dot_and_taps_again_to_open_it(browser, server):
-    context = browser.new_context(**PHONE)
-    page = context.new_page()
-    page.goto(f"{server}/experiments?repeats=1")
-    wait_for(page, CHART)
-    rows = dots(1)
-    row = rows.iloc[-1]
-    page.locator(".stage-panel").scroll_into_view_if_needed()
-    page.touchscreen.tap(*dot(page, row))
-    page.wait_for_function("() => document.querySelector('.stage-sentence').textContent.startsWith('γ = 0.5')")
-    page.touchscreen.tap(*dot(page, row))
-    is_run_of(page, row)
-    context.close()
-
-
-def test_the_shares_of_separable_labels_are_read_dot_by_dot_beside_their_updates(opened):
-    page = opened("/experiments?experiment=number+of+points&repeats=2")
-    wait_for(page, '.stage-panel[data-area="side"] .stage-axes > *')
-    page.keyboard.press("Home")
-    said = page.locator(".stage-sentence")
-    assert said.inner_text().startswith("2 points, 4 dimensions: 2 of 2 separable, where 100 % are expected")
-    page.keyboard.press("End")
-    assert "points" in said.inner_text()
-    page.keyboard.press("Enter")  # there is no board of so many dimensions to open
-    assert "/experiments" in page.url
 
 
 def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):

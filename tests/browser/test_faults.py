@@ -242,37 +242,6 @@ def test_versions_in_a_row_and_back_to_the_first(arrive, tmp_path, way):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("left", ["nothing", "another form", "a fault"])
-def test_what_earlier_scripts_have_left_is_no_use_and_the_address_is(arrive, tmp_path, left):
-    app = Releases(tmp_path / "app")
-    with app.running() as (address, _):
-        stage = arrive(address + link(HAND))
-        points = HAND + placed(stage, (-0.75, 0.25))
-        holds(stage, points)
-        stage.press("Home", "ArrowRight")
-        stage.settle()
-        leave(stage)
-        stage.page.evaluate(
-            """(left) => {
-              if (left === "nothing") delete window.playground;
-              else if (left === "another form") window.playground.form = 0;
-              else window.playground.letGo = () => { throw new Error("a fault"); };
-            }""",
-            left,
-        )
-    app.change(RELEASES["a module"], 2)
-    with app.running() as (_, log):
-        replaced(stage)
-        holds(stage, points)
-        assert stage.step == 1
-        points += placed(stage, (0.75, 0.75))
-        holds(stage, points)
-        stage.press("Control+z", "Control+z")
-        holds(stage, points[:-1])
-        check(log)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("cuts", [3, slow(50)])
 def test_a_connection_cut_at_any_moment(server, arrive, cuts):
     chance = random.Random(cuts)
@@ -342,15 +311,6 @@ def test_clicks_while_the_server_is_at_work(visit):
     assert stage.address["bias"] == "true"
 
 
-@pytest.mark.slow
-def test_two_tabs(server, arrive):
-    first = arrive(server + link(HAND))
-    other = Playground(ready(first.page.context.new_page(), server + link(HAND)))
-    for stage, place in ((first, (-0.75, 0.25)), (other, (0.75, 0.75))):
-        holds(stage, HAND + placed(stage, place))
-    holds(first, [*HAND, (-0.75, 0.25, 0)])
-
-
 def copied(folder):
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs"))
     return folder
@@ -403,24 +363,6 @@ def test_an_old_link(visit, query):
     assert stage.notice == ""
 
 
-@pytest.mark.slow
-def test_a_clock_set_back(arrive, tmp_path):
-    (tmp_path / "sitecustomize.py").write_text(
-        "import time\nnow, now_ns = time.time, time.time_ns\n"
-        "time.time, time.time_ns = lambda: now() - 86400, lambda: now_ns() - 86400 * 10**9\n"
-    )
-    port = free_port()
-    with serving(port=port) as (address, _):
-        stage = arrive(address + link(HAND))
-        points = HAND + placed(stage, (-0.75, 0.25))
-        holds(stage, points)
-    with serving(port=port, env={"PYTHONPATH": str(tmp_path)}) as (_, log):
-        holds(stage, points)
-        points += placed(stage, (0.75, 0.75))
-        holds(stage, points)
-        check(log)
-
-
 def test_an_app_below_a_path_of_its_own(arrive):
     with serving(base="/a/b") as (address, log):
         stage = arrive(address + link(HAND))
@@ -432,19 +374,3 @@ def test_an_app_below_a_path_of_its_own(arrive):
         holds(stage, points)
         assert urllib.parse.urlsplit(stage.page.url).path == "/a/b/proof"
         check(log)
-
-
-def test_a_page_within_another_page(server, browser):
-    page, faults = browser.new_page(viewport=DESKTOP), []
-    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    page.set_content(
-        f'<iframe src="{server}{link(HAND)}&amp;embed=true" style="width: 1300px; height: 740px"></iframe>'
-    )
-    frame = page.frames[1]
-    wait_for(frame)
-    box = frame.locator(".stage-panel.is-editable").bounding_box()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
-    frame.wait_for_function("() => location.search.includes('points=1AG')")
-    frame.wait_for_function("() => document.querySelectorAll('.stage [data-point]').length === 6")
-    assert faults == []
-    page.close()

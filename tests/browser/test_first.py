@@ -9,7 +9,6 @@ from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, STANDING, Playground, link, next_frame, parameters, telling, wait_for
 from tests.browser.test_faults import Releases
-from tests.browser.test_turning import tip, turned
 from tests.marks import slow_but
 
 TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
@@ -40,7 +39,6 @@ _PLACES = """() => {
   const { backgroundColor, color } = getComputedStyle(first ?? document.querySelector(".stApp"));
   return { ...places, backgroundColor, color };
 }"""
-_TOP = "document.querySelector('.stage').getBoundingClientRect().top"
 
 
 @contextlib.contextmanager
@@ -107,20 +105,6 @@ def test_what_no_route_has_answered_the_session_answers(server, window):
 
 
 @pytest.mark.slow
-def test_what_is_placed_while_the_page_takes_over_is_kept_too(server, window):
-    page = window(own=True)
-    with held(page, server + link([], bias=True)) as stage:
-        pass
-    place(stage)
-    stage.settle()
-    assert stage.drawn == stage.points == PLACED
-    for _ in TEN:
-        stage.press("Control+z")
-    stage.settle()
-    assert stage.drawn == stage.points == []
-
-
-@pytest.mark.slow
 def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page = window(own=True)
     page.add_init_script("delete Element.prototype.moveBefore")  # which not all browsers have
@@ -141,37 +125,6 @@ def test_a_drag_a_guess_and_the_focus_outlast_the_takeover(server, window):
     page.mouse.up()
     stage.settle()
     assert stage.drawn == stage.points == [(-0.5, 0.75, 0), *HAND[1:]]
-
-
-@pytest.mark.slow
-def test_an_open_group_of_the_menu_and_the_keys_in_it_outlast_the_takeover(server, window):
-    page = window(own=True)
-    with held(page, server) as stage:
-        page.locator("#first summary").nth(1).click()
-        page.locator("#first details[open] a").nth(1).focus()
-        focused = page.evaluate("document.activeElement.textContent")
-    stage.settle()
-    assert page.evaluate("document.activeElement.textContent") == focused
-    assert page.locator(".st-key-menu details").evaluate_all("all => all.map(({ open }) => open)")[:2] == [False, True]
-    assert page.get_by_role("link", name=focused, exact=True).is_visible()
-
-
-@pytest.mark.slow
-def test_an_arrow_that_is_turned_outlasts_the_takeover(server, window):
-    page = window(own=True)
-    with held(page, server + link(HAND, step=1, bias="true")) as stage:
-        frame, place = stage.frame(), tip(stage)
-        page.mouse.move(*frame.screen(*place))
-        page.mouse.down()
-        page.mouse.move(*frame.screen(*turned(place, 40)), steps=3)
-    page.wait_for_selector("#first", state="detached")
-    page.mouse.move(*frame.screen(*turned(place, 90)), steps=3)
-    page.mouse.up()
-    stage.settle()
-    start = stage.page.input_value('[data-testid=stSidebar] input[aria-label="Start w₀"]')
-    assert start == stage.address["start"]
-    assert [float(weight) for weight in start.split(",")] == [-0.5, 0.5, 1]
-    assert tip(stage) == pytest.approx(turned(place, 90), abs=0.02)
 
 
 @pytest.mark.parametrize("look", slow_but(LOOKS, *LOOKS[::15]))
@@ -246,12 +199,3 @@ def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server,
     page.locator("#first nav").get_by_text("Lessons").click()
     page.wait_for_url("**/lessons?*")
     assert parameters(page.url)["points"]
-
-
-def test_a_phone_that_was_scrolled_is_not_scrolled_back(server, window):
-    page = window(own=True, viewport={"width": 390, "height": 844})
-    with held(page, server) as stage:
-        page.evaluate("document.querySelector('#first main').scrollTop = 300")
-        before = page.evaluate(_TOP)
-    stage.settle()
-    assert page.evaluate(_TOP) == pytest.approx(before, abs=1)

@@ -46,23 +46,18 @@ def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_
     for name in ("Proof", "Lessons", "Playground"):
         walk(stage, name)
         stage.until(lambda: asked(stage) == address)
-        assert asked(stage) == address
     stage.until(lambda: seen(stage) == before)
-    assert seen(stage) == before
     for name in ("Lessons", "Proof", "Playground"):
         stage.page.go_back()
         arrived(stage, name)
         stage.until(lambda: asked(stage) == address)
-        assert asked(stage) == address
     stage.until(lambda: seen(stage) == before)
-    assert seen(stage) == before
     stage.page.go_forward()
     arrived(stage, "Proof")
     stage.page.reload()
     arrived(stage, "Proof")
     walk(stage, "Playground")
     stage.until(lambda: seen(stage) == before)
-    assert seen(stage) == before
     assert asked(stage) == address
 
 
@@ -90,12 +85,10 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
     for count, name in enumerate([*names, "Playground"], 1):
         walk(stage, name)
         stage.until(lambda: asked(stage) == address, 20)
-        assert asked(stage) == address, name
         assert stage.page.evaluate("history.length") == entries + count
         hrefs = stage.page.locator(".st-key-menu a").evaluate_all("links => links.map((link) => link.search)")
         assert set(hrefs) == {stage.page.evaluate("location.search")}
     stage.until(lambda: seen(stage)[0] == before[0])
-    assert seen(stage)[0] == before[0]
 
 
 @pytest.mark.usefixtures("way")
@@ -116,20 +109,6 @@ def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(vis
     assert (stage.step, stage.drawn) == (2, HAND)
     stage.settle()
     assert stage.address["step"] == "2"
-
-
-@pytest.mark.usefixtures("way")
-def test_an_edit_and_a_step_just_before_a_click_in_the_menu_come_along(visit):
-    stage = visit(link(HAND, bias="true"))
-    stage.click(-0.75, 0.25)
-    stage.press("ArrowRight", "ArrowRight")
-    stage.go("Proof")
-    arrived(stage, "Proof")
-    stage.until(lambda: len(stage.drawn) == 6)
-    assert stage.drawn == [*HAND, (-0.75, 0.25, 0)]
-    stage.settle()
-    assert stage.points == stage.drawn
-    assert stage.step == 2
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from perceptron import biased, gate, polynomial, rbf, rings, train_dual
+from perceptron import rbf, rings, train_dual
 
 PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
 
@@ -54,22 +54,6 @@ def test_each_step_counts_its_point_and_bends_the_curve(visit_light):
                 )
                 assert f"point {run.mistakes[step - 1]} " in stage.sentence
             stage.press("ArrowRight")
-
-
-@pytest.mark.slow
-def test_xor_with_each_kernel(visit):
-    stage = visit("/kernels?data=XOR&bias=true&kernel=linear")
-    assert "0, 1, 2 and 3 prove it" in stage.verdict
-    for name, kernel in (("polynomial", polynomial(2)), ("RBF", rbf(0.5))):
-        stage.field("Kernel K").click()
-        stage.page.get_by_role("option", name=name).click()
-        run = train_dual(gate("xor"), biased(kernel))
-        stage.until(lambda run=run: stage.facts[3] == str(len(run.mistakes)))
-        stage.settle()
-        assert stage.verdict.startswith(f"Converged after {len(run.mistakes)} updates;")
-        stage.page.evaluate("document.activeElement.blur()")  # a control that has the keys keeps them
-        stage.press("End")
-        check(stage, run, len(run.mistakes))
 
 
 def test_where_f_is_0_everywhere_there_is_no_zero_line_and_no_side_has_a_colour(visit_light):

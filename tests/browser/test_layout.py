@@ -1,15 +1,11 @@
 """On a projector everything is in sight, on a phone everything is in reach, in light and in dark."""
 
-import re
-
 import pytest
 
 from playground.export import site
 from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
 from tests.marks import slow
 
-MAIN_JOB = [".stage-facts", ".stage-verdict", '[data-area="board"]', '[data-area="upper"]', '[data-area="lower"]',
-            ".stage-tools", ".stage-buttons", ".stage-scrub", ".stage-speed", ".stage-sentence"]  # fmt: skip
 SCROLLS = "() => [document.scrollingElement, document.querySelector('[data-testid=stMain]')].map((node) => [{}])"
 
 
@@ -17,23 +13,6 @@ def overflow(stage, direction):
     """By how many pixels the document and Streamlit's own main part can be scrolled."""
     size = {"down": "Height", "right": "Width"}[direction]
     return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
-
-
-@pytest.mark.parametrize("query", ["/", slow(link(data="XOR", bias="true", step=3))])
-def test_a_projector_shows_everything_of_the_main_job_without_scrolling(visit, query):
-    stage = visit(query)
-    for part in MAIN_JOB:
-        box = stage.page.locator(f".stage {part}").bounding_box()
-        assert box["width"] > 0, part
-        assert box["height"] > 0, part
-        assert box["x"] >= 0, part
-        assert box["y"] >= 0, part
-        assert box["x"] + box["width"] <= 1366, part
-        assert box["y"] + box["height"] <= 768, part
-    board = stage.frame()
-    assert board.width == pytest.approx(board.height, abs=1)
-    assert overflow(stage, "down") == [[0], [0]]
-    assert overflow(stage, "right") == [[0], [0]]
 
 
 def test_the_board_gives_way_to_a_line_more_above_it(visit):
@@ -44,44 +23,6 @@ def test_the_board_gives_way_to_a_line_more_above_it(visit):
     stage.until(lambda: stage.frame().height < before.height - 30)
     assert stage.frame().height == pytest.approx(before.height - 40, abs=1)
     assert overflow(stage, "down") == [[0], [0]]
-
-
-def test_no_two_parts_of_the_stage_overlap(visit):
-    stage = visit(link(data="slow pair", bias="true", step=200))
-    boxes = [stage.page.locator(f".stage {part}").bounding_box() for part in MAIN_JOB]
-    boxes = [box for part, box in zip(MAIN_JOB, boxes, strict=True) if part not in (".stage-scrub", ".stage-speed")]
-    for i, one in enumerate(boxes):
-        for other in boxes[i + 1 :]:
-            across = min(one["x"] + one["width"], other["x"] + other["width"]) - max(one["x"], other["x"])
-            down = min(one["y"] + one["height"], other["y"] + other["height"]) - max(one["y"], other["y"])
-            assert min(across, down) <= 1
-
-
-def test_a_phone_reaches_everything_and_never_scrolls_sideways(visit):
-    stage = visit("/", **PHONE)
-    assert overflow(stage, "right") == [[0], [0]]
-    on_page = stage.page.locator(".stage button:visible, .stage select").all()
-    stage.do("share")
-    for button in [*on_page, *stage.page.locator(".stage-share button").all()]:
-        box = button.bounding_box()
-        assert box["height"] >= 40
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
-    stage.do("close")
-    for part in MAIN_JOB:
-        place = stage.page.locator(f".stage {part}")
-        place.scroll_into_view_if_needed()
-        box = place.bounding_box()
-        assert box["height"] > 0, part
-        assert 0 <= box["y"] < 844, part
-
-
-def test_a_phone_opens_the_controls_only_when_asked(visit):
-    stage = visit("/", **PHONE)
-    assert not in_sight(stage.field("Draw again"))
-    stage.page.click("[data-testid=stExpandSidebarButton]")
-    stage.until(lambda: in_sight(stage.field("Draw again")))
-    assert in_sight(stage.field("Draw again"))
 
 
 def in_sight(locator):
@@ -106,27 +47,6 @@ def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, pa
         stage.press("ArrowRight")
         stage.settle()
         assert max(stage.page.evaluate(ENDS)) <= 844
-
-
-@pytest.mark.parametrize("scheme", ["dark", slow("light")])
-def test_the_ink_stands_out_from_the_page_in_both_themes(visit, scheme):
-    stage = visit(link([(0.5, 0.5, 0), (-0.5, 0.25, 1)], step=1), color_scheme=scheme)
-    paper, text, line, ticks = stage.page.evaluate("""() => {
-      const style = (selector) => getComputedStyle(document.querySelector(selector));
-      return [style("[data-testid=stApp]").backgroundColor, style(".stage").color,
-        style('[data-area="board"] [data-kind="line"]:last-of-type').stroke, style(".stage-axes text").fill]; }""")
-    dark = scheme == "dark"
-    assert (brightness(paper) < 60) == dark
-    assert (brightness(paper) > 200) == (not dark)
-    for ink in (text, line, ticks):
-        assert abs(brightness(ink) - brightness(paper)) > 120, ink
-
-
-def brightness(color):
-    """From 0, black, to 255, white."""
-    if color.startswith("#"):
-        return sum(int(color[i : i + 2], 16) for i in (1, 3, 5)) / 3
-    return sum(map(float, re.findall(r"[\d.]+", color)[:3])) / 3
 
 
 def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
@@ -160,27 +80,6 @@ def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_th
     stage.page.keyboard.press("Shift+ArrowUp")
     ticks = "getComputedStyle(document.querySelector('[data-area=board] .stage-axes text')).fill"
     stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
-    assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"
-
-
-def test_what_plotly_draws_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
-    stage = visit("/descent")
-    stage.settle()
-    stage.page.evaluate("""() => { const react = window.Plotly.react; window.redrawn = [];
-      window.Plotly.react = (plot, ...given) => {
-        window.redrawn.push(plot.closest(".stage-panel").dataset.area);
-        return react(plot, ...given);
-      }; }""")
-    for _ in range(3):
-        stage.page.keyboard.press("Shift+ArrowUp")
-        stage.settle()
-    assert stage.page.evaluate("window.redrawn") == []
-    stage.page.evaluate("document.querySelector('.stage').style.setProperty('--st-text-color', 'rgb(200, 0, 100)')")
-    stage.page.keyboard.press("Shift+ArrowUp")
-    ticks = "getComputedStyle(document.querySelector('[data-area=side] .xtick text')).fill"
-    stage.until(lambda: stage.page.evaluate(ticks) == "rgb(200, 0, 100)")
-    assert stage.page.evaluate(ticks) == "rgb(200, 0, 100)"
-    assert stage.page.evaluate("window.redrawn") == ["side"]
 
 
 # Where each piece of text is, letter by letter, and each row of a formula.

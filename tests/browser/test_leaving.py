@@ -60,7 +60,6 @@ def test_by_the_menu(visit, act):
     assert stage.points == stage.drawn
     walk(stage, "Playground")
     stage.until(lambda: stage.drawn == points)
-    assert stage.drawn == points
 
 
 @pytest.mark.slow
@@ -103,5 +102,4 @@ def test_to_the_page_that_is_shown(visit):
     walk(stage, "Playground")
     stage.click(-0.75, 0.25)
     stage.until(lambda: len(stage.points) == 6 and not stage.page.locator(".is-pending").count(), 5)
-    assert not stage.page.locator(".is-pending").count()
     assert stage.points == [*HAND, (-0.75, 0.25, 0)]

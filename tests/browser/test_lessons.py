@@ -6,7 +6,7 @@ import urllib.parse
 import pytest
 
 from playground.lessons import LESSONS
-from tests.browser.browsing import PHONE, Playground, parameters, wait_for
+from tests.browser.browsing import PHONE, Playground, wait_for
 from tests.browser.test_outcome import _READ
 from tests.marks import slow
 from tests.pages import ADDRESSES, PAGES
@@ -51,7 +51,6 @@ def go(stage, name, slug):
 def arrived(stage, slug):
     wait_for(stage.page)
     stage.until(lambda: guide(stage) == text(slug))
-    assert guide(stage) == text(slug)
     stage.settle()
 
 
@@ -121,30 +120,6 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     arrived(stage, "order")
 
 
-@pytest.mark.slow
-def test_one_lesson_leads_to_the_next_on_the_same_page_and_back_and_stays_when_something_is_set(visit):
-    stage = visit(link("one-example"), asks=True)
-    stage.press("End")
-    go(stage, "Next", "many-points")
-    assert (stage.step, len(stage.drawn)) == (0, 400)
-    stage.field("Margin γ").fill("0.3")
-    stage.field("Margin γ").press("Enter")
-    stage.until(lambda: stage.address.get("gamma") == "0.3")
-    stage.settle()
-    assert stage.address == {"n": "400", "gamma": "0.3", "lesson": "many-points"}
-    assert guide(stage) == text("many-points")
-    go(stage, "Back", "one-example")
-    assert {**stage.address, "step": "0"} == LESSONS["one-example"].link
-    stage.page.go_back()
-    arrived(stage, "many-points")
-    stage.go("Proof")
-    stage.page.wait_for_function("() => document.title.startsWith('Proof')")
-    wait_for(stage.page)
-    stage.settle()
-    assert "lesson" not in stage.address
-    assert not stage.page.locator(".stage-guide, .st-key-lesson").filter(visible=True).count()
-
-
 def finished(page):
     """The lessons that the list marks."""
     page.wait_for_selector(".st-key-lessons a")
@@ -177,16 +152,3 @@ def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
     assert found(stage) == LESSONS["tight"].parts[0].answer
     stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
     assert finished(stage.page) == []
-
-
-@pytest.mark.slow
-def test_a_finger_goes_from_the_list_to_a_lesson_and_on_to_the_next(visit):
-    stage = visit("/", asks=True, color_scheme="dark", **PHONE)
-    stage.page.get_by_role("navigation").get_by_role("link", name="Lessons").tap()
-    stage.page.locator(".st-key-lesson-margin a").tap()
-    arrived(stage, "margin")
-    stage.page.get_by_role("link", name="Next").tap()
-    arrived(stage, "order")
-    stage.button("last").tap()
-    assert found(stage) == LESSONS["order"].parts[0].answer
-    assert parameters(stage.page.url)["lesson"] == "order"

@@ -3,9 +3,6 @@
 import urllib.parse
 from contextlib import ExitStack
 
-import pytest
-
-from playground.export.sharing import picture
 from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
@@ -131,31 +128,6 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     ready(first.page, first.page.url)
     assert (guide(first), first.step) == ("The link asks: And now?", 1)
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"
-
-
-@pytest.mark.slow
-def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_one_where_there_is_one(visit, server):
-    stage = visit(light(HAND, rate="0.5", fun="x"))
-    stage.click(-0.75, 0.25)
-    stage.press("ArrowLeft", "ArrowLeft")
-    stage.settle()
-    shown = told(stage)
-    stage.page.get_by_role("link", name="All controls").click()
-    stage.page.wait_for_selector("[data-testid=stSidebar]")
-    full = Playground(ready(stage.page, stage.page.url))
-    full.settle()
-    assert full.points == [*HAND, (-0.75, 0.25, 0)]
-    assert told(full) == shown
-    assert full.field("Rate η").input_value() == "0.5"
-    query, code = urllib.parse.urlsplit(full.page.url).query, full.page.locator(".stage-code")
-    for leads, served in ((f"{server}{LIGHT}?{query}".replace("playground", ""), True), (f"{server}/?{query}", False)):
-        full.do("share")
-        full.until(lambda leads=leads: code.get_attribute("src") == picture(leads))
-        assert code.get_attribute("src") == picture(leads)
-        assert full.page.is_visible(".stage-lightly") == served
-        assert full.page.input_value(".stage-link") == f"{server}/?{query}"
-        full.page.route("**/scene/", lambda route: route.fulfill(content_type="text/html", body=""))
-        ready(full.page, full.page.url)
 
 
 _OPACITY = """(node) => {

@@ -20,7 +20,6 @@ from perceptron import (
     train,
     train_dual,
 )
-from tests.boards import XOR
 from tests.browser.browsing import DESKTOP, PHONE, link
 from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES, BOARDS
@@ -126,53 +125,10 @@ def step(stage):
         stage.press("ArrowRight")
 
 
-def play(stage):
-    stage.page.select_option(".stage-speed", "Infinity")
-    stage.do("play")
-    stage.until(lambda: stage.step == MADE)
-
-
-def scrub(stage):
-    stage.page.locator(".stage-scrub").fill(str(MADE - 1))
-    assert asked(stage) == ASKED
-    stage.page.locator(".stage-scrub").fill(str(MADE))
-
-
-@pytest.mark.parametrize("way", [step, play, scrub])
-def test_every_way_to_the_end_tells_it_and_sends_nothing(visit_light, way):
-    stage = visit_light("/", asks=True)
-    assert (asked(stage), stage.facts[3], stage.position) == (ASKED, "?", "update 0")
-    with stage.silence():
-        way(stage)
-    assert (stage.verdict, stage.facts[3]) == (TOLD, str(MADE))
-    assert stage.position.startswith(f"update {MADE} of {MADE}")
-
-
 @pytest.mark.parametrize("query", [link(step=MADE), link(step=3, outcome="true")])
 def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit_light, query):
     stage = visit_light(query, asks=True)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
-
-
-@pytest.mark.parametrize("query", [link([]), slow(link([(0.5, 0.5, 0)], start="1, 1"))])
-def test_where_there_is_nothing_to_wait_for_nothing_is_asked(visit_light, query):
-    stage = visit_light(query, asks=True)
-    assert asked(stage) == ""
-    assert "?" not in stage.facts
-
-
-def test_a_run_that_does_not_end_is_asked_whether_it_will_and_no_number(visit_light):
-    stage = visit_light(link(XOR, bias="true"), asks=True)
-    assert asked(stage) == "Will it ever stop?"
-    assert not stage.page.is_visible(".stage-guess")
-    stage.press("ArrowRight")
-    stage.page.get_by_role("button", name="No", exact=True).click()  # who answers need not wait for the end
-    assert stage.verdict.startswith("No line separates these points")
-    stage.settle()
-    assert stage.page.locator("[data-kind=ring]:visible").count() >= 2
-    assert stage.page.locator("circle[data-kind]:not([cx]):visible").count() == 0
-    assert stage.verdict.endswith("a cycle of 4 updates from the start. Your guess was right.")
-    assert (stage.step, stage.facts[0]) == (1, "none")
 
 
 def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(visit_light):
@@ -265,16 +221,6 @@ def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(vi
     assert "uess" not in stage.verdict
 
 
-@pytest.mark.parametrize("written", ["-3", slow("2.5"), slow("1e9"), slow("")])
-def test_what_is_no_number_of_updates_is_no_guess(visit_light, written):
-    stage = visit_light("/", asks=True)
-    guess(stage, written)
-    stage.press("PageDown")
-    assert stage.step == 1
-    stage.do("last")
-    assert stage.verdict == TOLD
-
-
 def test_the_question_is_heard_once_and_then_the_verdict(visit_light):
     stage = visit_light("/", asks=True)
     stage.press("ArrowRight", "End", "Home")
@@ -282,17 +228,3 @@ def test_the_question_is_heard_once_and_then_the_verdict(visit_light):
     heard = " ".join(stage.page.evaluate("window.heard"))
     assert heard.count(ASKED) == heard.count(TOLD) == 1
     assert heard.index(ASKED) < heard.index(TOLD)
-
-
-def test_a_finger_guesses_and_steps_to_the_end(visit_light):
-    stage = visit_light("/", asks=True, **PHONE)
-    field = stage.page.locator(".stage-guess")
-    box = field.bounding_box()
-    assert min(box["width"], box["height"]) >= 44
-    assert box["x"] + box["width"] <= 390
-    field.tap()
-    stage.page.keyboard.type(str(MADE))
-    for _ in range(MADE):
-        assert asked(stage) == ASKED
-        stage.button("forward").tap()
-    assert stage.verdict == f"{TOLD} Your guess was right."

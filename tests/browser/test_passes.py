@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from perceptron import margin_dataset
-from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import PHONE, link
+from tests.boards import HAND, labelled
+from tests.browser.browsing import link
 from tests.marks import slow
 
 ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
@@ -68,36 +68,6 @@ def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without
     assert stage.page.inner_text(".stage-walk p") == said
     label = stage.page.locator(".stage-walk > div").nth(1).get_attribute("aria-label")
     assert label == f"pass {len(passes)}: {len(data)} ✓, 0 ✗, 0 ·"
-
-
-def test_a_cycle_shows_no_pass_without_a_mistake(visit_light):
-    stage = visit_light(link(XOR, bias="true"))
-    stage.page.get_by_role("tab", name="Table").click()
-    stage.press("End")
-    first, second = stage.page.evaluate(ROWS)
-    assert "✗" in first[1]
-    assert set(second[1]) == {"·"}
-    assert "done" not in stage.page.inner_text(".stage-walk p")
-
-
-@pytest.mark.parametrize("options", [PHONE, slow({})])
-def test_a_long_row_is_shortened_and_the_table_keeps_its_place_from_step_to_step(visit_light, options):
-    stage = visit_light(link(n=70, seed=5, gamma=0.02, order="shuffled"), **options)
-    stage.page.get_by_role("tab", name="Table").click()
-    true, places, names = looks(margin_dataset(70, 2, 0.02, 1.0, 5), "shuffled", 5), set(), set()
-    last = int(stage.page.get_attribute(".stage-scrub", "max"))
-    for step in (0, 1, *range(4, last + 1, 4), last):
-        stage.page.locator(".stage-scrub").fill(str(step))
-        stage.page.evaluate("new Promise(requestAnimationFrame)")
-        for (name, ticks, _), (called, whole, _) in zip(stage.page.evaluate(ROWS), rows(true, step, last), strict=True):
-            part = name.removeprefix(called)
-            assert ticks == {", 1 to 60 of 70": whole[:60], ", 61 to 70 of 70": whole[60:]}[part]
-            names.add(part)
-        box = stage.page.locator(".stage-table").bounding_box()
-        places.add((round(box["y"] - stage.page.locator(".stage-walk").bounding_box()["y"]), round(box["height"])))
-        assert box["height"] > 150
-    assert len(places) == 1
-    assert len(names) == 2
 
 
 @pytest.mark.parametrize("named", [("random", "as many draws"), slow(("hardest", "all points are looked at"))])

@@ -1,7 +1,6 @@
 """A picture that is saved has what is on the screen, at its places, on a light ground."""
 
 import io
-import itertools
 import re
 import struct
 from xml.etree import ElementTree
@@ -11,7 +10,7 @@ import pytest
 from PIL import Image, ImageSequence
 from playwright.sync_api import expect
 
-from perceptron import gate, margin_dataset, separate, train
+from perceptron import margin_dataset, separate, train
 from tests.browser.browsing import PHONE, telling
 from tests.browser.test_saving import saved
 from tests.marks import slow
@@ -72,19 +71,6 @@ def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit_li
 
 
 @pytest.mark.slow
-def test_nothing_of_a_picture_needs_anything_else(visit_light):
-    stage = visit_light(telling("/?data=XOR&bias=true&numbers=true&step=2"))
-    content = saved(stage, "Picture (SVG)")[1]
-    assert b"var(" not in content
-    assert b"class=" not in content
-    _, panels = opened(content)
-    numbers = [part.text for part in panels[0].iter(f"{SVG}text") if part.text in ("0", "1", "2", "3")]
-    assert set(numbers) == {"0", "1", "2", "3"}
-    assert len(gate("xor")) == len([part for part in panels[0].iter(f"{SVG}path") if part.get("data-point")])
-    assert "wrong" in " ".join(text for part in panels[0].findall(f"{SVG}text") for text in part.itertext())
-
-
-@pytest.mark.slow
 def test_what_plotly_draws_is_in_the_picture(visit_light):
     stage = visit_light(telling("/kernels?data=XOR&step=3"))
     _, panels = opened(saved(stage, "Picture (SVG)")[1])
@@ -111,15 +97,6 @@ def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit_light):
     assert "guess" not in said
     stage.press("End")
     assert "updates 12 Converged after 12 updates" in " ".join(words(opened(saved(stage, "Picture (SVG)")[1])[0]))
-
-
-def test_on_a_phone_the_panels_of_a_picture_follow_each_other(visit_light):
-    stage = visit_light(telling("/?n=25&step=4"), **PHONE)
-    picture, panels = opened(saved(stage, "Picture (SVG)")[1])
-    places = [(float(panel.get("y")), float(panel.get("height"))) for panel in panels]
-    for (top, height), (below, _) in itertools.pairwise(places):
-        assert 0 <= below - top - height <= 20
-    assert float(picture.get("width")) <= 390
 
 
 def told(stage, label="Animation (GIF)"):
@@ -202,18 +179,6 @@ def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit_light, devic
     assert titles == ["Alignment", "Squeeze"]
 
 
-def test_where_the_board_is_the_only_figure_nothing_is_to_be_chosen(visit_light):
-    stage = visit_light(telling("/?n=25&step=4"))
-    show_only(stage, "curves")
-    stage.page.get_by_role("tab", name="Table").click()
-    told(stage)
-    assert not stage.page.locator(".stage-scope").is_visible()
-    stage.do("close")
-    name, content = saved(stage, "Picture (SVG)")
-    assert name == "playground.svg"
-    assert len(opened(content)[1]) == 1
-
-
 @pytest.mark.parametrize("scheme", ["light", slow("dark")])
 def test_a_filmstrip_has_a_picture_of_each_step(visit_light, scheme):
     stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
@@ -254,17 +219,6 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit_ligh
     assert words(picture)[-1] == f"Steps 1 to 60 of {updates}"
 
 
-@pytest.mark.slow
-def test_an_animation_of_a_long_run_has_its_first_hundred_steps(visit_light):
-    stage = visit_light(telling("/?n=25&gamma=0.03&seed=1"), **PHONE)
-    show_only(stage, "board")
-    stage.page.set_default_timeout(120_000)
-    arrays, durations = frames(saved(stage, "Animation (GIF)")[1])
-    assert len(arrays) == 101
-    assert durations == [600] * 100 + [2000]
-    assert arrays[0].shape[1] <= 390
-
-
 @pytest.mark.parametrize("device", [PHONE, slow({"color_scheme": "dark"})])
 def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit_light, device):
     stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
@@ -299,21 +253,6 @@ def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it
         assert np.argmin(differences) == k
         assert differences[k] < 2
         assert min(np.delete(differences, k)) > 1.5 * differences[k]
-
-
-@pytest.mark.slow
-def test_what_plotly_draws_follows_the_steps_of_an_animation(visit_light):
-    stage = visit_light(telling("/kernels?data=XOR&step=3"))
-    show_only(stage, "board")
-    arrays, _ = frames(saved(stage, "Animation (GIF)")[1])
-    plot = stage.frame()
-    left, top, across, down = (round(number) for number in (60, 60, plot.width - 60, plot.height - 60))
-    fields = [each[top : top + down, left : left + across] for each in arrays]
-    for one, other in itertools.pairwise(fields):
-        assert (np.abs(one - other).max(axis=2) > 8).mean() > 0.05
-    still = Image.open(io.BytesIO(saved(stage, "Picture (PNG)")[1])).convert("RGB").reduce(2)
-    part = np.asarray(still)[top : top + down, left : left + across]
-    assert int(np.argmin([np.abs(each - part).mean() for each in fields])) == 3
 
 
 TELLING = ("Animation", "Filmstrip", "Run (CSV)", "Program", "Notebook")
@@ -356,20 +295,3 @@ def test_the_making_of_an_animation_can_be_stopped_and_begun_again(visit_light, 
     animation.click()
     expect(animation).to_have_text(re.compile(r"Making … \d+/100"))
     stage.press("Escape")
-
-
-@pytest.mark.slow
-def test_an_animation_that_cannot_be_made_says_why(visit_light):
-    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"))
-    broken = 'throw new Error("the encoder is broken")'
-    stage.page.route("**/gifenc*", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
-    told(stage)
-    animation, caution = (stage.page.locator(f"{part}") for part in ("[data-label^=Animation]", ".stage-caution"))
-    animation.click()
-    expect(caution).to_have_text("“Animation (GIF)” could not be saved: the encoder is broken.")
-    expect(animation).to_have_text("Animation (GIF)")
-    stage.page.unroute("**/gifenc*")
-    with stage.page.expect_download():
-        animation.click()
-    expect(caution).not_to_contain_text("could not be saved")
-    assert stage.step == 4

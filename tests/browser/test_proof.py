@@ -63,23 +63,6 @@ def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit_light
         stage.press("ArrowRight")
 
 
-@pytest.mark.slow
-def test_a_board_that_turns_into_weight_space_by_hand_keeps_nothing_of_the_board(visit):
-    stage = visit("/proof?data=AND&bias=true")
-    board = stage.page.locator('.stage-panel[data-area="board"]')
-    stage.press("Shift+ArrowUp")
-    stage.page.mouse.move(*stage.frame().screen(1, 1))
-    stage.until(lambda: stage.reading)
-    assert stage.reading.startswith("point 3 (+1) at (1, 1): y w·x = ")
-    assert len(stage.drawn) == 4
-    assert board.locator(".stage-cursor").count() == 1
-    stage.field("The board shows").click()
-    stage.page.get_by_role("option", name="weight space").click()
-    stage.until(lambda: board.locator("canvas").count())
-    assert board.locator("[data-point], .stage-cursor, .stage-reading, .stage-ask").count() == 0
-    assert board.get_attribute("tabindex") is None
-
-
 SPACES = {
     "/proof?view=weight+space&data=AND&bias=true": lambda: train(gate("and").augmented()).weights,
     "/descent?picture=surface": lambda: descend(margin_dataset(25, 2, 0.1, seed=3), 0.1, 1, [2, 3]).weights,

@@ -1,7 +1,6 @@
 """What the board says of points and places is what the library says, at every step, and asks nobody for it."""
 
 import random
-import re
 
 import numpy as np
 import pytest
@@ -138,21 +137,6 @@ def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(vi
     assert stage.hollow == []
 
 
-def test_points_are_full_from_a_touch_of_the_board_until_the_server_has_answered(visit_light):
-    stage = visit_light(link(THREE))
-    assert stage.hollow == [0, 1, 2]
-    stage.drag((0.5, 0.5), (0.75, 0.5), hold=True)
-    assert stage.hollow == []
-    assert counted(stage) == ""
-    assert re.fullmatch(r"point 0 \(\+1\) at \(0\.75\d?, 0\.5\d*\)", stage.reading)
-    stage.page.mouse.up()
-    stage.settle()
-    assert stage.hollow == []
-    stage.press("Home")
-    assert stage.hollow == [0, 1, 2]
-    assert stage.reading == "point 0 (+1) at (0.750, 0.500): y w·x = 0, wrong"
-
-
 def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit_light):
     stage = visit_light(link([*THREE, (0.0, -1.25, 0), (0.0, 1.25, 1)]))
     frame = stage.frame()
@@ -185,34 +169,6 @@ def test_the_cross_reads_what_it_is_over_and_says_it(visit_light):
     assert stage.reading == ""
 
 
-def test_a_fingers_tap_reads_the_point_until_the_next_step(visit_light):
-    stage = visit_light(link(THREE, step=1), **PHONE)
-    stage.page.touchscreen.tap(*stage.frame().screen(0.5, 0.5))
-    assert stage.reading == of_point(train(labelled(THREE), seed=3), "mistake", 1, 0)
-    stage.page.touchscreen.tap(*stage.frame().screen(-0.5, 0.75))
-    stage.settle()
-    assert stage.reading.startswith("point 3 (+1) at (")
-    assert "y w·x = " in stage.reading
-    stage.page.locator('[data-do="back"]').tap()
-    assert stage.reading == ""
-    stage.page.locator('[data-do="forward"]').tap()
-    assert stage.reading == ""
-
-
-@pytest.mark.slow
-def test_a_switch_writes_the_numbers_beside_the_points_and_a_link_keeps_it(visit):
-    texts = "Array.from(document.querySelectorAll('[data-area=board] .stage-axes svg text'), (one) => one.textContent)"
-    stage = visit(link(THREE))
-    assert stage.page.evaluate(texts) == []
-    stage.page.get_by_text("the points' numbers").click()
-    stage.until(lambda: stage.page.evaluate(texts))
-    assert stage.page.evaluate(texts) == ["0", "1", "2"]
-    stage.until(lambda: stage.address.get("numbers"))
-    again = visit(link(THREE, numbers=stage.address["numbers"]))
-    again.until(lambda: again.page.evaluate(texts))
-    assert again.page.evaluate(texts) == ["0", "1", "2"]
-
-
 def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
     stage = visit_light(link(XOR, step=2))
     legend, button = stage.page.locator(".stage-legend"), stage.page.locator(".stage-ask")
@@ -232,16 +188,3 @@ def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
     stage.page.locator(".stage-sentence").click()
     assert not legend.is_visible()
     assert stage.drawn == XOR
-
-
-def test_the_legend_is_in_reach_of_a_finger_and_on_the_screen(visit_light):
-    stage = visit_light(link(XOR), **PHONE)
-    button, legend = stage.page.locator(".stage-ask"), stage.page.locator(".stage-legend")
-    box = button.bounding_box()
-    assert min(box["width"], box["height"]) >= 44
-    button.tap()
-    box = legend.bounding_box()
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 390
-    stage.page.touchscreen.tap(*stage.frame().screen(0, -1))
-    assert not legend.is_visible()

@@ -118,32 +118,3 @@ def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit_light, de
         assert len(note) > 5
         # One more small line each, at most.
         assert file.bounding_box()["height"] <= 3.6 * 16
-
-
-@pytest.mark.parametrize(("width", "words"), [(390, "Share"), (1920, "Share and save")])
-def test_the_button_says_that_it_saves_where_there_is_room(visit_light, width, words):
-    stage = visit_light("/?n=25", viewport={"width": width, "height": 844 if width == 390 else 768})
-    button = stage.page.get_by_role("button", name="Share and save", exact=True)
-    assert " ".join(button.inner_text().split()) == words
-    box, other = button.bounding_box(), stage.page.locator("[data-do=present]").bounding_box()
-    assert abs(box["y"] - other["y"]) < 1
-    assert box["x"] + box["width"] <= width
-
-
-def test_by_finger_all_files_have_room_beside_the_link(visit_light):
-    stage = visit_light(link(HAND, bias="true"), **PHONE)
-    stage.page.locator("[data-do=share]").tap()
-    stage.page.locator(".stage-save summary").tap()
-    files = stage.page.locator(".stage-files button")
-    expect(files).to_have_text([
-        "Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Animation (GIF)", "Filmstrip (SVG)", "Points (CSV)",
-        "Run (CSV)", "Program (Python)", "Notebook (Jupyter)",
-    ])  # fmt: skip
-    for file in files.all():
-        box = file.bounding_box()
-        assert box["height"] >= 32
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
-    with stage.page.expect_download() as saving:
-        files.last.tap()
-    assert saving.value.suggested_filename == "perceptron-run.ipynb"

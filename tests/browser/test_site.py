@@ -8,14 +8,12 @@ from functools import partial
 import numpy as np
 import pytest
 
-from perceptron import gate, margin_dataset, train
-from playground.draw.palette import PROOF
+from perceptron import margin_dataset, train
 from playground.export import site
 from playground.lessons import LESSONS
 from playground.stage import assets
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
-from tests.browser.test_adversary import fixed
 from tests.marks import slow, slow_but
 
 LINKS = {
@@ -145,7 +143,6 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit_
     app = visit_light(query)
     with standing(window, file.as_uri()) as (alone, asked):
         alone.until(lambda: said(alone) == said(app))
-        assert said(alone) == said(app)
         assert steps(alone) == steps(app)
         wait_for(alone.page)
         assert alone.page.evaluate("Boolean(window.Plotly)") == (name in BY_PLOTLY)
@@ -174,17 +171,6 @@ def test_the_stage_draws_what_plotly_would_draw_and_where(visit_light, name):
                 assert place == pytest.approx(there, abs=0.06)
 
 
-@pytest.mark.parametrize("name", ["generated", "inseparable"])
-def test_what_is_on_the_board_itself(window, tmp_path, name):
-    file = tmp_path / "page.html"
-    file.write_text(site.page_of_link(telling(LINKS[name]))[1], encoding="utf-8")
-    with standing(window, file.as_uri()) as (alone, _):
-        rings = alone.page.locator(f'[data-area="board"] [data-kind=ring][stroke="{PROOF}"]:visible').count()
-        assert rings == {"generated": 0, "inseparable": 4}[name]
-        numbers = alone.page.locator('[data-area="board"] .stage-axes svg text').all_text_contents()
-        assert list(filter(str.isdigit, numbers)) == {"generated": [], "inseparable": ["0", "1", "2", "3"]}[name]
-
-
 def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_path):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_run(train(margin_dataset(25, 2, 0.1, seed=3))), encoding="utf-8")
@@ -199,52 +185,6 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         alone.press("p", "PageDown")
         assert alone.step == 1
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-
-
-@pytest.mark.slow
-def test_the_adversary_is_played_on_a_page_that_stands_alone(visit_light, window, tmp_path):
-    file = tmp_path / "page.html"
-    file.write_text(site.page_of_link("/adversary?margin=2/5&lesson=adversary")[1], encoding="utf-8")
-    app = visit_light("/adversary?margin=2/5&lesson=adversary", asks=True)
-    with standing(window, file.as_uri()) as (alone, asked):
-        wait_for(alone.page)
-        hands = [app, alone]
-
-        def alike(step):
-            for hand in hands:
-                hand.until(lambda hand=hand: hand.step == step and len(fixed(hand)) == step)
-                hand.settle()
-            assert (fixed(alone), said(alone)) == (fixed(app), said(app))
-            return fixed(alone)
-
-        for count, name in enumerate(["+1", "−1", "−1", "+1"], 1):
-            for hand in hands:
-                hand.page.get_by_role("button", name=name, exact=True).click()
-            alike(count)
-        assert alone.verdict == "You: 4 mistakes in 4 rounds. 2 to go."
-        for keys, step in (["Home"], 0), (["PageDown", "PageDown"], 2), (["Control+z"], 3), (["1", "2", "2"], 6):
-            for hand in hands:
-                hand.press(*keys)
-            heights = alike(step)
-        assert heights == pytest.approx([-0.4, 0.4, 0.4, -0.4, 0.4, 0.4])
-        assert alone.page.get_by_role("button", name="Toss the rest").count() == 0
-        assert alone.page.inner_text(".stage-answer").startswith(LESSONS["adversary"].parts[0].answer)
-        for hand in hands:
-            hand.do("clear")
-        alike(0)
-        alone.press("3")
-        alone.until(lambda: alone.step == 6)
-        assert asked[1:] == [address for address in asked[1:] if address.startswith(("blob:", "data:"))]
-
-
-def test_a_run_with_a_constant_coordinate_is_shown_with_its_last_step(window, tmp_path):
-    run = train(gate("or").augmented())
-    file = tmp_path / "page.html"
-    file.write_text(site.page_of_run(run), encoding="utf-8")
-    with standing(window, file.as_uri()) as (alone, _):
-        alone.press("End")
-        assert alone.step == len(run.mistakes)
-        assert f"Converged after {len(run.mistakes)} updates" in alone.verdict
 
 
 @pytest.mark.slow
@@ -301,16 +241,6 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
         assert page.title() == title
     context.close()
     server.shutdown()
-
-
-def test_a_dot_that_stands_alone_is_read_and_opens_nothing(window, tmp_path):
-    file = tmp_path / "page.html"
-    file.write_text(site.page_of_link("/experiments?repeats=1")[1], encoding="utf-8")
-    with standing(window, file.as_uri()) as (alone, _):
-        alone.press("ArrowRight", "Enter")
-        alone.until(lambda: "updates: " in alone.sentence)
-        assert alone.sentence.startswith("γ = 0.01, seed 3; updates: ")
-        assert "Click" not in alone.sentence
 
 
 def test_what_is_no_link_of_the_app_is_named(tmp_path):

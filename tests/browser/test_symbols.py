@@ -70,23 +70,6 @@ def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit_light):
     assert stage.step == 4
 
 
-def test_a_finger_reads_a_note_that_is_whole_on_the_screen(visit_light):
-    stage = visit_light(AT, **PHONE)
-    stage.button("numbers").tap()
-    stage.settle()
-    for text in stage.page.locator(".stage-sentence [role=button]").all_inner_texts():
-        place = symbol(stage, text)
-        place.scroll_into_view_if_needed()
-        place.tap()
-        box = stage.page.locator(".stage-note:popover-open").bounding_box()
-        assert note(stage) == place.get_attribute("title")
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 390
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= 844
-        stage.press("Escape")
-
-
 def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relation(visit_light):
     stage = visit_light(link(step=3, bias="true"), **PHONE)
     stage.button("numbers").press("Enter")

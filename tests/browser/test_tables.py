@@ -134,28 +134,6 @@ def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path
 
 
 @pytest.mark.slow
-def test_the_board_bears_its_file_s_name_on_every_page_as_long_as_a_point_of_it_is_left(visit, tmp_path):
-    stage = visit(link(HAND))
-    file = tmp_path / "<i>[a](b)&amp; **c**.csv"
-    file.write_text(LENGTHS)
-    dialog = opened(stage)
-    dialog.get_by_role("tab", name="Bring a table").click()
-    dialog.locator("input[type=file]").set_input_files(file)
-    put(stage, dialog, 3)
-    named = "Input plane of i[a](b)amp; **c**.csv: click to place, drag to move a point"
-    assert headed(stage) == named
-    stage.go("Race")
-    stage.until(lambda: headed(stage) == named)
-    stage.settle()
-    other = visit(stage.page.url.split("/", 3)[3].join(["/", ""]))
-    assert headed(other) == named
-    stage.press("Control+z")
-    stage.settle()
-    assert headed(stage).startswith("Input plane: ")
-    assert "file" not in stage.address
-
-
-@pytest.mark.slow
 def type_into(page, value):
     """Type into the cell that is chosen, whose field opens at the first key."""
     page.keyboard.press(value[0])

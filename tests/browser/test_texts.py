@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from playground.lessons import LESSONS
-from tests.boards import HAND
-from tests.browser.browsing import DRAWN, PHONE, Playground, link, wait_for
+from tests.browser.browsing import DRAWN, PHONE, Playground, wait_for
 from tests.browser.test_lessons import link as lesson
 from tests.browser.test_pages import LINKS
 from tests.marks import slow
@@ -73,16 +72,6 @@ def test_every_page_can_be_read(window, server, size, presented):
 @pytest.mark.parametrize("size", SIZES)
 def test_all_that_a_page_can_show_can_be_read(window, server, size, presented):
     assert wrong(window, server, size, ALL, presented=presented) == {}
-
-
-@pytest.mark.slow
-def test_a_verdict_stands_where_it_would_without_room_for_a_guess(visit):
-    for address in (link(HAND), link(HAND, outcome="true")):
-        stage = visit(address, asks=True)
-        stage.press("End")
-        stage.settle()
-        words, place = (stage.page.locator(f".stage-{name}").bounding_box() for name in ("verdict", "outcome"))
-        assert words["y"] + words["height"] / 2 == pytest.approx(place["y"] + place["height"] / 2, abs=1)
 
 
 def test_the_cards_of_the_lessons_have_their_pictures_are_equally_far_apart_and_have_no_step(window, server):

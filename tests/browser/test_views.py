@@ -11,7 +11,7 @@ from perceptron import separate, train
 from playground import stage as package
 from playground.text import number
 from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import DESKTOP, PHONE, link
+from tests.browser.browsing import PHONE, link
 from tests.browser.test_reach import scrolled
 from tests.marks import slow
 
@@ -84,13 +84,6 @@ def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_
     assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
 
 
-def test_a_page_without_views_has_no_row_of_tabs_and_no_room_for_one(visit_light):
-    stage = visit_light("/proof", **PHONE)
-    assert stage.page.get_by_role("tab").count() == 0
-    assert not stage.page.locator(".stage-views").is_visible()
-    assert "views" not in stage.page.evaluate("getComputedStyle(document.querySelector('.stage')).gridTemplateAreas")
-
-
 def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit_light):
     run, table = by_hand()
     stage = visit_light(BIASED)
@@ -141,34 +134,6 @@ def inside(stage):
     """Whether the marked row is in sight within its own box, beneath the heads."""
     box, row, head = (stage.page.locator(part).bounding_box() for part in (".stage-table", ROW, ".stage-table thead"))
     return head["y"] + head["height"] - 1 <= row["y"] and row["y"] + row["height"] <= box["y"] + box["height"] + 1
-
-
-def test_thousands_of_rows_open_at_once_and_step_with_every_frame(visit_light):
-    stage = visit_light(LONG)
-    stage.settle()
-    last = int(stage.page.get_attribute(".stage-scrub", "max"))
-    assert last >= 4000
-    took = stage.page.evaluate("""() => {
-      const began = performance.now();
-      [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === "Table").click();
-      document.querySelector(".stage-table").getBoundingClientRect();
-      return performance.now() - began;
-    }""")
-    assert stage.page.locator(".stage-table tbody tr").count() < 60
-    steps = stage.page.evaluate("""() => {
-      const scrub = document.querySelector(".stage-scrub");
-      const began = performance.now();
-      for (let step = 1; step <= 200; step++) {
-        scrub.value = step;
-        scrub.dispatchEvent(new Event("input", { bubbles: true }));
-        document.querySelector(".stage-table").getBoundingClientRect();
-      }
-      return (performance.now() - began) / 200;
-    }""")
-    print(f"opened in {took:.0f} ms, {steps:.1f} ms a step, {last} rows")
-    assert took < 500  # on a quick machine a tenth of it
-    assert steps < 60
-    assert cells(stage)[0] == "200"
 
 
 def test_each_picture_of_the_strip_is_the_board_at_its_step(visit_light):
@@ -225,64 +190,6 @@ def places(mark, width, height):
     text = mark.get("transform") or mark["d"]
     places = re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", text)
     return [part for x, y in places for part in (float(x) / width, float(y) / height)]
-
-
-def test_the_view_stays_over_an_edit_and_gives_way_while_the_new_scene_lacks_it(visit_light):
-    stage = visit_light(BIASED)
-    tab(stage, "Angle").click()
-    stage.click(0.9, 0.9)
-    stage.until(lambda: len(stage.points) == len(HAND) + 1)
-    stage.settle()
-    assert views(stage)[1] == ["Angle"]
-    stage.click(0.5, 0.4)
-    stage.until(lambda: len(stage.points) == len(HAND) + 2)
-    stage.choose(1)
-    stage.click(0.5, 0.6)
-    stage.until(lambda: len(stage.points) == len(HAND) + 3)
-    stage.settle()
-    stage.until(lambda: "Angle" not in views(stage)[0])
-    assert views(stage) == (["Curves", "Table", "Strip"], ["Curves"])
-    assert shown(stage) == ["board", "upper", "lower"]
-    tab(stage, "Table").click()
-    assert stage.page.locator(".stage-table th").count() == 6
-    stage.do("undo", "undo")
-    stage.until(lambda: "Angle" in views(stage)[0])
-    assert views(stage)[1] == ["Table"]
-    assert shown(stage)[0] == "board"
-
-
-def test_the_views_by_keyboard_alone(visit_light):
-    stage = visit_light(BIASED)
-    tabs = stage.page.locator(".stage").get_by_role("tab")
-    assert tabs.evaluate_all("(nodes) => nodes.map((node) => node.tabIndex)") == [0, -1, -1, -1]
-    tabs.first.focus()
-    with stage.silence():
-        for key, name in (
-            ("ArrowRight", "Angle"),
-            ("ArrowLeft", "Curves"),
-            ("ArrowLeft", "Strip"),
-            ("ArrowLeft", "Table"),
-        ):
-            stage.press(key)
-            assert views(stage)[1] == [name]
-            assert stage.page.evaluate("document.activeElement.textContent") == name
-        assert stage.step == 0
-        stage.press("Tab")
-        assert stage.page.evaluate("document.activeElement.tagName") == "TABLE"
-        stage.press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp")
-        assert stage.step == 0
-        pointed = stage.page.locator("table").get_attribute("aria-activedescendant")
-        assert stage.page.locator(f"#{pointed} td").first.inner_text() == "2"
-        # As where the lines above the table have just become more.
-        stage.page.set_viewport_size({**DESKTOP, "height": DESKTOP["height"] - 60})
-        stage.settle()
-        assert stage.page.locator("tr.is-pointed td").first.inner_text() == "2"
-        stage.press("Enter")
-        assert stage.step == 2
-        stage.press("ArrowRight")
-        assert (stage.step, cells(stage)[0]) == (3, "3")
-        stage.press("ArrowDown", "Enter")
-        assert stage.step == 4
 
 
 def test_the_views_by_finger_with_the_sidebar_closed(visit):
