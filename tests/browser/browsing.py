@@ -218,24 +218,6 @@ AT_REST = """async (frames) => {
 _SOON = "new Promise((over) => setTimeout(over, 50))"
 
 
-# From now on a sixtieth of a second passes with each frame, however long a busy machine takes for it.
-_EVEN = """() => {
-  const next = window.requestAnimationFrame.bind(window);
-  let [now, seen] = [performance.now(), 0];
-  performance.now = () => now;
-  window.requestAnimationFrame = (tell) => next((frame) => {
-    if (frame !== seen) [now, seen] = [now + 1000 / 60, frame];
-    tell(now);
-  });
-}"""
-
-
-def frame_by_frame(page: Page, watch: str) -> Any:
-    """Return what a script sees of a motion whose frames follow one another as on a machine that is free."""
-    page.evaluate(_EVEN)
-    return page.evaluate(watch)
-
-
 def next_frame(page: Page) -> None:
     """Wait until what was asked for in this frame is drawn."""
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")

@@ -18,7 +18,7 @@ def fixed(stage):
     return [found[place] for place in sorted(found)]
 
 
-def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss_for_the_rest(visit_light):
+def test_quick_keys_lose_no_answer_and_undo_takes_back_the_toss(visit_light):
     stage = visit_light("/adversary?margin=0.1")
     stage.press("1", "2", "2", "1")
     stage.until(lambda: stage.step == 4)

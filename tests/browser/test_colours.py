@@ -153,7 +153,7 @@ def alike_areas(drawn, paper):
 
 @pytest.mark.parametrize("theme", ["light", slow("dark")])
 @pytest.mark.parametrize("name", slow_but(LINKS, "generated", [*LINKS][18]))
-def test_lines_stand_out_from_their_grounds_and_areas_from_one_another_to_any_sight(window, tmp_path, name, theme):
+def test_lines_and_areas_stand_out_to_any_sight(window, tmp_path, name, theme):
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link(LINKS[name])[1], encoding="utf-8")
     with standing(window, file.as_uri(), viewport=DESKTOP, color_scheme=theme) as (stage, _):

@@ -24,7 +24,7 @@ def running():
         yield both
 
 
-def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(browser, copies):
+def test_a_killed_copy_is_replaced_and_the_board_goes_on(browser, copies):
     address, servers = copies
     context = browser.new_context(viewport=DESKTOP)
     stage = Playground(ready(context.new_page(), address + link(HAND, bias="true", step=2)))
@@ -47,7 +47,7 @@ def test_a_copy_that_is_killed_is_replaced_by_the_other_and_the_board_goes_on(br
     context.close()
 
 
-def test_nginx_answers_alone_for_the_files_and_scenes_that_it_has_seen_and_for_nothing_else(copies):
+def test_nginx_answers_alone_only_for_what_it_has_seen(copies):
     address, servers = copies
     page = urlopen(address).read().decode()
     files = re.findall(r'(?:src|href)="\./((?:app/)?static/[^"]+)"', page)

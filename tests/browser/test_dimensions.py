@@ -1,14 +1,11 @@
 """In the browser the points are where the library has them in the plane of each step, and glide there in silence."""
 
-import re
-
 import numpy as np
 import pytest
 
 from perceptron import in_plane, margin_dataset, separate, train
 from tests.browser.browsing import PHONE
 
-LINK = "/dimensions?n=25&d=100"
 SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
   Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""
 
@@ -79,34 +76,3 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit_
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1
                 assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
     assert stage.verdict == "All converged. Updates: 12, 7, 10 and 6; the theorem allows at most 100 in any dimension."
-
-
-def test_a_point_under_the_pointer_or_a_finger_is_read_out(visit_light):
-    run, seen = made()
-    for screen in ({}, PHONE):
-        stage = visit_light(f"{LINK}&step=4", **screen)
-        frame = stage.frame()
-        far = int(np.abs(seen.across[4]).argmax())  # where it stands alone
-        x, y = frame.screen(seen.along[far], seen.across[4, far])
-        with stage.silence():
-            if screen:
-                stage.page.touchscreen.tap(x, y)
-            else:
-                stage.page.mouse.move(x, y)
-            stage.until(lambda stage=stage: stage.reading)
-        said = re.fullmatch(
-            r"point (\d+) \((.1)\): a = (\S+), b = (\S+), (\S+) from the boundary(, wrong)?", stage.reading
-        )
-        index, label, *numbers, wrong = said.groups()
-        score = run.weights[4] @ run.data.X[far]
-        assert (int(index), label) == (far, "+1" if run.data.y[far] > 0 else "−1")
-        true = [seen.along[far], seen.across[4, far], abs(score) / np.linalg.norm(run.weights[4])]
-        assert [float(number.replace("−", "-")) for number in numbers] == pytest.approx(true, abs=6e-4)
-        assert (wrong is not None) == (score * run.data.y[far] <= 0)
-        # A page that is left has its stage without a size for a while, and what a finger read goes on standing there.
-        stage.page.evaluate("document.querySelector('[data-area=board]').style.display = 'none'")
-        stage.press("ArrowRight")
-    stage = visit_light(f"{LINK}&step=4")
-    stage.page.mouse.move(x, y)
-    stage.page.mouse.move(*stage.frame().screen(0.9, 0.9))
-    assert stage.reading == ""

@@ -182,7 +182,7 @@ def in_sight(stage):
 
 @pytest.mark.parametrize("look", slow_but(LOOKS, "phone"))
 @pytest.mark.parametrize("slug", slow_but(LESSONS, "build"))
-def test_a_lesson_is_done_as_its_words_say_and_its_numbers_stand_on_the_board(visit, slug, look):
+def test_a_lesson_is_done_as_it_says_and_its_numbers_are_shown(visit, slug, look):
     lesson = LESSONS[slug]
     stage = visit(link(slug), asks=True, **LOOKS[look])
     learner = Learner(stage, look)

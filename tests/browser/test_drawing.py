@@ -109,7 +109,7 @@ def rgb(color):
     return "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5)))
 
 
-def test_a_drag_sets_every_cell_on_its_way_and_one_that_begins_on_a_set_cell_erases(drawing):
+def test_a_drag_sets_the_cells_on_its_way_or_erases_them(drawing):
     field = drawing()
     with field.stage.silence():
         field.stroke(8, 13)
@@ -127,7 +127,7 @@ def test_a_drag_sets_every_cell_on_its_way_and_one_that_begins_on_a_set_cell_era
         assert 56 in field.cells
 
 
-def test_a_drawing_is_read_at_each_step_as_the_library_reads_it_without_a_message(drawing):
+def test_a_drawing_is_read_at_each_step_as_the_library_reads_it(drawing):
     field = drawing("/digits?digit=3&against=8")
     run = train(digits(3, 8)[0])
     field.stage.settle()
@@ -234,7 +234,7 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
 
 
 @pytest.mark.parametrize("size", [(360, 640), slow((1024, 768)), (1366, 768), slow((1920, 1080))])
-def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(drawing, size):
+def test_cells_and_buttons_are_large_and_the_shelf_fits(drawing, size):
     width, height = size
     field = drawing(shelf(*[A, B] * 20), viewport={"width": width, "height": height})
     box = field.page.locator(".stage-field svg").bounding_box()
@@ -253,7 +253,7 @@ def test_cells_and_buttons_are_large_enough_and_the_shelf_stays_in_its_panel(dra
     assert field.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_a_page_that_stands_alone_shows_the_shelf_reads_a_drawing_and_adds_nothing(drawing, window, tmp_path):
+def test_a_saved_page_shows_the_shelf_and_adds_nothing(drawing, window, tmp_path):
     field = drawing(shelf(A, B))
     field.stage.press("End")
     file = tmp_path / "page.html"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import AT_REST, Playground, parameters, wait_for
+from tests.browser.browsing import AT_REST, wait_for
 from tests.browser.test_present import STAGES, path
 from tests.marks import slow_but
 
@@ -51,28 +51,8 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
     assert room["share"] > 0.7
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(640, 480), (1000, 600), (400, 800)])
-def test_what_is_set_in_the_link_holds_though_its_controls_are_out_of_sight(embed, size):
-    frame = embed("/?embed=true&data=AND&bias=true&order=hardest&numbers=true&step=2", *size)
-    assert frame.locator('[data-area="board"] [data-point]').count() == 4
-    assert frame.get_attribute(".stage", "data-step") == "2"
-    assert frame.evaluate(_ROOM)["wider"] <= 0
-    stage = Playground(frame.page)
-    frame.click('[data-do="forward"]')
-    stage.until(lambda: parameters(frame.url).get("step") == "3")
-    settings = {"data": "AND", "bias": "true", "order": "hardest", "numbers": "true", "step": "3"}
-    assert parameters(frame.url) == {**settings, "embed": "true"}
-    # Whoever takes the link along has the whole page.
-    frame.click('[data-do="share"]')
-    assert parameters(frame.input_value(".stage-link")) == settings
-    stage.until(lambda: (frame.get_attribute(".stage-code", "src") or "").startswith("data:image/svg+xml"), 10)
-    box = frame.locator(".stage-share").bounding_box()
-    assert box["height"] <= size[1]
-
-
 @pytest.mark.parametrize("where", ["/light/proof", "/race"])
-def test_within_a_frame_that_is_shut_off_from_everything_the_board_steps_and_takes_points(browser, server, where):
+def test_in_a_sandboxed_frame_the_board_steps_and_takes_points(browser, server, where):
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     source = f"{server}{where}?data=AND&amp;bias=true"
     page.set_content(f'<iframe sandbox="allow-scripts" src="{source}" style="width: 1200px; height: 900px"></iframe>')

@@ -62,7 +62,7 @@ def is_run_of(page, row):
     assert parameters(page.url)["order"] == "shuffled"
 
 
-def test_with_the_arrow_keys_each_dot_is_said_in_turn_and_enter_opens_its_run(opened):
+def test_arrows_say_each_dot_and_enter_opens_its_run(opened):
     page = opened("/experiments?repeats=2")
     wait_for(page, CHART)
     rows = experiments.by_margin(MARGINS, 2, 25, seed=3).sort_values(["margin", "updates"], kind="stable")

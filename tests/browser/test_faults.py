@@ -18,7 +18,6 @@ from tests.browser.browsing import (
     free_port,
     lapse,
     link,
-    parameters,
     ready,
     serving,
     telling,
@@ -263,52 +262,6 @@ def test_a_connection_cut_at_any_moment(server, arrive, cuts):
                 stage.do("clear")
                 points = []
                 holds(stage, points)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "ended",
-    [
-        slow(False, id="while the session lives"),
-        pytest.param(True, id="until the session has ended"),
-    ],
-)
-def test_edits_and_steps_while_the_connection_is_away_for_seconds(arrive, ended):
-    with ExitStack() as stack:
-        kept = "--server.disconnectedSessionTTL=" + ("1" if ended else "120")
-        address, log = stack.enter_context(serving("app.py", kept))
-        wire = stack.enter_context(wired(urllib.parse.urlsplit(address).port))
-        stage = arrive(f"http://127.0.0.1:{wire.port}" + link(HAND, bias="true", rate=0.5))
-        stage.press("ArrowRight")
-        stage.settle()
-        wire.broken = True
-        wire.cut()
-        points = HAND + placed(stage, (-0.75, 0.25), (0.75, -0.75))
-        stage.press("ArrowRight", "ArrowRight")
-        stage.page.get_by_role("dialog", name="Connection error").wait_for()
-        for key, step in (("PageUp", 2), ("PageDown", 3), ("ArrowLeft", 2), ("ArrowRight", 3)):
-            stage.press(key)
-            assert stage.step == step
-        lapse(stage.page, 1000)
-        assert stage.drawn == points
-        wire.broken = False
-        holds(stage, points)
-        stage.settle()
-        assert stage.address == {**parameters(link(points, bias="true", rate=0.5)), "step": "3"}
-        cold = arrive(stage.page.url)
-        assert (stage.step, stage.verdict, stage.sentence, stage.facts) == (
-            cold.step, cold.verdict, cold.sentence, cold.facts,
-        )  # fmt: skip
-        check(log)
-
-
-def test_clicks_while_the_server_is_at_work(visit):
-    stage = visit(link(HAND))
-    stage.page.get_by_text("Bias", exact=True).click()
-    points = HAND + placed(stage, (-0.75, 0.25), (-0.5, 0.75), (0.75, 0.75))
-    holds(stage, points)
-    stage.until(lambda: stage.address.get("bias") == "true")
-    assert stage.address["bias"] == "true"
 
 
 def copied(folder):

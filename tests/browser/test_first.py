@@ -61,7 +61,7 @@ def place(stage):
         stage.click(x, y)
 
 
-def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_all_are_kept(server, window):
+def test_steps_and_points_before_streamlits_script_are_kept(server, window):
     page = window(own=True)
     with held(page, telling(server + link([], bias=True))) as stage:
         place(stage)
@@ -86,22 +86,6 @@ def test_a_step_is_made_and_ten_points_are_placed_before_streamlits_script_and_a
     cold.page.goto(telling(server + link(PLACED, bias=True)))
     cold.settle()
     assert cold.facts == verdicts
-
-
-@pytest.mark.slow
-def test_what_no_route_has_answered_the_session_answers(server, window):
-    page = window(own=True)
-    page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body=""))
-    with held(page, server + link([], bias=True)) as stage:
-        place(stage)
-        stage.until(lambda: "does not answer" in page.inner_text(".stage-trouble"))
-    stage.settle()
-    assert stage.drawn == stage.points == PLACED
-    assert not page.is_visible(".stage-trouble")
-    for _ in TEN:
-        stage.press("Control+z")
-    stage.settle()
-    assert stage.drawn == stage.points == []
 
 
 @pytest.mark.slow
@@ -140,7 +124,7 @@ def test_nothing_moves_as_the_page_takes_over(server, window, look):
     assert page.evaluate(_PLACES) == before
 
 
-def test_what_this_browser_keeps_of_sidebar_theme_and_lessons_is_so_from_the_first(server, window):
+def test_the_first_document_has_the_kept_sidebar_theme_and_lessons(server, window):
     page = window(own=True)
     page.goto(server)
     Playground(page).settle()

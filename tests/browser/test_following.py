@@ -5,7 +5,7 @@ import pytest
 from perceptron import train
 from tests.boards import HAND, labelled
 from tests.browser.browsing import DESKTOP, PHONE, link, wait_for
-from tests.marks import slow, slow_but
+from tests.marks import slow
 
 MORE = (-0.75, 0.25, 0)
 LAST = len(train(labelled([*HAND, MORE]).augmented(), seed=3).mistakes)
@@ -29,7 +29,7 @@ def at_its_end(stage):
 
 
 @pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["mouse", "finger"])
-def test_the_line_is_there_with_the_first_point_and_follows_every_other(visit_light, look):
+def test_the_line_follows_from_the_first_point_on(visit_light, look):
     stage = visit_light("/?data=by+hand", asks=True, **look)
 
     def touch(x, y):
@@ -48,36 +48,6 @@ def test_the_line_is_there_with_the_first_point_and_follows_every_other(visit_li
     stage.settle()
     assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
     assert stage.sentence.startswith("The line follows your hand")
-
-
-BEGINNINGS = {
-    "Step": (lambda stage: stage.do("forward"), 1),
-    "an arrow": (lambda stage: stage.press("ArrowRight"), 1),
-    "a clicker": (lambda stage: stage.press("PageDown"), 1),
-    "Home": (lambda stage: stage.press("Home"), 0),
-    "the slider": (lambda stage: stage.page.locator(".stage-scrub").fill("1"), 1),
-}
-
-
-@pytest.mark.parametrize("beginning", slow_but(BEGINNINGS, "Step", "a clicker", "the slider"))
-def test_one_press_begins_from_the_start_and_then_the_hand_steps_as_ever(visit_light, beginning):
-    begin, step = BEGINNINGS[beginning]
-    stage = visit_light(link(HAND, bias="true", step=2))
-    stage.click(*MORE[:2])
-    stage.until(lambda: stage.step == LAST)
-    assert at_its_end(stage)
-    begin(stage)
-    assert stage.step == step
-    cold = visit_light(link([*HAND, MORE], bias="true", **({"step": step} if step else {})))
-    assert seen(stage) == seen(cold)
-    stage.press("ArrowRight")
-    assert stage.step == step + 1
-    stage.press("End")
-    assert stage.step == LAST
-    assert stage.button("forward").is_disabled()
-    assert not stage.sentence.startswith(END)
-    stage.press("ArrowRight")
-    assert stage.step == LAST
 
 
 @pytest.mark.parametrize("way", [slow("reloading"), slow("another page"), "back", slow("a cold link")])

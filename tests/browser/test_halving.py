@@ -21,7 +21,7 @@ def arc(stage, frame):
     return float(angles[-1] - angles[0])
 
 
-def test_each_point_leaves_lit_the_share_of_the_circle_that_the_library_leaves(visit_light):
+def test_each_point_leaves_the_arc_that_the_library_leaves(visit_light):
     stage = visit_light("/halving")
     data = margin_dataset(25, 2, 0.1, seed=3)
     run = halving(directions(360, data.X), data.y)

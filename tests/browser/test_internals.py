@@ -16,7 +16,7 @@ _NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-menu"
 _NARROW = {"width": 900, "height": 768}  # where the sidebar is closed by its button
 
 
-def test_the_page_is_drawn_steps_and_takes_an_edit_whatever_streamlits_parts_are_called(browser, server):
+def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
     context = browser.new_context(viewport=_NARROW)
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.boards import HAND, XOR
+from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, Playground, link, ready, serving, telling, wait_for
 from tests.pages import PAGES
 
@@ -39,7 +39,7 @@ def arrived(stage, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.usefixtures("way")
-def test_a_board_of_a_link_is_kept_untouched_from_page_to_page_back_forward_and_by_reloading(visit, board):
+def test_a_board_is_kept_from_page_to_page_back_forward_and_reloaded(visit, board):
     stage = visit(BOARDS[board])
     before, address = seen(stage), asked(stage)
     # The run of another page may be shorter, and the step with it.
@@ -92,7 +92,7 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
 
 
 @pytest.mark.usefixtures("way")
-def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(visit):
+def test_a_step_unknown_to_the_server_comes_to_the_next_page(visit):
     stage = visit(link(HAND, bias="true"))
     stage.settle()
     stage.page.evaluate("""() => {
@@ -112,7 +112,7 @@ def test_a_step_of_which_the_server_never_heard_comes_along_to_the_next_page(vis
 
 
 @pytest.mark.slow
-def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(browser):
+def test_every_board_outlives_the_server_and_takes_points(browser):
     stages, context = {}, browser.new_context(viewport=DESKTOP)
     with serving() as (address, _):
         port = int(address.rpartition(":")[2])
@@ -138,12 +138,3 @@ def test_every_board_outlives_the_server_untouched_and_takes_points_without_it(b
             assert stage.address == {**before[name][1], "rate": "0.25"}
             assert stage.drawn == before[name][0][0]
     context.close()
-
-
-@pytest.mark.usefixtures("way")
-def test_an_edit_while_the_connection_is_away_arrives_when_it_is_back(visit):
-    stage = visit(link(XOR))
-    stage.page.evaluate("window.streamlitDebug.disconnectWebsocket()")
-    stage.click(0.5, 0.5)
-    stage.until(lambda: len(stage.points) == 5 and not stage.page.locator(".is-pending").count(), 20)
-    assert stage.points == stage.drawn == [*XOR, (0.5, 0.5, 0)]

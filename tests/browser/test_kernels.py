@@ -56,7 +56,7 @@ def test_each_step_counts_its_point_and_bends_the_curve(visit_light):
             stage.press("ArrowRight")
 
 
-def test_where_f_is_0_everywhere_there_is_no_zero_line_and_no_side_has_a_colour(visit_light):
+def test_where_f_is_0_everywhere_no_line_and_no_side_is_drawn(visit_light):
     stage = visit_light("/kernels?data=XOR&kernel=linear")
     board = stage.page.locator('.stage-panel[data-area="board"]')
 

@@ -60,7 +60,7 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
     assert stage.points[1] == pytest.approx((-0.5, 0.5, 0), abs=1 / 64)
 
 
-def test_a_figure_that_stays_the_same_is_drawn_anew_only_for_other_colours_of_the_theme(visit):
+def test_an_unchanged_figure_is_redrawn_only_for_another_theme(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
     stage.settle()
     shown = ".stage-panel:not([hidden]) .stage-axes"
@@ -114,7 +114,7 @@ _TRANSLATED = """(node) => ["אב w גד", "a b c d"].map((sentence) => {
 
 
 @pytest.mark.parametrize("kind", ["app", slow("first"), slow("light"), slow("saved"), "phone", slow("wall")])
-def test_signs_and_formulas_are_where_they_are_in_a_document_from_right_to_left(visit, window, server, tmp_path, kind):
+def test_a_right_to_left_document_moves_no_sign_or_formula(visit, window, server, tmp_path, kind):
     query = "/proof?data=AND&bias=true&step=3"
     page = window(own=True)
     if kind in ("app", "light"):

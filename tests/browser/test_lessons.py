@@ -42,12 +42,6 @@ def done(stage):
     )
 
 
-def go(stage, name, slug):
-    """Follow a link by its name to a lesson."""
-    stage.page.get_by_role("link", name=name).click()
-    arrived(stage, slug)
-
-
 def arrived(stage, slug):
     wait_for(stage.page)
     stage.until(lambda: guide(stage) == text(slug))
@@ -126,21 +120,6 @@ def finished(page):
     Playground(page).settle()
     return [name for name in LESSONS if "✓" in page.locator(f".st-key-lesson-{name} a p").evaluate(
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
-
-
-@pytest.mark.slow
-def test_the_list_marks_what_was_seen_to_its_end_even_after_a_reload(visit):
-    stage = visit(link("xor"), asks=True)
-    stage.press("ArrowRight")
-    go(stage, "Next", "xor-kernel")
-    stage.press("End")
-    stage.settle()
-    stage.page.get_by_role("link", name=re.compile("^Lesson .* of")).click()
-    assert finished(stage.page) == ["xor-kernel"]
-    stage.page.reload()
-    assert finished(stage.page) == ["xor-kernel"]
-    assert stage.page.inner_text(".st-key-lesson-xor-kernel a").endswith(LESSONS["xor-kernel"].finding)
-    assert stage.page.inner_text(".st-key-lesson-xor a").endswith(LESSONS["xor"].title)
 
 
 def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):

@@ -33,7 +33,7 @@ def fetched(page, open_it):
     return [address for address in requests if address.startswith("http")], sum(sizes)
 
 
-def test_it_comes_in_three_files_and_a_tenth_of_that_where_the_stage_is_kept(server, window):
+def test_it_comes_in_three_files_and_with_a_cache_in_a_tenth(server, window):
     page = window(own=True)
     cold, size = fetched(page, lambda: Playground(ready(page, server + LIGHT)).settle())
     assert len(cold) <= 3

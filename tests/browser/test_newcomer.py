@@ -74,7 +74,7 @@ def later(stage):
     ],
     ids=["laptop", "phone"],
 )
-def test_home_says_little_at_first_and_any_first_touch_shows_the_rest_for_good(visit, screen, words, controls, touches):
+def test_home_says_little_until_the_first_touch(visit, screen, words, controls, touches):
     stage = visit("/", asks=True, newcomer=True, **screen)
     for count, touch in enumerate(touches):
         if count:

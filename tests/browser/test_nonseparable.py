@@ -15,7 +15,7 @@ def page(points, **parameters):
     return "/nonseparable" + link(points, **parameters).removeprefix("/")
 
 
-def test_round_the_cycle_the_weights_come_back_and_the_errors_are_the_librarys(visit_light):
+def test_the_cycle_returns_and_its_errors_are_the_librarys(visit_light):
     run = train(labelled(CROSS))
     start, length = run.cycle
     errors = errors_over_time(run)

@@ -87,7 +87,7 @@ def guess(stage, number):
 
 @pytest.mark.parametrize("look", [{"viewport": DESKTOP}, slow({"viewport": TABLET}), PHONE])
 @pytest.mark.parametrize("page", slow_but(PAGES, "/"))
-def test_nothing_on_the_first_screen_tells_the_outcome_which_is_told_at_the_end_where_nothing_moves(visit, page, look):
+def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look):
     stage = visit(page, asks=True, **look)
     panel = stage.page.locator(".stage-panel").first
     place = panel.bounding_box()
@@ -131,17 +131,6 @@ def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit_light, query)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
 
 
-def test_who_says_whether_it_will_stop_is_shown_the_theorem_and_asked_how_many(visit_light):
-    stage = visit_light(link([(1, 1, 1), (0.5, 1, 1), (-1, -1, 0), (-1, 0, 0)]), asks=True)
-    assert stage.facts[0] == "?"
-    stage.page.get_by_role("button", name="No", exact=True).click()
-    assert asked(stage).startswith("At most")
-    assert "?" not in stage.facts[:3]
-    assert stage.page.is_visible(".stage-guess")
-    stage.press("End")
-    assert "You" not in stage.verdict
-
-
 @pytest.mark.parametrize("hide", ["", slow("outcome")])
 @pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
 def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide):
@@ -167,7 +156,7 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
     assert not stage.sentence.startswith("The line follows")
 
 
-def test_another_look_at_a_run_that_was_seen_is_not_another_run_and_another_rate_is(visit):
+def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
     stage = visit("/", asks=True)
     stage.press("End")
     stage.page.get_by_text("w* and its margin", exact=True).click()
@@ -196,7 +185,7 @@ def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
     assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "?")
 
 
-def test_a_guess_is_kept_without_a_word_to_the_server_and_answered_at_the_end(visit):
+def test_a_guess_is_kept_in_the_browser_and_answered_at_the_end(visit):
     stage = visit("/", asks=True)
     stage.settle()
     with stage.silence():

@@ -72,7 +72,7 @@ def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     assert links.and_(stage.page.locator("[aria-current]")).all_text_contents() == ["Kernels"]
 
 
-def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes_next(visit):
+def test_the_first_page_leads_to_the_next_lesson(visit):
     stage = visit("/", asks=True)
     said = stage.page.inner_text(".st-key-headline")
     assert "Part the circles from the triangles." in said
@@ -92,7 +92,7 @@ def test_the_first_page_says_what_the_game_is_and_leads_to_the_lesson_that_comes
 
 
 @pytest.mark.parametrize("path", ["/", slow("/lessons")])
-def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(server, window, path):
+def test_links_are_completed_however_late_streamlit_draws_them(server, window, path):
     page, late, hand = window(own=True), [], LESSONS["hand"]
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
     page.add_init_script(f"if (location.host) localStorage.setItem('{hand.key}', '1')")
@@ -106,7 +106,7 @@ def test_what_waits_for_streamlit_to_draw_is_done_however_late_it_fetches_that(s
 
 
 @pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::3]))
-def test_a_page_opens_cold_on_one_screen_steps_in_silence_and_comes_back_by_its_link(visit, name):
+def test_a_page_fits_its_screen_steps_and_comes_back_by_its_link(visit, name):
     stage = visit(LINKS[name])
     assert stage.notice == ""
     assert stage.page.title().startswith(name)

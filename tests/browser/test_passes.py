@@ -51,9 +51,7 @@ def rows(passes, step, last):
     ],
     ids=["by hand", "a chosen margin"],
 )
-def test_each_step_shows_its_pass_point_by_point_and_the_last_one_a_pass_without_a_mistake(
-    visit_light, query, data, order
-):
+def test_each_step_shows_its_pass_point_by_point(visit_light, query, data, order):
     stage = visit_light(f"{query}&order={order}", asks=True)
     stage.page.get_by_role("tab", name="Table").click()
     passes = looks(data, order)

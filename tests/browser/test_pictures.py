@@ -220,7 +220,7 @@ def test_of_a_long_run_the_first_steps_are_saved_and_it_is_said_which(visit_ligh
 
 
 @pytest.mark.parametrize("device", [PHONE, slow({"color_scheme": "dark"})])
-def test_an_animation_has_the_picture_of_each_step_and_leaves_the_stage_where_it_is(visit_light, device):
+def test_an_animation_has_each_step_and_leaves_the_stage_alone(visit_light, device):
     stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
     data = margin_dataset(25, 2, 0.1, seed=3)
     run, frame, box = train(data), stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import link
 from tests.marks import slow, slow_but
 from tests.pages import PAGES
 
@@ -60,7 +59,7 @@ def presented(stage):
 
 
 @pytest.mark.parametrize("file", slow_but(STAGES, "app.py"))
-def test_on_a_wall_the_last_row_reads_every_letter_and_nothing_else_is_in_sight(visit, file):
+def test_on_a_wall_the_last_row_reads_every_letter(visit, file):
     stage = visit(f"{path(file)}?present=true", viewport=WALL)
     for size in SIZES:
         stage.page.set_viewport_size(size)
@@ -91,15 +90,6 @@ def test_what_is_presented_sends_nothing(visit, size):
         stage.until(lambda: not presented(stage))
     assert not presented(stage)
     assert "present" not in stage.page.url
-
-
-def test_a_board_that_is_presented_is_edited_where_the_hand_is(visit):
-    stage = visit(link([(0.5, 0.5, 0)], present="true"), viewport=WALL)
-    box = stage.page.locator('[data-area="board"] > svg:not(.stage-axes)').first.bounding_box()
-    # A quarter of the way from the left and from the top of a board from −1.25 to 1.25.
-    stage.page.mouse.click(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
-    stage.until(lambda: len(stage.points) == 2)
-    assert stage.points[1] == pytest.approx((-0.625, 0.625, 0), abs=1 / 64)
 
 
 def test_a_link_to_share_and_those_of_the_menu_do_not_present(visit):
@@ -147,7 +137,7 @@ _CLICKER = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chain", _CLICKER)
-def test_a_clicker_alone_gives_a_chain_of_boards_on_a_wall_and_takes_it_back(visit, chain):
+def test_a_clicker_alone_leads_through_a_chain_of_boards(visit, chain):
     first, titles = chain
     stage = visit(f"/{first}&present=true", viewport=WALL)
     said = stage.page.locator(".stage-onward")
@@ -170,13 +160,13 @@ def test_a_clicker_alone_gives_a_chain_of_boards_on_a_wall_and_takes_it_back(vis
         lead("PageUp", title)
 
 
-def test_on_an_old_projector_facts_stand_in_one_line_and_charts_name_their_common_axis_once(visit):
+def test_on_an_old_projector_facts_stand_in_one_line(visit):
     stage = visit("/race?present=true&outcome=true", viewport=SIZES[1])
     assert len({fact.bounding_box()["y"] for fact in stage.page.locator(".stage-facts div").all()}) == 1
     assert stage.page.locator(".stage-axes text", has_text="updates of each").filter(visible=True).count() == 1
 
 
-def test_two_charts_on_one_scale_have_the_same_height_and_the_upper_no_numbers_of_its_own_below(visit):
+def test_two_charts_on_one_scale_have_one_height_and_one_axis(visit):
     stage = visit("/?present=true&outcome=true", viewport=SIZES[1])
     below = '[data-area="upper"] .stage-axes text[text-anchor="middle"]:not(:empty, [transform^="rotate"])'
     assert stage.page.locator(below).count() == 0

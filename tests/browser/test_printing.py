@@ -87,7 +87,7 @@ ADDRESSES = [
 
 
 @pytest.mark.parametrize("address", slow_but(ADDRESSES, "/"))
-def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(visit, address):
+def test_a_dark_page_is_printed_as_one_light_sheet(visit, address):
     stage = visit(address, color_scheme="dark")
     page = stage.page
     stage.settle()
@@ -107,7 +107,7 @@ def test_a_page_in_the_dark_theme_is_one_light_sheet_without_controls_and_whole(
 
 
 @pytest.mark.slow
-def test_the_worksheet_of_each_lesson_is_a_page_of_questions_and_a_page_of_answers_without_colour(browser):
+def test_each_worksheet_is_two_pages_without_colour(browser):
     page = browser.new_page(viewport={"width": 680, "height": 1009})
     for slug, lesson in LESSONS.items():
         written = files(ALL[lesson.page], lesson.link)

@@ -1,7 +1,6 @@
 """The same with a finger, with the keyboard alone, and for a screen reader."""
 
 import itertools
-import re
 
 import pytest
 
@@ -42,7 +41,7 @@ def test_a_tap_places_one_point_not_two(visit_light):
     assert stage.drawn == stage.points
 
 
-def test_a_swipe_over_the_empty_board_scrolls_and_places_nothing_but_a_finger_on_a_point_drags_it(visit):
+def test_a_swipe_scrolls_and_a_finger_on_a_point_drags_it(visit):
     stage = visit(link(THREE), **PHONE)
     assert scrolled(stage) == 0
     x, y = stage.frame().screen(-0.9, -0.9)
@@ -102,16 +101,7 @@ def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit,
     )
 
 
-def test_whoever_does_not_skip_passes_the_controls_the_menu_and_the_facts_which_are_one_stop(visit_light):
-    stage = visit_light("/", asks=True)
-    stops = 0
-    while not stage.page.evaluate("document.activeElement.matches('.stage-panel')"):
-        stage.press("Tab")
-        stops += 1
-    assert stops <= 25
-
-
-def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(visit_light):
+def test_all_of_the_stage_is_reached_by_tab_and_pressed_by_enter(visit_light):
     stage = visit_light(link(THREE, step=1))
     names = set()
     for _ in range(80):
@@ -124,17 +114,6 @@ def test_everything_on_the_stage_can_be_reached_with_tab_and_pressed_with_enter(
     stage.button("first").focus()
     stage.press("Enter")
     assert stage.step == 0
-
-
-def test_every_control_of_the_stage_has_a_name_for_a_screen_reader(visit_light):
-    stage = visit_light(link(THREE, step=1))
-    tree = stage.page.locator(".stage").aria_snapshot()
-    controls = re.findall(r"^ *- ((?:button|radio|slider|combobox)\b.*)", tree, re.MULTILINE)
-    assert len(controls) >= 13
-    assert [control for control in controls if '"' not in control.partition(":")[0]] == []
-    assert stage.page.locator(".stage").get_by_role("radio", name="+1").get_attribute("aria-checked") == "true"
-    board = stage.page.locator('[data-area="board"]')
-    assert "board" in board.get_attribute("aria-label").lower()
 
 
 SPEAKING = ".stage [aria-live]:not([aria-live=off]), .stage [role=status], .stage [role=alert], .stage output"

@@ -9,9 +9,9 @@ from perceptron import margin_dataset, train
 from playground.draw.legends import wrong
 from playground.text import number
 from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import link
 from tests.browser.test_reach import hears
-from tests.marks import slow, slow_but
+from tests.marks import slow_but
 
 THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
 
@@ -67,7 +67,7 @@ def of_place(run, k, x, y):
 
 
 @pytest.mark.parametrize("scene", slow_but(RUNS, ties_read_as_positive))
-def test_wrong_points_are_hollow_and_a_mouse_at_rest_reads_what_the_library_says_at_every_step(visit_light, scene):
+def test_hollow_points_and_readings_are_the_librarys_at_every_step(visit_light, scene):
     query, run, tie = scene()
     stage = visit_light(query)
     true, draw = wrong(run, tie), random.Random(5)
@@ -107,34 +107,6 @@ def counted(stage):
         assert board["x"] + frame.width / 2 < box["x"]
         assert box["x"] + box["width"] <= board["x"] + board["width"]
     return text
-
-
-@pytest.mark.parametrize("options", [PHONE, slow({})])
-def test_the_wrong_points_are_counted_while_the_outcome_waits_and_nothing_moves(visit_light, options):
-    stage = visit_light("/", asks=True, **options)
-    assert stage.page.locator(".stage.is-waiting").count()
-    true = wrong(train(margin_dataset(25, 2, 0.1, 1.0, 3), seed=3), "mistake").sum(axis=1)
-    places = []
-    for step in range(4):
-        assert counted(stage) == f"○ {true[step]} wrong"
-        boxes = stage.page.locator(".stage-scrub, .stage-position, .stage-panels").evaluate_all(
-            "(all) => all.map((one) => JSON.stringify(one.getBoundingClientRect()))"
-        )
-        places.append(boxes)
-        go(stage, step + 1)
-    assert all(place == places[0] for place in places)
-
-
-@pytest.mark.parametrize("scheme", ["dark", slow("light")])
-def test_a_hollow_point_has_the_outline_of_its_class_and_the_pages_own_inside(visit_light, scheme):
-    stage = visit_light(link(THREE), color_scheme=scheme)
-    assert stage.hollow == [0, 1, 2]
-    strokes = stage.page.locator("[data-point]").evaluate_all("(all) => all.map((one) => getComputedStyle(one).stroke)")
-    light, dark = ("rgb(0, 114, 178)", "rgb(213, 94, 0)"), ("rgb(59, 155, 217)", "rgb(240, 125, 46)")
-    one, other = dark if scheme == "dark" else light
-    assert strokes == [one, other, other]
-    stage.press("End")
-    assert stage.hollow == []
 
 
 def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit_light):

@@ -83,7 +83,7 @@ def test_on_an_empty_board_page_and_picture_can_be_saved(visit_light):
     assert not stage.page.locator(".stage-files").is_visible()
 
 
-def test_a_page_that_is_saved_while_the_question_is_open_asks_it_and_does_not_tell(visit_light, window, tmp_path):
+def test_a_page_saved_while_the_question_is_open_asks_it(visit_light, window, tmp_path):
     app = visit_light("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
     file = tmp_path / "page.html"
     file.write_bytes(saved(app, "Page (HTML)")[1])

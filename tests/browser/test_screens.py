@@ -79,7 +79,7 @@ def page(window):
 
 
 @pytest.mark.slow
-def test_the_sidebar_opens_and_closes_by_finger_and_is_closed_at_the_next_visit(visit):
+def test_the_sidebar_opens_by_finger_and_is_closed_next_time(visit):
     stage = visit("/", **PHONE)
 
     def rests(collapsed):
@@ -113,7 +113,7 @@ def faults(page, sizes):
 
 
 @pytest.mark.parametrize("file", slow_but(PAGES, "app.py", "pages/lessons.py", "pages/proof.py", "pages/kernels.py"))
-def test_everything_can_be_reached_and_no_button_hides_the_words_that_it_lies_over(page, server, file):
+def test_everything_can_be_reached_and_no_button_hides_words(page, server, file):
     """Each page at one size, its neighbours in the menu at others."""
     opened(page, server + path(file))
     over = [button for button in page.locator(".stage button:empty").all() if button.is_visible()]
@@ -132,7 +132,7 @@ def test_everything_can_be_reached_at_every_size(page, server, file):
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), slow(820, 1180)])
-def test_a_sidebar_that_would_take_a_third_of_the_screen_waits_until_it_is_asked_for(visit, width, height):
+def test_a_sidebar_of_a_third_of_the_screen_is_closed_at_first(visit, width, height):
     stage = visit("/", viewport={"width": width, "height": height})
     stage.until(lambda: stage.page.evaluate(_COLLAPSED) == "true")
     stage.page.click(EXPAND)
@@ -183,7 +183,7 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 @pytest.mark.parametrize(
     "file", ["app.py", *(slow(f"pages/{name}.py") for name in ("race", "proof", "descent", "lessons"))]
 )
-def test_titles_and_legends_are_whole_and_large_text_makes_nothing_wider_than_the_screen(page, server, file, size):
+def test_titles_and_legends_are_whole_also_in_large_text(page, server, file, size):
     opened(page, server + path(file))
     page.add_style_tag(content=f"html {{ font-size: {size} !important; }}")
     for width, height in ((1366, 768), (910, 512), (390, 844)):

@@ -187,33 +187,6 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["kernels", "by hand"])
-def test_what_is_shown_is_saved_as_such_a_page_by_the_browser(visit_light, window, tmp_path, name):
-    app = visit_light(telling(LINKS[name]))
-    app.press("PageDown")
-    app.settle()
-    app.do("share")
-    app.page.locator(".stage-save summary").click()
-    with app.page.expect_download() as saving:
-        app.page.get_by_role("button", name="Page (HTML)").click()
-    app.do("close")
-    file = tmp_path / saving.value.suggested_filename
-    assert file.name == {"by hand": "playground.html", "kernels": "kernels.html"}[name]
-    saving.value.save_as(file)
-    assert file.stat().st_size <= (SMALL if name not in BY_PLOTLY else 2_500_000)
-    with standing(window, file.as_uri()) as (alone, _):
-        alone.until(lambda: said(alone) == said(app))
-        assert alone.step == app.step
-        assert said(alone) == said(app)
-        assert steps(alone) == steps(app)
-        assert (
-            alone.page.get_by_text("Open in the playground")
-            .get_attribute("href")
-            .startswith(app.page.url.split("?")[0])
-        )
-
-
 @pytest.mark.parametrize("served", [False, slow(True)], ids=["from a disk", "from a host"])
 def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_path, served):
     links = [LINKS["by hand"], LINKS["descent"], "/?lesson=margin"]

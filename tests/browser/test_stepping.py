@@ -49,7 +49,7 @@ def play(stage):
     stage.do("play")
 
 
-def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_sidebar_has_the_focus(visit):
+def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
     stage = visit(link(gamma=0.05, step=2))
     for name in ("Start w₀", "How many", "Points"):
         stage.field(name).focus()
@@ -58,7 +58,7 @@ def test_keys_but_the_clickers_do_nothing_to_the_stage_while_a_field_of_the_side
         assert stage.page.get_attribute('[data-choice="0"]', "aria-checked") == "true"
 
 
-def test_a_key_pressed_after_clicking_the_board_steps_even_if_a_field_had_the_focus(visit):
+def test_a_key_after_a_click_on_the_board_steps(visit):
     stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
     stage.field("Start w₀").click()
     stage.click(-0.75, 0.75)

@@ -32,7 +32,7 @@ def note(stage):
     return place.inner_text() if place.count() else None
 
 
-def test_pointing_at_a_symbol_lights_its_part_and_pressing_it_tells_what_it_is(visit_light):
+def test_pointing_at_a_symbol_lights_its_part_pressing_explains(visit_light):
     stage = visit_light(AT)
     stage.settle()
     with stage.silence():
@@ -70,7 +70,7 @@ def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit_light):
     assert stage.step == 4
 
 
-def test_the_sentence_reads_as_it_is_told_and_no_line_of_it_begins_with_a_relation(visit_light):
+def test_no_line_of_a_sentence_begins_with_a_relation(visit_light):
     stage = visit_light(link(step=3, bias="true"), **PHONE)
     stage.button("numbers").press("Enter")
     assert stage.button("numbers").get_attribute("aria-expanded") == "true"

@@ -94,7 +94,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
 
 
 @pytest.mark.parametrize("device", [{}, slow(PHONE)])
-def test_other_columns_are_chosen_by_one_touch_and_shown_before_they_are_put_on_the_board(visit, device):
+def test_other_columns_are_chosen_by_one_touch_and_previewed(visit, device):
     stage = visit(link(HAND), **device)
     dialog = pasted(stage, KAGGLE, finger=bool(device))
     expect(dialog.get_by_text("skipped")).to_contain_text("Id skipped: it names the rows.")
@@ -191,7 +191,7 @@ def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     assert stage.points == HAND
 
 
-def test_a_table_is_saved_with_its_heads_numbers_and_words_beside_what_is_on_the_board(visit):
+def test_a_table_is_saved_with_its_own_heads_and_words(visit):
     stage = visit(link(HAND))
     put(
         stage, pasted(stage, "length,=kind(),width\n14.25,setosa,2.5\n13.5,=1+1,1.75\n11,setosa,3\n13.5,=1+1,1.75\n"), 4

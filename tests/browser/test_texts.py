@@ -74,7 +74,7 @@ def test_all_that_a_page_can_show_can_be_read(window, server, size, presented):
     assert wrong(window, server, size, ALL, presented=presented) == {}
 
 
-def test_the_cards_of_the_lessons_have_their_pictures_are_equally_far_apart_and_have_no_step(window, server):
+def test_lesson_cards_have_pictures_and_equal_gaps(window, server):
     page = window(**PHONE)
     page.goto(f"{server}/lessons?data=XOR&step=4")
     page.wait_for_selector(".st-key-lessons a")

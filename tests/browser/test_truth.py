@@ -36,7 +36,7 @@ def from_a_start_at_half_the_rate():
 
 
 @pytest.mark.parametrize("scene", [generated, by_hand_with_bias, inseparable, from_a_start_at_half_the_rate])
-def test_board_curves_sentence_and_facts_show_the_same_update_with_the_runs_own_numbers(visit_light, scene):
+def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scene):
     query, data, run = scene()
     separation = separate(data)
     table = run.table(separation)

@@ -110,25 +110,6 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     assert stage.step == 1
 
 
-def test_a_press_on_the_tip_that_goes_nowhere_places_a_point_there(visit_light):
-    stage = visit_light(link(HAND, step=1))
-    place = tip(stage)
-    stage.click(*place)
-    stage.until(lambda: len(stage.points) == 6)
-    stage.settle()
-    assert stage.points[5][:2] == pytest.approx(place, abs=1 / 128)
-    assert "start" not in stage.address
-
-
-def test_the_pointer_shows_that_the_tip_can_be_taken(visit_light):
-    stage = visit_light(link(HAND, step=1))
-    cursor = "getComputedStyle(document.querySelector('.stage-panel.is-editable')).cursor"
-    x, y = tip(stage)
-    for place, shown in (((x, y), "grab"), ((-x, -y), "crosshair")):
-        stage.page.mouse.move(*stage.frame().screen(*place))
-        assert stage.page.evaluate(cursor) == shown
-
-
 def test_the_arrow_is_turned_by_keyboard(visit_light):
     stage = visit_light(link(HAND, start="1, 0"))
     x, _ = tip(stage)

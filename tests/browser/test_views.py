@@ -10,13 +10,11 @@ import pytest
 from perceptron import separate, train
 from playground import stage as package
 from playground.text import number
-from tests.boards import HAND, XOR, labelled
+from tests.boards import HAND, labelled
 from tests.browser.browsing import PHONE, link
-from tests.browser.test_reach import scrolled
 from tests.marks import slow
 
 BIASED = link(HAND, bias="true")
-LONG = link(XOR, bias="true", order="random", seed=1)
 NUMBERS = (Path(package.__file__).parent / "numbers.js").read_text(encoding="utf-8")
 ROW = ".stage-table tr[aria-current]"
 
@@ -66,7 +64,7 @@ def test_numbers_read_in_the_browser_as_they_do_in_python(browser):
     assert written == [number(value) for value in (*values, np.inf, -np.inf)]
 
 
-def test_the_tabs_stand_over_the_curves_and_each_shows_its_own_panels_without_a_message(visit_light):
+def test_each_tab_shows_its_own_panels_and_sends_nothing(visit_light):
     stage = visit_light(BIASED)
     stage.settle()
     before = stage.frame()
@@ -99,35 +97,6 @@ def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit_li
             true = [k, run.pass_of[k - 1], row.example, row.label, row.activation * row.label]
             true += [row.norm_squared, row.alignment, row.cosine]
             assert cells(stage) == [number(float(value)) for value in true]
-
-
-@pytest.mark.parametrize("options", [{}, slow(PHONE)], ids=["mouse", "finger"])
-def test_a_row_that_is_pressed_is_gone_to_and_the_page_does_not_scroll(visit_light, options):
-    stage = visit_light(LONG, **options)
-    press = "tap" if options else "click"
-    getattr(tab(stage, "Table"), press)()
-    rows = stage.page.locator(".stage-table tbody tr")
-    rows.nth(2).scroll_into_view_if_needed()
-    place = scrolled(stage)
-    with stage.silence():
-        getattr(rows.nth(2), press)()
-        assert stage.step == 3
-        assert cells(stage)[0] == "3"
-        stage.press("ArrowRight")
-        assert stage.step == 4
-        stage.press("End")
-        last = stage.step
-        assert cells(stage)[0] == number(last)
-        assert inside(stage)
-        stage.press("Home")
-        assert stage.page.locator(".stage-table").evaluate("(node) => node.scrollTop") == 0
-        stage.page.locator(".stage-table").evaluate("(node) => { node.scrollTop = node.scrollHeight / 2; }")
-        stage.until(lambda: rows.first.get_attribute("data-to") != "1")
-        middle = int(rows.nth(1).get_attribute("data-to"))
-        assert abs(middle - last / 2) < 40
-        assert cells(stage, f'.stage-table tr[data-to="{middle}"]')[0] == number(middle)
-    assert scrolled(stage) == pytest.approx(place, abs=30)  # the sentence above may take a line more or less
-    stage.settle()
 
 
 def inside(stage):
@@ -215,7 +184,7 @@ def test_the_views_by_finger_with_the_sidebar_closed(visit):
 
 
 @pytest.mark.parametrize("screen", [{}, slow(PHONE)], ids=["laptop", "phone"])
-def test_the_title_of_the_squeeze_shows_where_floor_and_ceiling_meet_and_then_the_run_again(visit_light, screen):
+def test_the_title_of_the_squeeze_shows_where_its_curves_meet(visit_light, screen):
     stage = visit_light(link(HAND, bias="true", step=2), **screen)
     run, _ = by_hand()
     bound = separate(run.data).bound
