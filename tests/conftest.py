@@ -6,12 +6,22 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
 from playwright.sync_api import sync_playwright
 
 from tests.browser.browsing import HOW_TO_GET_ONE, launch, serving
 
+COMMON = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    "phases": [Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],  # to explain a failure takes minutes
+}
+settings.register_profile("steady", derandomize=True, max_examples=60, **COMMON)
+settings.register_profile("slow", max_examples=1000, **COMMON)
+
 
 def pytest_configure(config):
+    settings.load_profile("steady" if config.option.markexpr == "not slow" else "slow")
     os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
 
 

@@ -11,7 +11,8 @@ from playground.address.codes import encode
 from playground.page.controls import SOURCES
 from tests.marks import slow
 from tests.pages import PAGES
-from tests.playground.test_fuzz import KEYS, Screen, draw_board, good
+from tests.playground.screen import Screen
+from tests.playground.test_fuzz import KEYS, draw_board, good
 from tests.playground.visiting import filled
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]

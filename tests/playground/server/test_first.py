@@ -2,19 +2,21 @@
 
 import json
 import logging
-import random
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playground.pages import PAGES
 from playground.server import first, internals, routes
 from playground.stage import browsers
 from tests.pages import PAGES as FILES
 from tests.playground.phones import _passed_on
-from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked, run, told
+from tests.playground.screen import emptied
+from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked
 from tests.playground.server.test_scenes import route as route  # the fixture
-from tests.playground.test_fuzz import draw_link, emptied
+from tests.playground.test_fuzz import links
 
 STREAMLIT = internals.first_document()
 NAMES = {PAGES[file].route.replace("playground", ""): file for file in FILES if PAGES[file].answer}
@@ -44,19 +46,14 @@ def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
     assert len(THEIRS.findall(STREAMLIT)) > 10
 
 
-def test_the_document_of_any_link_has_what_the_route_says_of_it_or_is_streamlits_own(route, monkeypatch):
-    draw = random.Random("first documents")
-
-    async def compare():
-        for _ in range(100):
-            name, query = draw.choice([*NAMES]), draw_link(draw).partition("#")[0]
-            status, _, body = await told(route, f"/{name}?{query}")
-            expected, _, scene = await told(route, f"/scene/{name}?{query}")
-            assert status == (200 if expected == 200 else 418), query[:2000]
-            assert status != 200 or json.loads(Parts(body.decode()).opened) == json.loads(scene)
-
+@given(name=st.sampled_from([*NAMES]), query=links())
+def test_the_document_of_any_link_has_what_the_route_says_of_it_or_is_streamlits_own(name, query, route, monkeypatch):
+    query = query.partition("#")[0]
     with emptied(monkeypatch):
-        run(compare())
+        status, _, body = asked(route, f"/{name}?{query}")
+        expected, _, scene = asked(route, f"/scene/{name}?{query}")
+    assert status == (200 if expected == 200 else 418)
+    assert status != 200 or json.loads(Parts(body.decode()).opened) == json.loads(scene)
 
 
 @pytest.mark.parametrize(

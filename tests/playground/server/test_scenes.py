@@ -8,7 +8,6 @@ import gzip
 import html
 import io
 import json
-import random
 import re
 import threading
 import time
@@ -22,6 +21,8 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from playground.address import address
 from playground.address.lists import ListItem, encode
@@ -32,9 +33,10 @@ from playground.pages import PAGES
 from playground.server import experiment_cache, internals, routes, slots, worker
 from tests.pages import PAGES as FILES
 from tests.playground.phones import Asked, _passed_on
+from tests.playground.screen import emptied
+from tests.playground.screen import screen as screen  # the fixture
 from tests.playground.server.test_slots import OF_ONE, soon
-from tests.playground.test_fuzz import draw_link, emptied
-from tests.playground.test_fuzz import screen as screen  # the fixture
+from tests.playground.test_fuzz import links
 
 EXPERIMENTS = "pages/experiments.py"
 NAMES = {PAGES[file].route: file for file in FILES if PAGES[file].answer and file != EXPERIMENTS}
@@ -89,33 +91,22 @@ def link_of(query):
     return address.parameters(query)
 
 
-@pytest.mark.parametrize(("size", "whole"), [(120, False), (12, True)], ids=["on empty boards", "on their own"])
-def test_what_the_route_says_of_any_link_is_what_its_page_shows(size, whole, route, screen, monkeypatch):
+@given(name=st.sampled_from([*NAMES]), query=links(), whole=st.integers(0, 10))
+def test_what_the_route_says_of_any_link_is_what_its_page_shows(name, query, whole, route, screen, monkeypatch):
     """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
-    draw = random.Random(f"routes {size}")
-
-    async def compare():
-        for _ in range(size):
-            name, query = draw.choice([*NAMES]), draw_link(draw).partition("#")[0]
-            status, _, body = await told(route, f"/scene/{name}?{query}")
-            if len(query) > routes.LONGEST:
-                assert status == 414
-                continue
-            try:
-                screen.session_state.clear()
-                said = json.loads(body)
-                assert said == screen.answered(NAMES[name], query)
-                if status == 200:
-                    file = re.search(SCENE_OF_FILE, alone.page(said["scene"], name, plotly="plotly.js"))[1]
-                    assert json.loads(zlib.decompress(base64.b64decode(file))) == {
-                        **said["scene"], "plotly": said["plotly"], "step": 0
-                    }  # fmt: skip
-            except Exception as error:
-                error.add_note(f"The link was {name}?{query[:2000]!r}")
-                raise
-
-    with nullcontext() if whole else emptied(monkeypatch):
-        run(compare())
+    query = query.partition("#")[0]
+    screen.session_state.clear()
+    with emptied(monkeypatch) if whole else nullcontext():
+        status, _, body = asked(route, f"/scene/{name}?{query}")
+        if len(query) > routes.LONGEST:
+            assert status == 414
+            return
+        said = json.loads(body)
+        assert said == screen.answered(NAMES[name], query)
+    if status == 200:
+        file = re.search(SCENE_OF_FILE, alone.page(said["scene"], name, plotly="plotly.js"))[1]
+        expected = {**said["scene"], "plotly": said["plotly"], "step": 0}
+        assert json.loads(zlib.decompress(base64.b64decode(file))) == expected
 
 
 class Parts(HTMLParser):

@@ -1,0 +1,240 @@
+"""A stand-in for Streamlit that fails where Streamlit would; its own test harness is too slow for so many visits."""
+
+import functools
+import inspect
+import json
+import types
+import urllib.parse
+import zlib
+from contextlib import contextmanager, nullcontext
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+import streamlit
+
+from perceptron import Dataset, digits
+from playground.address.address import within
+from playground.app import experiments, frame, lessons, session
+from playground.page import controls
+from playground.page.controls import MOST_UPDATES
+from playground.pages.adversary.scene import play
+from playground.pages.digits.scene import pictures
+from playground.pages.experiments.scene import ExperimentRounds, ExperimentSettings, scene
+from playground.server import experiment_cache, internals
+from tests.boards import HAND, labelled
+from tests.pages import PAGES
+
+ROOT = Path(__file__).parents[2]
+CODE = {page: compile((ROOT / page).read_text(encoding="utf-8"), page, "exec") for page in PAGES}
+HALF = Fraction(1, 2)
+SMALL = ExperimentSettings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
+
+
+def as_called(function, stand_in):
+    """A stand-in that is given nothing by a name which Streamlit's own function does not have."""
+    known = inspect.signature(function).parameters.keys()
+
+    def called(*given, **named):
+        assert named.keys() <= known
+        return stand_in(*given, **named)
+
+    return called
+
+
+class Rerun(Exception):  # noqa: N818
+    """What `st.rerun` does to a script."""
+
+
+class Place(nullcontext):
+    """A part of the page."""
+
+    def container(self, **_):
+        return self
+
+
+class State(dict):
+    """A session's state, in which nothing can be set that is drawn already, nor drawn twice."""
+
+    def __init__(self):
+        super().__init__()
+        self.drawn = set()
+
+    def __setitem__(self, key, value):
+        assert key not in self.drawn
+        super().__setitem__(key, value)
+
+    def draw(self, key):
+        assert key not in self.drawn
+        self.drawn.add(key)
+
+
+class Screen:
+    """Streamlit as far as the pages use it: a visitor's session, and what one run of a page said and sent."""
+
+    def __init__(self):
+        self.session_state, self.query, self.told, self.texts, self.sent = State(), "", [], [], {}
+        self.by_history = False
+        self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=self.write_link)
+
+    def open(self, page, query):
+        """Run a page as Streamlit does after a click or a link, and return what the browser gets."""
+        self.query = query
+        for _ in range(3):
+            self.told, self.texts, self.sent = [], [], {}
+            try:
+                exec(CODE[page], {"__name__": "__main__", "__file__": str(ROOT / page)})
+            except Rerun:
+                continue
+            finally:
+                self.session_state.drawn.clear()
+            return self.sent
+        raise AssertionError("the page runs again and again")
+
+    def answered(self, page, query):
+        """Open a page by a link as who has no route to ask by, and return what the stage is answered with."""
+        link = self.open(page, query)["link"]["address"]
+        asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "set": {}}
+        self.session_state[session.STAGE] = {"address": {**asked, "asks": True}}
+        session.on_address(session.STAGE)
+        return self.open(page, query)["content"]
+
+    def put_on(self, patch):
+        """Stand in for Streamlit."""
+        stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
+        stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
+        stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)
+        stand_ins |= dict.fromkeys(
+            ("markdown", "html", "header", "subheader", "set_page_config", "download_button"), self.write
+        )
+        stand_ins |= {"rerun": self.rerun, "container": self.container, "expander": self.container}
+        stand_ins |= {"columns": lambda count: [Place()] * count, "fragment": lambda show: show}
+        for name, stand_in in stand_ins.items():
+            patch.setattr(streamlit, name, as_called(getattr(streamlit, name), stand_in))
+        patch.setattr(streamlit, "session_state", self.session_state)
+        patch.setattr(streamlit, "query_params", self.query_params)
+        patch.setattr(streamlit, "sidebar", Place())
+        patch.setattr(internals, "by_history", lambda: self.by_history)
+        patch.setattr(internals, "in_fragment", lambda: False)
+        patch.setattr(frame, "_mark", lambda **_: None)
+        patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
+        patch.setattr(lessons, "_marks", lambda **_: None)
+        patch.setattr("playground.app.component._keeper", lambda *, data, **_: self.send(data))
+        patch.setattr(
+            "playground.app.component._component", lambda *, data, **_: self.send(json.loads(zlib.decompress(data)))
+        )
+
+    def _link(self):
+        read = urllib.parse.parse_qs(self.query, keep_blank_values=True)
+        return {key: values[-1] for key, values in read.items() if key.lower() not in ("embed", "embed_options")}
+
+    def write_link(self, link):
+        assert not any(name.lower().startswith("embed") for name in link)
+        assert all(type(value) is str for value in link.values())
+
+    def rerun(self):
+        raise Rerun
+
+    def send(self, data):
+        self.sent = json.loads(json.dumps(data, allow_nan=False))
+
+    def tell(self, text):
+        text.encode()
+        self.told.append(text)
+
+    def write(self, *texts, key=None, **_):
+        if key is not None:
+            self.session_state.draw(key)
+        for text in texts:
+            if isinstance(text, str):
+                text.encode()
+                self.texts.append(text)
+
+    def page_link(self, _, *, label=None, query_params=None):
+        if query_params:
+            self.write_link(query_params)
+        if label:
+            self.write(label)
+
+    def container(self, *_, key=None, **__):
+        if key is not None:
+            self.session_state.draw(key)
+        return Place()
+
+    def number_input(self, _, low, high, *, key, **__):
+        value = self.drawn(key)
+        assert type(value) is type(low)
+        assert low <= value <= high
+        return value
+
+    def choose(self, _, choices, *__, key, **___):
+        value = self.drawn(key)
+        assert value in choices
+        return value
+
+    def toggle(self, _, *, key, **__):
+        value = self.drawn(key)
+        assert type(value) is bool
+        return value
+
+    def text_input(self, _, *, key, max_chars, **__):
+        value = self.drawn(key)
+        assert len(value.encode().decode()) <= max_chars
+        return value
+
+    def drawn(self, key):
+        self.session_state.draw(key)
+        return self.session_state[key]
+
+
+@functools.cache
+def small(experiment):
+    return experiment.run(SMALL, lambda done: None, None)
+
+
+@functools.cache
+def picture(experiment):
+    return scene(experiment, small(experiment), SMALL)
+
+
+@pytest.fixture
+def screen(monkeypatch):
+    """A new visitor's screen, where each experiment has been run and drawn once."""
+
+    def known(experiment, settings):
+        if "data" in experiment.uses:
+            try:
+                settings.board()
+            except ValueError:
+                return experiment_cache.KnownRounds()
+        return experiment_cache.KnownRounds(ExperimentRounds(seeds=1, wanted=1), small(experiment))
+
+    monkeypatch.setattr(experiment_cache, "known_rounds", known)
+    for module in (experiments, experiment_cache):
+        monkeypatch.setattr(module, "scene", lambda experiment, table, *_, **__: picture(experiment))
+    screen = Screen()
+    screen.put_on(monkeypatch)
+    return screen
+
+
+@functools.cache
+def few_digits(first, second):
+    """Two pictures to learn from, and two held back."""
+    return tuple(Dataset(part.X[:2], part.y[:2]) for part in digits(first, second))
+
+
+@contextmanager
+def emptied(patch):
+    """Let every page have an empty board, few pictures and few rounds, and say that its run is as long as any."""
+    with patch.context() as inner:
+        inner.setattr(controls.Source, "points", lambda self: [])
+        inner.setattr("playground.pages.digits.scene.handwritten", few_digits)
+        inner.setattr(
+            "playground.pages.digits.page.pictures",
+            lambda source, one, other, shelf: pictures(source, one, other, shelf[:2]),
+        )
+        inner.setattr(
+            "playground.pages.adversary.page.play", lambda who, margin, *given: play(who, max(margin, HALF), *given)
+        )
+        inner.setattr("playground.page.answer.within", lambda step, last: within(step, MOST_UPDATES))
+        yield
