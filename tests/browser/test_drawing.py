@@ -187,22 +187,6 @@ def test_what_cannot_be_added_gets_a_sentence(drawing):
     assert field.stage.verdict.startswith("Converged after 1 update;")
 
 
-def test_the_pictures_that_are_wrong_at_a_step_are_marked_and_counted(drawing):
-    rng = np.random.default_rng(3)
-    pictures = [(int(high), int(low), i % 2) for i, (high, low) in enumerate(rng.integers(1, 2**32, (9, 2)))]
-    field = drawing(shelf(*pictures))
-    data = learned(pictures)
-    run = train(data)
-    assert len(run.mistakes) > 5
-    field.stage.settle()
-    with field.stage.silence():
-        for step in range(len(run.mistakes) + 1):
-            wrong = np.flatnonzero(data.y * (data.X @ run.weights[step]) <= 0).tolist()
-            field.stage.until(lambda wrong=wrong: field.wrong == wrong)
-            assert f"○ {len(wrong)} wrong" in field.page.inner_text(".stage-stock")
-            field.stage.press("ArrowRight")
-
-
 def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     field = drawing(**PHONE)
     box = field.page.locator(".stage-field svg").bounding_box()

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import PHONE, ROOT, Playground, launch, ready, telling, wait_for
-from tests.browser.test_present import WALL, unread
+from tests.browser.browsing import PHONE, ROOT, Playground, launch, ready, telling
 from tests.marks import slow
 
 _FONTS = Path("/usr/share/fonts")
@@ -14,10 +13,6 @@ SETS = {"none": [], "DejaVu": [_FONTS / "truetype" / "dejavu"], "usual": [_FONTS
 # Where the formulas are longest.
 LONG = ["/proof?step=3&version=any+start&rate=0.5", "/proof?step=3&version=biased&bias=true&c=2"]
 
-# What is wider than its room, each with its words.
-_WIDER = """() => [...document.querySelectorAll(".stage-sheet :is(li, div), [data-testid=stMain]")]
-  .filter((node) => node.scrollWidth > node.clientWidth)
-  .map((node) => [node.className, node.textContent.slice(0, 40)])"""
 _WIDTHS = "(maths) => maths.map((math) => math.getBoundingClientRect().width)"
 _WRITE = """(words) => {
   const row = document.createElement("p");
@@ -55,41 +50,6 @@ def own(browser, server):
         widths.append(stage.page.eval_on_selector_all(".stage-sheet math", _WIDTHS))
     context.close()
     return widths
-
-
-def arrive(name, page, server, link):
-    """Open a link; without any font Chromium can show no field for text before a page's own has come."""
-    if name != "none":
-        ready(page, server + link)
-        return
-    page.goto(f"{server}/lessons")
-    page.wait_for_selector(".st-key-lessons a")
-    page.evaluate("(link) => { history.pushState({}, '', link); dispatchEvent(new PopStateEvent('popstate')); }", link)
-    wait_for(page)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("brought", [True, False], ids=["brought", "refused"])
-def test_formulas_fit_a_phone_and_can_be_read_from_the_last_row(server, fonts, brought, own):
-    """A browser may refuse a page's fonts; with those that are brought the formulas are as wide everywhere."""
-    name, browser = fonts
-    if name == "none" and not brought:
-        pytest.skip("Chromium cannot show a page without any font.")
-    for screen, links in ((PHONE, LONG), ({"viewport": WALL}, ["/proof?present=true"])):
-        context = browser.new_context(**screen)
-        if not brought:
-            context.route("**/*.woff2", lambda route: route.abort())
-        stage = Playground(context.new_page())
-        for link, widths in zip(links, own, strict=False):
-            arrive(name, stage.page, server, telling(link))
-            stage.settle()
-            assert stage.page.evaluate(_WIDER) == []
-            # Without any font Chromium refuses now one of a page's, now another.
-            if brought and screen == PHONE and name != "none":
-                assert stage.page.eval_on_selector_all(".stage-sheet math", _WIDTHS) == pytest.approx(widths, abs=0.1)
-        if screen != PHONE:
-            assert unread(stage) == []
-        context.close()
 
 
 def test_every_character_of_the_app_is_drawn_by_a_font_that_it_brings(server, fonts):

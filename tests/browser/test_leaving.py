@@ -62,40 +62,6 @@ def test_by_the_menu(visit, act):
     stage.until(lambda: stage.drawn == points)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("act", ["a drag", "a step", "a point"])
-@pytest.mark.usefixtures("way")
-def test_back_to_another_page(visit, act):
-    stage = visit(link(HAND, bias="true"))
-    walk(stage, "Proof")
-    stage.settle()
-    slow(stage)
-    stage.page.go_back()
-    ACTS[act](stage)
-    released(stage)
-    arrived(stage, "Playground")
-    stage.settle()
-    assert stage.drawn == HAND
-    assert stage.points == HAND
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("act", ["a point", "a step", "a picture shared"])
-@pytest.mark.usefixtures("way")
-def test_to_the_next_lesson_on_the_same_page(visit, act):
-    stage = visit("/?lesson=updates")
-    slow(stage)
-    stage.page.get_by_text("Next →", exact=True).click()
-    ACTS[act](stage)
-    released(stage)
-    stage.until(lambda: len(stage.drawn) == 25)
-    stage.settle()
-    assert len(stage.drawn) == 25
-    stage.click(-0.75, 0.25)
-    stage.settle()
-    assert len(stage.points) == len(stage.drawn) == 26
-
-
 @pytest.mark.usefixtures("way")
 def test_to_the_page_that_is_shown(visit):
     stage = visit(link(HAND))

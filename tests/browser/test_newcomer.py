@@ -98,10 +98,6 @@ def test_home_says_little_until_the_first_touch(visit, screen, words, controls, 
         assert later(stage) == LATER
 
 
-def test_a_link_shows_a_newcomer_all_that_it_was_made_to_show(visit):
-    assert later(visit("/?n=12", asks=True, newcomer=True)) == LATER
-
-
 # Words and controls: what each page showed at first sight when these were first counted, on a laptop and on a phone.
 # What comes to a page takes the place of something else, or waits behind one touch.
 MOST = {

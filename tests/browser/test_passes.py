@@ -8,7 +8,6 @@ import pytest
 from perceptron import margin_dataset
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
-from tests.marks import slow
 
 ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => row.checkVisibility())
   .map((row) => [row.firstChild.textContent, row.lastChild.textContent,
@@ -66,15 +65,3 @@ def test_each_step_shows_its_pass_point_by_point(visit_light, query, data, order
     assert stage.page.inner_text(".stage-walk p") == said
     label = stage.page.locator(".stage-walk > div").nth(1).get_attribute("aria-label")
     assert label == f"pass {len(passes)}: {len(data)} ✓, 0 ✗, 0 ·"
-
-
-@pytest.mark.parametrize("named", [("random", "as many draws"), slow(("hardest", "all points are looked at"))])
-def test_an_order_that_does_not_go_through_the_points_says_so_and_counts(visit_light, named):
-    order, says = named
-    stage = visit_light(link(HAND, bias="true", order=order))
-    stage.page.get_by_role("tab", name="Table").click()
-    words = stage.page.locator(".stage-walk p")
-    assert says in words.inner_text()
-    assert stage.page.evaluate(ROWS) == []
-    stage.press("End")
-    assert words.inner_text().endswith("done")

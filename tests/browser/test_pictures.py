@@ -70,25 +70,6 @@ def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit_li
     ]
 
 
-@pytest.mark.slow
-def test_what_plotly_draws_is_in_the_picture(visit_light):
-    stage = visit_light(telling("/kernels?data=XOR&step=3"))
-    _, panels = opened(saved(stage, "Picture (SVG)")[1])
-    drawn = [part.get("href") for panel in panels for part in panel.findall(f"{SVG}image")]
-    assert len(drawn) == 2
-    assert all(address.startswith("data:image/svg+xml,") for address in drawn)
-
-
-@pytest.mark.parametrize("device", [PHONE, slow({})])
-def test_a_bitmap_has_twice_the_size_of_the_screen(visit_light, device):
-    stage = visit_light(telling("/?n=25&step=4"), **device)
-    picture, _ = opened(saved(stage, "Picture (SVG)")[1])
-    name, content = saved(stage, "Picture (PNG)")
-    assert name == "playground.png"
-    assert content[:8] == b"\x89PNG\r\n\x1a\n"
-    assert struct.unpack(">II", content[16:24]) == tuple(2 * int(picture.get(side)) for side in ("width", "height"))
-
-
 def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit_light):
     stage = visit_light("/?n=25&gamma=0.1&seed=3&step=4", asks=True)
     said = " ".join(words(opened(saved(stage, "Picture (SVG)")[1])[0]))

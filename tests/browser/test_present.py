@@ -164,15 +164,3 @@ def test_on_an_old_projector_facts_stand_in_one_line(visit):
     stage = visit("/race?present=true&outcome=true", viewport=SIZES[1])
     assert len({fact.bounding_box()["y"] for fact in stage.page.locator(".stage-facts div").all()}) == 1
     assert stage.page.locator(".stage-axes text", has_text="updates of each").filter(visible=True).count() == 1
-
-
-def test_two_charts_on_one_scale_have_one_height_and_one_axis(visit):
-    stage = visit("/?present=true&outcome=true", viewport=SIZES[1])
-    below = '[data-area="upper"] .stage-axes text[text-anchor="middle"]:not(:empty, [transform^="rotate"])'
-    assert stage.page.locator(below).count() == 0
-    heights = [stage.frame(area).height for area in ("upper", "lower")]
-    assert heights[1] == pytest.approx(heights[0], abs=1.5)
-    stage.do("whole")  # the lower one is on another scale
-    stage.until(lambda: stage.page.locator(below).count() > 2)
-    stage.settle()
-    assert [stage.frame(area).height for area in ("upper", "lower")] == [pytest.approx(heights[0], abs=10)] * 2

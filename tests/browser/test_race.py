@@ -34,16 +34,3 @@ def test_the_six_lines_move_in_lockstep_and_stop_where_their_learner_stops(visit
         assert stage.position == f"{k} of {max(map(len, runs)) - 1} updates"
         stage.press("ArrowRight")
     assert "batch done at 2" in stage.sentence
-
-
-def test_counted_in_inner_products_the_same_race_has_another_course(visit_light):
-    stage = visit_light("/race?clock=inner+products")
-    run = train(margin_dataset(25, 2, 0.1, seed=3))
-    assert stage.page.locator(".stage-position").inner_text().endswith("inner products")
-    for _ in range(int(run.checked[0])):
-        stage.press("ArrowRight")
-    curves = stage.marks("upper", "curve")
-    assert curves[0] is not None
-    assert curves[2] is None  # the batch has not yet looked at every point
-    stage.press("End")
-    assert stage.sentence.startswith("All are done. Angles to w*: perceptron ")

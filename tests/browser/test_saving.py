@@ -5,14 +5,12 @@ import io
 import json
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from perceptron import margin_dataset, separate, train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import PHONE, link, telling
+from tests.browser.browsing import link, telling
 from tests.browser.test_site import standing
-from tests.marks import slow
 
 
 def saved(stage, label):
@@ -99,22 +97,3 @@ def test_a_page_saved_while_the_question_is_open_asks_it(visit_light, window, tm
         expect(question).not_to_be_visible()
         assert "Converged after 12 updates" in alone.verdict
         assert "Your guess was right." in alone.verdict
-
-
-@pytest.mark.parametrize("device", [PHONE, slow({})], ids=["phone", "desk"])
-def test_what_each_file_holds_can_be_read_without_pointing_at_it(visit_light, device):
-    stage = visit_light(link(HAND, bias="true"), **device)
-    stage.do("share")
-    stage.page.locator(".stage-save summary").click()
-    expect(stage.page.get_by_role("button", name="Notebook")).to_be_visible()
-    for file in stage.page.locator(".stage-files button").all():
-        note = file.get_attribute("data-note")
-        shown = file.evaluate("""(button) => {
-          const { content, fontSize, visibility } = getComputedStyle(button, "::after");
-          return [JSON.parse(content), Number.parseFloat(fontSize) >= 12, visibility,
-            button.scrollWidth <= button.clientWidth];
-        }""")
-        assert shown == [note, True, "visible", True]
-        assert len(note) > 5
-        # One more small line each, at most.
-        assert file.bounding_box()["height"] <= 3.6 * 16

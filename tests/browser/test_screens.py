@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DRAWN, PHONE, Playground, ready, wait_for
+from tests.browser.browsing import DRAWN, Playground, ready, wait_for
 from tests.marks import slow, slow_but
 from tests.pages import PAGES
 
@@ -76,21 +76,6 @@ def opened(page, address):
 @pytest.fixture
 def page(window):
     return window()
-
-
-@pytest.mark.slow
-def test_the_sidebar_opens_by_finger_and_is_closed_next_time(visit):
-    stage = visit("/", **PHONE)
-
-    def rests(collapsed):
-        stage.until(lambda: stage.page.evaluate(_COLLAPSED) == collapsed)
-        return stage.page.evaluate(_COLLAPSED) == collapsed
-
-    for button, collapsed in ((EXPAND, "false"), (COLLAPSE, "true"), (EXPAND, "false")):
-        stage.page.tap(button)
-        assert rests(collapsed)
-    ready(stage.page, stage.page.url)
-    assert rests("true")
 
 
 def faults(page, sizes):

@@ -1,21 +1,8 @@
 """The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
 
-from tests.browser.browsing import PHONE, link
+from tests.browser.browsing import link
 
 AT = link(step=3)
-
-_LINES = """() => {
-  const range = document.createRange();
-  const [lines, walker] = [{}, document.createTreeWalker(document.querySelector(".stage-sentence"), 4)];
-  for (let node = walker.nextNode(); node; node = walker.nextNode())
-    for (let i = 0; i < node.length; i++) {
-      range.setStart(node, i);
-      range.setEnd(node, i + 1);
-      const line = Math.round(range.getBoundingClientRect().bottom / 8);
-      lines[line] = (lines[line] ?? "") + node.data[i];
-    }
-  return Object.values(lines);
-}"""
 
 
 def symbol(stage, text):
@@ -68,17 +55,3 @@ def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit_light):
         stage.press("Escape")
     stage.press("ArrowRight")
     assert stage.step == 4
-
-
-def test_no_line_of_a_sentence_begins_with_a_relation(visit_light):
-    stage = visit_light(link(step=3, bias="true"), **PHONE)
-    stage.button("numbers").press("Enter")
-    assert stage.button("numbers").get_attribute("aria-expanded") == "true"
-    heard = stage.page.evaluate("() => document.querySelector('.stage-sentence').textContent")
-    assert heard.replace("\u00a0", " ") == stage.sentence.replace("\n", " ")
-    for width in range(320, 430, 10):
-        stage.page.set_viewport_size({"width": width, "height": 844})
-        stage.settle()
-        lines = stage.page.evaluate(_LINES)
-        assert len(lines) > 2
-        assert not [line for line in lines if line.strip().startswith(("=", "←", "→", "≤", "<"))], width

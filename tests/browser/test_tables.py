@@ -59,10 +59,6 @@ def titles(stage):
     )
 
 
-def headed(stage):
-    return stage.page.locator('[data-area="board"] .stage-head p').text_content()
-
-
 @pytest.mark.parametrize("device", [PHONE, slow({})])
 def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     stage = visit(link(HAND), **device)
@@ -115,22 +111,6 @@ def test_other_columns_are_chosen_by_one_touch_and_previewed(visit, device):
         expect(dialog.get_by_text("skipped")).to_contain_text("x₁ = (PetalLengthCm")
     put(stage, dialog, 4)
     assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("page", ["/", "/kernels", "/descent", "/nonseparable", "/race", "/proof"])
-def test_a_board_that_was_saved_comes_back_to_the_last_bit(visit, page, tmp_path):
-    stage = visit(link(HAND, page=page))
-    name, content = saved(stage, "Points (CSV)")
-    (tmp_path / name).write_bytes(content)
-    other = visit(telling(f"{page}?seed=5"))
-    dialog = opened(other)
-    dialog.get_by_role("tab", name="Bring a table").click()
-    dialog.locator("input[type=file]").set_input_files(tmp_path / name)
-    put(other, dialog, len(HAND))
-    assert other.points == HAND
-    assert "x1" not in other.address
-    assert headed(other).startswith(f"Input plane of {name}")
 
 
 @pytest.mark.slow
