@@ -1,4 +1,4 @@
-"""Points as a board holds them, and as the library does."""
+"""Points as a board holds them (x, y, class index), and as the library does."""
 
 from perceptron import Dataset
 
@@ -7,10 +7,10 @@ HAND = [(0.5, 0.5, 0), (0.75, 0.25, 0), (0.25, 0.5, 1), (-0.5, -0.75, 1), (0.5, 
 
 
 def labelled(points):
-    """The points of a board as the library sees them."""
+    """Return a board's points as a Dataset."""
     return Dataset([point[:2] for point in points], [1 - 2 * class_index for _, _, class_index in points])
 
 
 def placed(data):
-    """The points of a data set as a board holds them."""
+    """Return a Dataset's points as a board holds them."""
     return [(x, y, (1 - label) // 2) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]

@@ -1,4 +1,4 @@
-"""The pages by their names, so that a new one is tested by standing in the menu."""
+"""All pages of the menu, so that tests find a new one."""
 
 from pathlib import Path
 
@@ -7,4 +7,4 @@ from playground import pages
 PAGES = {file: page.title for file, page in pages.PAGES.items()}
 ADDRESSES = {name: "/" if file == "app.py" else f"/{Path(file).stem}" for file, name in PAGES.items()}
 BOARDS = [name for name in ADDRESSES if name not in ("Dimensions", "Experiments", "Digits", "Adversary", "Lessons")]
-"""The pages whose boards hold points."""
+"""The names of the pages whose boards hold points."""

@@ -1,12 +1,12 @@
-"""A table of settings in which every two of them meet, where trying all of them together would take too long."""
+"""Pairwise testing: few rows of settings in which every two values of two options meet."""
 
 from itertools import combinations, product
 
-_TRIES = 3  # rows of which the one with most new pairs is taken
+_TRIES = 3  # candidate rows, of which the one with most new pairs is taken
 
 
 def pairs(*options):
-    """Few rows with one value of each option, always the same: any two values of two options share one of them.
+    """Return few rows with one value of each option; any two values of two options share a row.
 
     >>> pairs("ab", [1, 2], [False, True])
     [('a', 1, False), ('a', 2, True), ('b', 1, True), ('b', 2, False)]
@@ -28,7 +28,7 @@ def pairs(*options):
 
 
 def _row(pair, sizes, left):
-    """A row with this pair, filled up with what meets most of the others for the first time, largest option first."""
+    """Fill a row around this pair, largest option first, with the values that make most new pairs."""
     chosen = dict(pair)
     for which in sorted(range(len(sizes)), key=lambda which: -sizes[which]):
         if which not in chosen:

@@ -1,4 +1,4 @@
-"""Other processors on this one: programs whose libraries are told to use the instructions of others."""
+"""Run a program with the arithmetic of other processors: numpy and OpenBLAS can leave out instructions."""
 
 import json
 import os
@@ -15,14 +15,14 @@ from tests.marks import slow_but
 NEWEST = ("AVX512", "X86_V4")
 NEW = (*NEWEST, "FMA3", "AVX2", "X86_V3")
 CORES = {"Prescott": NEW, "Haswell": NEWEST, "Zen": NEWEST, "SkylakeX": ()}
-"""The kernels of OpenBLAS, each with the instructions of numpy that its processor lacks."""
+"""OpenBLAS kernels, each with the numpy instructions that its processor lacks."""
 OTHERS = slow_but(CORES, "Prescott")
-"""Usually the oldest, which differs most from any that tests run on."""
+"""All are slow but the oldest, which differs most from today's."""
 
 
 @cache
 def answer(program: str, core: str):
-    """What a program prints in JSON on the processor of a kernel of OpenBLAS."""
+    """Return the JSON that a program prints with the arithmetic of this processor."""
     if core == "SkylakeX" and not _switchable(NEWEST):
         pytest.skip("its kernels need AVX-512")
     asked = {"OPENBLAS_CORETYPE": core, "NPY_DISABLE_CPU_FEATURES": _switchable(CORES[core])}
@@ -34,13 +34,13 @@ def answer(program: str, core: str):
 
 
 def _switchable(features):
-    """Those that this numpy can do without and this processor has."""
+    """Return the features that this processor has and numpy can leave out."""
     found = np.show_config(mode="dicts")["SIMD Extensions"].get("found", [])
     return " ".join(name for name in found if features and name.startswith(features))
 
 
 def differences(here, there, near, place=""):
-    """Where two answers in JSON differ: in anything but fractions, or in a fraction by more than `near` allows it."""
+    """List the places where two JSON values differ; fractions may differ by `near`."""
     if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
         return [at for key in here for at in differences(here[key], there[key], near, f"{place}.{key}")]
     if isinstance(here, list) and isinstance(there, list) and len(here) == len(there):

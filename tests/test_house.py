@@ -1,4 +1,4 @@
-"""The house: which folder imports which, that no arrow points back or in a circle; and how tests wait."""
+"""The layers: each folder imports only folders below it, without circles; and tests wait for conditions, not times."""
 
 import ast
 import functools
@@ -31,7 +31,7 @@ NAMES = {named(file): file for file in FILES}
 
 
 def known(file):
-    """The modules of ours that a file imports, wherever in it."""
+    """The project's modules that a file imports, anywhere in it."""
     nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
     return {name for node in nodes for name in _imported(node) if name in NAMES} - {named(file)}
 
@@ -50,7 +50,7 @@ def arrows():
     return {name: known(file) for name, file in NAMES.items()}
 
 
-def test_no_module_knows_one_that_knows_it():
+def test_no_imports_are_circular():
     TopologicalSorter(arrows()).prepare()
 
 
@@ -70,15 +70,15 @@ LAYERS = [
 
 
 def floor(name):
-    """The floor of a module, counted from the top, and the room it is in."""
+    """Return a module's layer, counted from the top, and the entry of the layer that holds it."""
     for place, rooms in enumerate(LAYERS):
         for room in rooms:
             if name == room or name.startswith(f"{room}."):
                 return place, room
-    raise LookupError(f"{name} stands on no floor")
+    raise LookupError(f"{name} is in no layer")
 
 
-def test_every_arrow_points_down():
+def test_every_module_imports_only_lower_layers():
     names = [name for name in arrows() if name != "playground"]
     back = [
         f"{name} imports {to}"
@@ -99,7 +99,7 @@ def test_no_two_classes_have_one_name():
     assert [name for name, count in Counter(classes).items() if count > 1] == []
 
 
-def test_the_folder_of_a_page_knows_no_other():
+def test_no_page_imports_another():
     for name, to in arrows().items():
         folders = {other.split(".")[2] for other in to if other.startswith("playground.pages.")}
         if name == "app" or name.startswith(("pages.", "playground.pages.")):
@@ -111,7 +111,7 @@ SERVERS = [name for name in NAMES if name.startswith(("playground.server", "play
 
 
 @pytest.mark.parametrize("begin", ["pages", "server"])
-def test_what_answers_an_address_or_a_request_knows_no_streamlit(begin):
+def test_pages_and_servers_use_no_streamlit(begin):
     """`app.py` hands Streamlit's values to the server; `internals` alone reads them."""
     left = ["playground.page.page", *(name for name in NAMES if name.startswith("playground.pages"))]
     left = [name for name in SERVERS if name != "playground.server.internals"] if begin == "server" else left
@@ -130,7 +130,7 @@ def test_one_module_knows_dask():
     assert knows == ["playground.server.cluster"]
 
 
-def test_what_streamlit_does_not_document_is_named_in_one_module():
+def test_one_module_alone_uses_undocumented_streamlit():
     for name, file in NAMES.items():
         if name != "playground.server.internals":
             nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
@@ -149,26 +149,26 @@ def test_what_streamlit_does_not_document_is_named_in_one_module():
 
 
 def test_every_page_is_in_the_menu():
-    """Each test over the pages of the menu, such as that a page keeps its link, is one over all there are."""
+    """So a test over the pages of the menu is a test over all pages."""
     assert {named(file) for file in FILES if file.parent == ROOT / "pages"} | {"app"} == {
         page.removesuffix(".py").replace("/", ".") for page in PAGES
     }
 
 
-def test_no_style_for_a_screen_asks_what_the_whole_page_has():
-    """The browser would go through all of the page at each change of the stage, for most of the time of an edit."""
+def test_no_style_on_screen_looks_through_the_whole_page():
+    """Such a `:has()` makes the browser search the page at each change of the stage, for most of an edit's time."""
     whole = r"(^ *|[\w\])}>+~] )(\.stApp|body|html|:root)?(:not\()?:has\("
     for path in [path for kind in ("*.py", "*.css") for path in (ROOT / "playground").rglob(kind)]:
         on_screen = re.sub(r"@media print \{.*?\n\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not [line for line in on_screen.splitlines() if re.search(whole, line)], path.name
 
 
-def test_no_browser_test_waits_for_a_time_or_for_ever():
-    """A time is too short on a busy machine and too long on all others; `settle` and `until` wait for what is meant."""
+def test_no_browser_test_waits_for_a_time():
+    """A time is too short on a busy machine and too long on others; `settle` and `until` wait for conditions."""
     endless = r"wait_for_timeout|\bsleep\(|timeout=0\b|while True"
     waits = [
         f"{path.name}: {line.strip()}"
-        for path in (ROOT / "tests" / "browser").glob("[!w]*.py")  # but wire.py, which is a wire
+        for path in (ROOT / "tests" / "browser").glob("[!w]*.py")  # wire.py forwards bytes, and may wait
         for line in path.read_text(encoding="utf-8").splitlines()
         if re.search(endless, line)
     ]

@@ -1,4 +1,4 @@
-"""A real browser and a real server, for the browser tests and the benchmarks."""
+"""A real browser and a real server, for the browser tests, the engines and the benchmarks."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ HOW_TO_GET_ONE = "no browser: install chromium-headless-shell or chromium, or ru
 
 
 def launch(playwright: Playwright, *flags: str, **options: Any) -> Browser | None:
-    """Start a browser of this machine, or Playwright's own, with these flags and options; None if there is none."""
-    # The first has no windows of its own to draw, and takes half the work.
+    """Start an installed browser, or Playwright's own; return None if there is none."""
+    # The headless shell draws no windows of its own and needs half the CPU.
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     paths = [path for path in map(shutil.which, names) if path]
     for path in [*paths, None]:
@@ -48,7 +48,7 @@ def launch(playwright: Playwright, *flags: str, **options: Any) -> Browser | Non
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
+    """Return a free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -65,10 +65,9 @@ def serving(
     inside: Sequence[str] = (),
     **process: Any,
 ) -> Iterator[tuple[str, Path]]:
-    """Run `streamlit run` on this machine, on a free port if none is named; yield its address and the file of its log.
+    """Run `streamlit run` in the folder `root`, on a free port if none is given; yield its address and its log file.
 
-    It runs in the folder `root`, answers below the path `base`, and is started by the command `inside`, if there is
-    one; `process` is what else `subprocess.Popen` is told.
+    The server answers below the path `base`. `inside` is a command that starts it; `process` goes to `Popen`.
     """
     port = port or free_port()
     log = Path(tempfile.mkdtemp()) / "server.log"
@@ -99,13 +98,7 @@ def serving(
 
 
 def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until the app answers at an address.
-
-    Raises
-    ------
-    RuntimeError
-        If it does not, with what the server's log says.
-    """
+    """Wait until the app answers; raise RuntimeError with the server's log if it does not."""
     for _ in range(300):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=1):
             return
@@ -117,15 +110,15 @@ def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> N
 
 AXES = '.stage-panel:not([hidden])[aria-busy="true"])) :is(.stage-axes > *, .main-svg)'
 DRAWN = f".stage[data-step]:not(#first *, :has({AXES}"
-"""What is there once the stage has drawn: that of the whole page, not the one that stands in its first document."""
+"""Selects the stage of the whole page once it has drawn, and not the stage of the first document."""
 STANDING = f"#first .stage[data-step]:not(:has({AXES}"
-"""What is there once the stage of the first document has drawn."""
+"""Selects the stage of the first document once it has drawn."""
 
 
 def wait_for(page: Page | InnerPage, selector: str = DRAWN, seconds: float = 30) -> None:
-    """Wait until a selector finds something, seen or not.
+    """Wait until a selector finds an element, visible or not.
 
-    Playwright's own wait looks in every frame, and so has the page draw each while it loads.
+    Playwright's own wait looks at every frame, so the page draws each of them while it loads.
     """
     present = "(selector) => document.querySelector(selector)"
     page.wait_for_function(present, arg=selector, polling=30, timeout=1000 * seconds)
@@ -138,15 +131,15 @@ def ready(page: Page, address: str) -> Page:
     return page
 
 
-# ---- what a visitor sees and does ------------------------------------------------------------------------------------
+# ---- a visitor's view and actions ------------------------------------------------------------------------------------
 
 DESKTOP = {"width": 1366, "height": 768}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
-"""Only who has not asked their machine for less motion is shown a step in its two beats."""
+"""Options of a visitor who sees each step move; all others have asked for less motion."""
 
-# What was asked for in this frame is drawn in the next, but for a step that takes its time.
+# A change is drawn in the next frame; a step that moves takes more.
 _DRAWN_STEP = """await new Promise((drawn) => requestAnimationFrame(function look() {
     requestAnimationFrame(document.querySelector(".stage.is-moving") ? look : drawn);
   }));"""
@@ -219,41 +212,41 @@ _SOON = "new Promise((over) => setTimeout(over, 50))"
 
 
 def next_frame(page: Page) -> None:
-    """Wait until what was asked for in this frame is drawn."""
+    """Wait until this frame's changes are drawn."""
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
 def lapse(page: Page, milliseconds: float) -> None:
-    """Let time pass, where a test is about the time itself."""
+    """Wait for a time, in tests about the time itself."""
     page.evaluate("(time) => new Promise((over) => setTimeout(over, time))", milliseconds)
 
 
 def link(points: Sequence[Point] | None = None, /, **parameters: object) -> str:
-    """Write the query of a link to these points and parameters."""
+    """Return the query of a link to these points and parameters."""
     if points is not None:
         parameters = {"data": "by hand", "points": encode(points), **parameters}
     return "/?" + urllib.parse.urlencode({name: value for name, value in parameters.items() if value != ""})
 
 
 def telling(address: str) -> str:
-    """Return the address of the same that tells the outcome at once."""
+    """Return the address with the outcome shown at once."""
     return address if "outcome=" in address else f"{address}{'&' if '?' in address else '?'}outcome=true"
 
 
 def light(address: str) -> str:
-    """Return the address of the light page that shows the same as a page."""
+    """Return the address of a page's light page."""
     parts = urllib.parse.urlsplit(address)
     return parts._replace(path=f"/light/{parts.path.strip('/') or 'playground'}").geturl()
 
 
 def parameters(url: str) -> dict[str, str]:
-    """Read the parameters of an address."""
+    """Return the parameters of an address."""
     return dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(url).query))
 
 
 @dataclass(frozen=True)
 class Frame:
-    """The plot area of a panel: where it is on the screen, and the values it spans."""
+    """The plot area of a panel: its place on the screen, and the ranges of its axes."""
 
     left: float
     top: float
@@ -263,23 +256,23 @@ class Frame:
     ys: list[float]
 
     def screen(self, x: float, y: float) -> tuple[float, float]:
-        """Return where values are on the screen."""
+        """Return the screen position of a point of the plot."""
         (x0, x1), (y0, y1) = self.xs, self.ys
         return self.left + (x - x0) / (x1 - x0) * self.width, self.top + (y1 - y) / (y1 - y0) * self.height
 
     def values(self, left: float, top: float) -> tuple[float, float]:
-        """Return the values that are at a place of the screen."""
+        """Return the point of the plot at a screen position."""
         (x0, x1), (y0, y1) = self.xs, self.ys
         return x0 + (left - self.left) / self.width * (x1 - x0), y1 - (top - self.top) / self.height * (y1 - y0)
 
 
 class Playground:
-    """The playground in a browser, as a visitor has it before them."""
+    """The playground in a browser, with names for the things a visitor sees and does."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # ---- what is to be seen
+    # ---- seen
 
     @property
     def step(self) -> int:
@@ -307,37 +300,37 @@ class Playground:
 
     @property
     def address(self) -> dict[str, str]:
-        """The parameters in the address bar, but for the one by which a test is told the outcome."""
+        """The parameters in the address bar, without the one that shows tests the outcome."""
         return {name: value for name, value in parameters(self.page.url).items() if name != "outcome"}
 
     @property
     def points(self) -> list[Point]:
-        """The points that the address bar holds."""
+        """The points in the address bar."""
         return decode(self.address.get("points", ""))[0]
 
     @property
     def drawn(self) -> list[Point]:
-        """The points that are drawn on the board, in their order."""
+        """The points drawn on the board, in their order."""
         return [(round(x, 9), round(y, 9), class_index) for x, y, class_index in self.page.evaluate(_DRAWN_POINTS)]
 
     @property
     def hollow(self) -> list[int]:
-        """The points whose inside is as the page's background."""
+        """The indices of the points drawn as outlines."""
         return list(self.page.evaluate(_HOLLOW))
 
     @property
     def reading(self) -> str:
-        """What is said of the place under the hand; nothing where it is nowhere."""
+        """The text about the place under the pointer; empty if it is nowhere."""
         return " ".join(self.page.locator(".stage-reading").all_inner_texts())
 
     def frame(self, area: str = "board") -> Frame:
-        """Where a panel's plot is; one that has just been chosen is drawn before."""
+        """The plot area of a panel, once it is drawn."""
         drawn = f'.stage-panel[data-area="{area}"] :is(.stage-axes > svg, .main-svg)'
         wait_for(self.page, drawn)
         return Frame(*self.page.evaluate(FRAME, area))
 
     def marks(self, area: str, kind: str) -> list[dict[str, str] | None]:
-        """The attributes of the moving shapes of a kind in a panel; None for one that is hidden."""
+        """The attributes of a panel's shapes of one kind; None for a hidden shape."""
         return list(self.page.evaluate(_MARKS, [area, kind]))
 
     def button(self, name: str) -> Locator:
@@ -346,14 +339,14 @@ class Playground:
     def field(self, name: str) -> Locator:
         return self.page.get_by_label(name, exact=True)
 
-    # ---- what is to be done
+    # ---- done
 
     def do(self, *names: str) -> None:
         for name in names:
             self.button(name).click()
 
     def go(self, name: str) -> None:
-        """Go to a page by the menu, through its group if it has one."""
+        """Go to a page by the menu, opening its group if it has one."""
         link = self.page.locator("a").get_by_text(name, exact=True)
         menu = self.page.locator(".st-key-menu")
         group = menu.locator("[class*=st-key-group-]", has=link).locator("summary")
@@ -362,7 +355,7 @@ class Playground:
         menu.locator(link).click()
 
     def choose(self, choice: int) -> None:
-        """Choose +1, −1 or erase: 0, 1 or 2."""
+        """Choose a tool: 0 for +1, 1 for −1, 2 to erase."""
         self.page.click(f'.stage [data-choice="{choice}"]')
 
     def press(self, *keys: str) -> None:
@@ -370,7 +363,7 @@ class Playground:
             self.page.keyboard.press(key)
 
     def click(self, x: float, y: float) -> None:
-        """Click where these values are on the board."""
+        """Click at a point of the board."""
         self.page.mouse.click(*self.frame().screen(x, y))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], *, hold: bool = False) -> None:
@@ -392,18 +385,18 @@ class Playground:
                 self.page.evaluate(_SOON)
 
     def settle(self, frames: int = 4) -> None:
-        """Wait until nothing moves for so many frames, and all that the hand did is said and answered."""
+        """Wait until nothing moves for so many frames, and each edit is sent and answered."""
         assert self.page.evaluate(AT_REST, frames), "the page did not come to rest"
 
     @contextlib.contextmanager
     def silence(self) -> Iterator[None]:
-        """See that what is done here sends nothing, except where the hand rested after a step."""
+        """Check that this block sends no message, except for a step that rested."""
         began = self.page.evaluate("performance.now()")
         yield
         sent, stepped = (
             [at for at in self.page.evaluate(f"window.{times}") if at > began] for times in ("sent", "stepped")
         )
-        # A step is noted when it is drawn, which on a busy machine is some time after the hand rested.
+        # A step is noted when it is drawn, which on a busy machine is some time after the press.
         assert all(at - max([step for step in stepped if step < at], default=at) > 150 for at in sent)
 
     def _text(self, selector: str) -> str:

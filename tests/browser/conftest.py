@@ -1,4 +1,4 @@
-"""A new visitor for each test, and nobody may leave an error behind."""
+"""A new visitor for each test, whose browser may report no error."""
 
 import re
 from collections import defaultdict
@@ -15,7 +15,7 @@ from tests.marks import slow
 
 @pytest.fixture
 def fresh_server(browser):
-    """A server that nobody has visited yet."""
+    """A server without visitors."""
     with serving() as (address, log):
         yield address
     check(log)
@@ -23,13 +23,13 @@ def fresh_server(browser):
 
 @pytest.fixture(params=["route", slow("page")])
 def way(request):
-    """How the stage asks for scenes: by their route or, where a host does not let that through, by the page."""
+    """How the stage asks for scenes: by the route, or by Streamlit's session where a host blocks the route."""
     return request.param
 
 
 @pytest.fixture(scope="session")
 def windows(browser):
-    """Windows that are free, by the options of their visitors: a new one would compile all scripts again."""
+    """Free windows, by their options; a new window would compile all scripts again."""
     free = defaultdict(list)
     yield free
     for window in [one for some in free.values() for one in some]:
@@ -37,11 +37,11 @@ def windows(browser):
 
 
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
-"""What a window is told for its visitor, as well as its size."""
+"""The media settings that a window takes from its visitor, beside its size."""
 
 
 class Window:
-    """A window of the browser, and what it has complained of."""
+    """A window of the browser, and the errors it has reported."""
 
     def __init__(self, browser, viewport, newcomer=False, **options):
         self.faults = []
@@ -53,7 +53,7 @@ class Window:
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
 
     def become(self, viewport, unserved, media):
-        """Be as its next visitor wants it."""
+        """Take the size and media of the next visitor."""
         if self.page.viewport_size != viewport:
             self.page.set_viewport_size(viewport)
         self.page.emulate_media(**media)
@@ -67,10 +67,9 @@ class Window:
             self.faults.append(f"console: {message.text}")
 
     def clear(self):
-        """Forget the visitor, and what their page has kept of them as they left it; say whether that can be.
+        """Forget the visitor and their storage; return whether their server still answers, which that needs.
 
-        Their server has to answer: where a test does, the browser's caches are emptied, and the next visit costs half
-        as much again.
+        `page.route` empties the browser's caches, so the next visit costs half as much again.
         """
         self.page.mouse.move(0, 0)
         self.page.unroute_all()
@@ -85,12 +84,10 @@ class Window:
 
 @pytest.fixture
 def window(browser, windows, request):
-    """Open a window of these options for another visitor; what it complains of fails the test.
+    """Return a function that opens a window for another visitor; an error in it fails the test.
 
-    Visitors have taken a step before, but for a `newcomer`, and have asked their machines for less motion, because a
-    step that takes its time costs five times as much; what moves is for the tests that say `**MOVING`.
-
-    A test that changes more of the window than its size and its theme asks for one of its `own`.
+    A visitor has taken a step before, unless a `newcomer`, and has asked for less motion, unless `**MOVING`, because a
+    step that moves costs five times as much. A test that changes more than size and theme needs a window of its `own`.
     """
     used, failed = [], request.session.testsfailed
 
@@ -135,7 +132,7 @@ def visit_light(visit):
     return partial(visit, light=True)
 
 
-# Notes when a message leaves for the server, when the stage shows another step, and what it tells a screen reader.
+# Records when a message is sent, when the stage shows another step, and its words for a screen reader.
 _LISTEN = """
   window.sent = [];
   window.stepped = [];
