@@ -12,6 +12,7 @@ def paths(rate):
     return [descend(DATA, rate, batch, [2, 3]) for batch in (1, 5, None)]
 
 
+@pytest.mark.slow
 def test_the_surface_carries_the_paths(visit_light):
     stage = visit_light("/descent?picture=surface&step=3")
     plot = "document.querySelector('.stage-panel[data-area=side] .js-plotly-plot').data"

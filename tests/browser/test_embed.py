@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.browsing import AT_REST, wait_for
 from tests.browser.test_present import STAGES, path
-from tests.marks import slow_but
+from tests.marks import slow, slow_but
 
 _BESIDE = """() => ["[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".st-key-menu",
   "[data-testid=stMarkdown]", "[data-testid=stDownloadButton]", "[data-testid=stButtonGroup]"].filter((selector) =>
@@ -51,7 +51,7 @@ def test_the_stage_is_alone_in_its_frame(embed, file):
     assert room["share"] > 0.7
 
 
-@pytest.mark.parametrize("where", ["/light/proof", "/race"])
+@pytest.mark.parametrize("where", ["/light/proof", slow("/race")])
 def test_in_a_sandboxed_frame_the_board_steps_and_takes_points(browser, server, where):
     page = browser.new_page(viewport={"width": 1400, "height": 1000})
     source = f"{server}{where}?data=AND&amp;bias=true"

@@ -316,6 +316,7 @@ def test_an_old_link(visit, query):
     assert stage.notice == ""
 
 
+@pytest.mark.slow
 def test_an_app_below_a_path_of_its_own(arrive):
     with serving(base="/a/b") as (address, log):
         stage = arrive(address + link(HAND))

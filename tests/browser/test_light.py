@@ -3,6 +3,8 @@
 import urllib.parse
 from contextlib import ExitStack
 
+import pytest
+
 from playground.lessons import LESSONS
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
@@ -138,6 +140,7 @@ _OPACITY = """(node) => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):
     port = free_port()
     with ExitStack() as stack:

@@ -117,7 +117,7 @@ MOST = {
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
-@pytest.mark.parametrize("name", slow_but(ADDRESSES, "Playground", "Kernels"))
+@pytest.mark.parametrize("name", slow_but(ADDRESSES, "Playground"))
 def test_no_page_becomes_busier(window, server, name, screen):
     stage = Playground(window(**screen))
     stage.page.goto(f"{server}{ADDRESSES[name]}")

@@ -52,6 +52,7 @@ def test_in_weight_space_w_walks_by_each_updates_point(visit_light):
         stage.press("ArrowRight")
 
 
+@pytest.mark.slow
 def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit_light):
     stage = visit_light("/proof?view=weight+space&data=AND&bias=true&step=1")
     run = train(gate("and").augmented())
