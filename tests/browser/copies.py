@@ -15,7 +15,7 @@ import psutil
 from tests.browser.browsing import ROOT, free_port, serving, wait_until_up
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin")
-"""None where it is not installed."""
+"""The path of nginx; None if it is not installed."""
 
 _ROOMS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 

@@ -1,4 +1,4 @@
-"""The adversary's page in a browser: answer, be wrong, and take it back."""
+"""The adversary's page in a browser: answer, and undo answers."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ TRACES = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot'
 
 
 def fixed(stage):
-    """The coordinates of v that are drawn: the heights of the bars of both labels."""
+    """Return the drawn coordinates of v: the heights of the bars."""
     bars = stage.page.evaluate(
         f"{TRACES}.filter((trace) => trace.type === 'bar').map(({{ x, y }}) => [Array.from(x), Array.from(y)])"
     )

@@ -1,4 +1,4 @@
-"""What a hand has made of a page is what a stranger sees who opens the address that it then has.
+"""A page changed by hand shows what a new visitor sees at its address.
 
 On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
 shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
@@ -19,7 +19,7 @@ PAGES = {
 }
 NUMBERS = ("How many", "Radius R", "Margin γ")
 WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
-"""What is written into the fields that take more than a number."""
+"""The texts to write into fields that take more than a number."""
 
 _SIDEBAR = "[data-testid=stSidebar] "
 _KINDS = {
@@ -128,7 +128,7 @@ def agreement(window, server, name, way, every):
 
 
 def changeable(page):
-    """Every control of the sidebar, from top to bottom but for the source: another one disables what is the first's."""
+    """Return the sidebar's controls from top to bottom, the source last: another source disables others."""
     found = []
     for kind, selector in _KINDS.items():
         for label, top in page.locator(f"{_SIDEBAR}:is({selector})").evaluate_all(_PLACES):

@@ -1,4 +1,4 @@
-"""What axe-core, the checker of accessibility, finds on each page, on a desktop and on a phone."""
+"""axe-core, the accessibility checker, on each page, on a desktop and on a phone."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""Every browser says a sentence: without JavaScript, too old, or where a font of signs is blocked."""
+"""A browser without JavaScript, too old or without the icon font gets a sentence."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ _LOUD = """() => {
 
 @pytest.fixture
 def addresses(server, tmp_path):
-    """A page of the app, and one that stands alone."""
+    """The addresses of a page of the app and of a saved page."""
     file = tmp_path / "page.html"
     file.write_text(site.page_of_link("/?data=XOR")[1], encoding="utf-8")
     return {"app": f"{server}/", "alone": file.as_uri()}

@@ -1,4 +1,4 @@
-"""What every page shows is told apart by those who see fewer colours, or none, in either theme."""
+"""Visitors who see fewer colours can tell lines and areas apart, in both themes."""
 
 import functools
 import io
@@ -24,7 +24,7 @@ SIGHTS = [
 ]
 THEMES = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"]
 LINE, AREA = 3, 1.25
-"""How many times as bright as its ground a line is or the other way round, and one area beside another, at least."""
+"""The least contrast of a line with its ground, and of two areas."""
 
 # What is drawn on the panels in sight, each shape with its colours, and places of the screen that it goes through. The
 # shapes but for areas, and lines in the colour of the page around others, are hidden, so that their grounds are seen.
@@ -88,32 +88,32 @@ _DRAWN = """() => {
 
 
 def luminances(colors):
-    """The luminance of colours, in red, green and blue from 0 to 255, to each kind of sight."""
+    """Return the luminance of RGB colours (0 to 255) for each kind of sight."""
     parts = np.asarray(colors, dtype=float) / 255
     linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return np.stack([np.clip(linear @ sight.T, 0, 1) @ [0.2126, 0.7152, 0.0722] for sight in SIGHTS])
 
 
 def contrast(one, other):
-    """How many times as bright the brighter of two colours is to whom they differ least."""
+    """Return the contrast of two colours for the sight that sees least of it."""
     pair = luminances(one), luminances(other)
     return ((np.maximum(*pair) + 0.05) / (np.minimum(*pair) + 0.05)).min(axis=0)
 
 
 def over(color, ground):
-    """What a colour with an opacity makes of its ground."""
+    """Blend a colour with an opacity over its ground."""
     *parts, opacity = color
     return opacity * np.array(parts) + (1 - opacity) * np.asarray(ground)
 
 
 def read(color):
-    """Red, green and blue of a colour such as #0072B2."""
+    """Return red, green and blue of a colour such as #0072B2."""
     return [int(color[at : at + 2], 16) for at in (1, 3, 5)]
 
 
 @functools.cache
 def standing_out(fill, stroke, ground):
-    """How many times as bright as its ground a shape is, or as its own edge; None of one that is not to be seen."""
+    """Return a shape's contrast with its ground or its own edge; None for an invisible shape."""
     ways = [contrast(over(color, ground), ground) for color in (fill, stroke) if color[3]]
     if fill[3] and stroke[3]:
         ways.append(contrast(over(fill, ground), over(stroke, ground)))
@@ -121,7 +121,7 @@ def standing_out(fill, stroke, ground):
 
 
 def faint_lines(drawn, picture):
-    """The shapes that stand out neither from their ground nor, if they have an edge, from that."""
+    """Yield the shapes with too little contrast with their ground and with their edge."""
     high, wide, _ = picture.shape
     for shape in drawn:
         if not shape["isHidden"]:
@@ -135,7 +135,7 @@ def faint_lines(drawn, picture):
 
 
 def alike_areas(drawn, paper):
-    """Those of a panel's areas that are told apart neither from one another nor from what they lie on."""
+    """Yield the areas of a panel that look alike, or like their ground."""
     for panel in {shape["panel"] for shape in drawn}:
         areas = [shape for shape in drawn if shape["panel"] == panel and shape["isArea"]]
         sides = {tuple(over(area["fill"], paper)) for area in areas if area["kind"] == "halfplane"}

@@ -1,4 +1,4 @@
-"""The descent page in a browser: three paths walk down at once, and another ε sends them other ways."""
+"""The descent page in a browser: the paths lie on the surface of the loss."""
 
 import numpy as np
 import pytest

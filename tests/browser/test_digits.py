@@ -1,4 +1,4 @@
-"""Weights and digits are seen as pictures, cell by cell as the library has them, wherever the stage draws them."""
+"""Weights and digits are drawn cell by cell as the library has them."""
 
 from xml.etree import ElementTree
 
@@ -40,7 +40,7 @@ _BOXES = """(panel) => [panel, `${panel} [data-kind="pixels"] > g`].flatMap((par
 
 
 def cells(stage, selector):
-    """The pictures that each mark within a part of the page shows; None for one that is hidden."""
+    """Return the pictures of each mark in a part of the page; None for a hidden mark."""
     return stage.page.evaluate(_CELLS, [selector, BLUE, ORANGE])
 
 
@@ -49,7 +49,7 @@ def area(name):
 
 
 def shares(values):
-    """How much colour the cells of some numbers should have."""
+    """Return the opacity that the cells of these numbers should have."""
     values = np.array(values)[:64]
     return pytest.approx(values / max(1, np.abs(values).max()), abs=6e-4)
 

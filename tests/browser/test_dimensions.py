@@ -1,4 +1,4 @@
-"""In the browser the points are where the library has them in the plane of each step, and glide there in silence."""
+"""At each step the points are where the library has them in the plane of w and w*."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def made(d=100, n=25, gamma=0.1, **settings):
 
 
 def shown(shapes, seen, run, k):
-    """Where the paths have each point, of one class after the other, and full or hollow as the library says it is."""
+    """Return each point's drawn place; check that the wrong points are hollow."""
     places, wrong = np.empty((len(run.data), 2)), run.weights[k] @ run.data.signed.T <= 0
     most = 10 if len(shapes) < 30 else 30
     size = -(-len(run.data) // most)

@@ -1,7 +1,6 @@
-"""Each lesson opens cold, asks, is done as its words say by the controls they name, and tells what the board shows.
+"""Each lesson is done by the controls that it names, and its numbers are on the board.
 
-The words are those of the lesson's file: what is set for each part, what is looked at, and what the hand builds. The
-mouse is a laptop's; a finger has a phone, where the sidebar lies closed.
+The words are those of the lesson's file. The mouse has a laptop; the finger has a phone with the sidebar closed.
 """
 
 import re
@@ -29,14 +28,14 @@ _SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p
 
 
 class Learner:
-    """Who does a lesson, with a mouse or with a finger."""
+    """A visitor who does a lesson, with a mouse or a finger."""
 
     def __init__(self, stage, look):
         self.stage, self.page, self.look = stage, stage.page, LOOKS[look]
         self.touches = look == "phone"
 
     def follow(self, link):
-        """Press what leads to another document, in which there is nothing yet to come to rest."""
+        """Press a link to another document, without waiting for the stage."""
         if self.touches:
             link.tap()
         else:
@@ -47,7 +46,7 @@ class Learner:
         self.stage.settle()
 
     def press_at(self, node, across, down):
-        """Press at a place of an element, in shares of its size."""
+        """Press at a place of an element, given in shares of its size."""
         node.scroll_into_view_if_needed()
         box = node.bounding_box()
         at = box["x"] + across * box["width"], box["y"] + down * box["height"]
@@ -69,14 +68,14 @@ class Learner:
         return self.page.locator('.stage-panel[data-area="board"]')
 
     def place(self, x, y, kind):
-        """Put a point of a class where these values are on the board."""
+        """Place a point of a class on the board."""
         self.press(self.page.locator(f'.stage [data-choice="{kind}"]'))
         self.board.scroll_into_view_if_needed()
         (left, top), box = self.stage.frame().screen(x, y), self.board.bounding_box()
         self.press_at(self.board, (left - box["x"]) / box["width"], (top - box["y"]) / box["height"])
 
     def set(self, key, text):
-        """Set a control of the sidebar, by the way that is offered or on one's own, and return its name."""
+        """Set a control of the sidebar and return its name."""
         control = self.page.locator(f":is(.st-key-{key}, [class*='st-key-{key}-'])")
         if self.touches:
             self.press(self.page.get_by_test_id("stExpandSidebarButton"))
@@ -121,7 +120,7 @@ def go_home(learner):
 
 
 def make_hard(learner):
-    """Two points are put down apart, as a finger needs them, and one is drawn near to the other."""
+    """Place two points apart, as a finger needs them, and drag one near the other."""
     learner.press(learner.stage.button("clear"))
     learner.place(0, 0.75, 0)
     learner.place(0.5, 0.75, 1)
@@ -167,13 +166,13 @@ BY_HAND = {
 
 
 def names(task, name, text):
-    """Whether a task names a control, or the choice that is made of it."""
+    """Whether a task names a control or its new value."""
     words = re.findall(r"\w+", task.lower())
     return text in task or any(word in words for word in re.findall(r"\w+", name.lower()) if word not in ("a", "is"))
 
 
 def in_sight(stage):
-    """Check that what is asked, the board, the steps and the words below them are on a phone's first screen."""
+    """Check that question, board, buttons and sentence are on a phone's first screen."""
     for part in ("question", 'panel[data-area="board"]', "buttons", "sentence"):
         box = stage.page.locator(f".stage-{part}").bounding_box() or {"y": 0, "height": 0}
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"], (part, box)

@@ -1,4 +1,4 @@
-"""Drawing by mouse, finger and keyboard: each cell is where the hand was, and is read as the library reads it."""
+"""Drawing by mouse and finger: each drawn cell is set, and read as the library reads it."""
 
 import numpy as np
 import pytest
@@ -24,13 +24,13 @@ def shelf(*pictures):
 
 
 def cells_of(picture):
-    """The places of its set cells, row by row from the top."""
+    """Return the indices of a picture's set cells, row by row from the top."""
     bits = f"{picture[0]:032b}{picture[1]:032b}"
     return [place for place, bit in enumerate(bits) if bit == "1"]
 
 
 def learned(pictures):
-    """The pictures as the library sees them."""
+    """Return the pictures as a Dataset."""
     X = np.zeros((len(pictures), 64))
     for row, picture in zip(X, pictures, strict=True):
         row[cells_of(picture)] = 16
@@ -42,7 +42,7 @@ def ink(cells):
 
 
 class Field:
-    """The field, the shelf and what is said of the drawing."""
+    """The field to draw on, the shelf of pictures, and the sentence about the drawing."""
 
     def __init__(self, stage):
         self.stage, self.page = stage, stage.page
@@ -87,7 +87,7 @@ class Field:
 
     @property
     def shelved(self):
-        """The pictures that the address holds."""
+        """The pictures in the address."""
         return decode_pictures(self.stage.address.get("pictures", ""))[0]
 
     @property
@@ -101,7 +101,7 @@ class Field:
 
 @pytest.fixture
 def drawing(visit_light):
-    """Open a link with the field in sight."""
+    """Return a function that opens a link with the field in sight."""
     return lambda query=BY_HAND, **options: Field(visit_light(query, **options))
 
 

@@ -1,4 +1,4 @@
-"""The hand on the board: every place, drag, class and erasure is what the pointer did, no more and no less."""
+"""Editing the board by pointer: each click and drag changes the points meant, and no others."""
 
 import pytest
 
@@ -112,7 +112,7 @@ def test_an_edit_keeps_the_settings_of_the_generated_points(visit):
 
 @pytest.mark.parametrize("every", [6, slow(1)])
 def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit_light, every):
-    """Of a grid of places all over the board a tap puts a point down on six in seven."""
+    """Taps on a grid of places add a point at six in seven."""
     stage = visit_light("/", **PHONE)
     shares = [((i + 0.5) / 7, (j + 0.5) / 7) for i in range(7) for j in range(7)][::every]
     placed = []

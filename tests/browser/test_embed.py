@@ -1,4 +1,4 @@
-"""Within somebody else's page the stage is alone, and fills its frame."""
+"""In a frame of another page the stage is alone, and fills the frame."""
 
 import pytest
 
@@ -19,7 +19,7 @@ _ROOM = """() => {
 
 @pytest.fixture
 def embed(browser, server):
-    """Open a page of somebody else's with a frame of this size in it."""
+    """Return a function that opens an address in a frame of another page."""
     page, faults = browser.new_page(viewport={"width": 1400, "height": 1000}), []
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: faults.append(str(error)))

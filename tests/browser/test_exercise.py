@@ -1,4 +1,4 @@
-"""A teacher makes an exercise of a link; who opens it sees the question, and not what is hidden."""
+"""A teacher makes exercises; a visitor of their link sees the question, and no hidden part."""
 
 import urllib.parse
 
@@ -21,14 +21,14 @@ def guide(stage):
 
 
 def opened(stage):
-    """The list of exercises, beside the board."""
+    """Open the list of exercises beside the board, and return it."""
     stage.do("share")
     stage.page.click(".stage-exercise")
     return stage.page.locator(".stage-list")
 
 
 def of_list(stage):
-    """The link of the list once the server has found nothing wrong with it."""
+    """Return the link of the list once the server has accepted it."""
     stage.settle()
     return stage.page.input_value(".stage-listed")
 

@@ -1,4 +1,4 @@
-"""The experiments page in a browser: choose what changes, open a run by its dot, stop what takes too long."""
+"""The experiments page in a browser: open a run by its dot, stop a long experiment."""
 
 import numpy as np
 import pytest
@@ -22,18 +22,18 @@ def opened(window, server):
 
 
 def dot(page, row):
-    """Where a run's dot is on the screen, whose axes are logarithmic."""
+    """Return the screen position of a run's dot; the axes are logarithmic."""
     return Playground(page).frame("all").screen(np.log10(row["at"]), np.log10(row.updates))
 
 
 def dots(repeats):
-    """The runs of the page's own experiment, and where their dots are."""
+    """Return the runs of the page's default experiment with their dots."""
     settings = ExperimentSettings(None, 25, 0.1, 1.0, 3, repeats)
     return EXPERIMENTS["margin"].draw(experiments.by_margin(MARGINS, repeats, 25, seed=3), settings).dots
 
 
 def room(row, rows):
-    """By which factor the nearest other dot on the same margin has more or fewer updates."""
+    """Return the log distance in updates to the nearest other dot of this margin."""
     others = rows[(rows["margin"] == row.margin) & (rows["seed"] != row.seed)]["updates"]
     return np.abs(np.log(others / row.updates)).min()
 
@@ -49,7 +49,7 @@ def test_a_click_on_a_dot_opens_that_run_in_the_playground(opened):
 
 
 def is_run_of(page, row):
-    """The playground opens with the very run of a dot."""
+    """Check that the playground opens with a dot's run."""
     wait_for(page, '.stage-panel[data-area="board"] .stage-axes > *', seconds=15)
     stage = Playground(page)
     stage.settle()

@@ -1,4 +1,4 @@
-"""Whatever fails between browser and server, the points stay on the board, and nobody is shown a traceback."""
+"""When connection or server fail, the points stay on the board, and no traceback is shown."""
 
 import random
 import shutil
@@ -34,7 +34,7 @@ PLACES = [(x / 4, y / 4) for x in range(-4, 5) for y in (-4, 4)]
 
 @pytest.fixture
 def arrive(browser):
-    """Open an address as a visitor of their own, whose browser may complain of the connection and of nothing else."""
+    """Return a function that opens an address as a new visitor, whose page may raise no error."""
     faults = []
     with ExitStack() as contexts:
 
@@ -59,7 +59,7 @@ def shown(stage, points):
 
 
 def holds(stage, points):
-    """Check that the points are on the board and in the link, and that the server knows of them."""
+    """Check that the points are on the board, in the link and known to the server."""
     wait_for(stage.page)
     stage.until(lambda: stage.page.locator(QUIET).count() and not stage.page.locator(".stage.is-pending").count(), 40)
     stage.settle()  # a new session puts the board up anew
@@ -158,7 +158,7 @@ RELEASES = {
 
 
 def leave(*stages):
-    """Mark what stands in these windows, which another version replaces."""
+    """Mark the stages of these windows, so that `replaced` sees new ones."""
     for stage in stages:
         stage.page.evaluate("document.querySelector('.stage').earlier = true")
 
@@ -310,7 +310,7 @@ def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
 
 @pytest.mark.parametrize("query", ["data=by+hand&points=1ACRAcASAkB&step=1", "points=1ACRAcASAkB"])
 def test_an_old_link(visit, query):
-    """Links are kept for years: what this one holds was written by the first version of the code."""
+    """Links are kept for years; the first version of the code wrote this one."""
     stage = visit(f"/?{query}")
     assert stage.drawn == [(0.5, -1.0, 0), (1.0, 1.0, 1)]
     assert stage.notice == ""

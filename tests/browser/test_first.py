@@ -1,4 +1,4 @@
-"""The first document: its board is there and can be used before Streamlit is, and becomes the page's as it stands."""
+"""The first document: its board works before Streamlit has come, and then becomes the page's board."""
 
 import contextlib
 from itertools import product
@@ -43,7 +43,7 @@ _PLACES = """() => {
 
 @contextlib.contextmanager
 def held(page, address):
-    """Open an address, and keep Streamlit's script back until this is over."""
+    """Open an address, and hold back Streamlit's script until the block ends."""
     waiting = []
     page.route("**/static/js/index.*.js", lambda route: waiting.append(route))
     page.goto(address, wait_until="commit")

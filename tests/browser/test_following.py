@@ -1,4 +1,4 @@
-"""A board under the hand shows the end of its run, and one press goes through it from the start."""
+"""After an edit the board shows the end of its run; a step then begins at the start."""
 
 import pytest
 
@@ -13,7 +13,7 @@ END = "This is the end of the run"
 
 
 def lines(stage):
-    """The line before and the line now, as they are drawn."""
+    """Return the drawn lines of the step before and of this step."""
     return [mark and mark["d"] for mark in stage.marks("board", "line")] or [None, None]
 
 
@@ -22,7 +22,7 @@ def seen(stage):
 
 
 def at_its_end(stage):
-    """Whether the end of a run is shown, and said to be."""
+    """Whether the stage shows the end of a run, and its sentence says so."""
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
     said = stage.sentence.startswith(END) and not stage.button("forward").is_disabled()
     return stage.step == last and (last == 0 or said)

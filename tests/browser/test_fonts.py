@@ -1,4 +1,4 @@
-"""Whichever fonts a machine has, none, DejaVu's or a usual set, the app brings its own and looks the same."""
+"""Whatever fonts a machine has, the app draws every character with its own."""
 
 import os
 from pathlib import Path
@@ -24,7 +24,7 @@ _WRITE = """(words) => {
 
 @pytest.fixture(scope="module", params=["DejaVu", slow("none"), slow("usual")])
 def fonts(request, playwright, tmp_path_factory):
-    """The name of a set of fonts, and a browser that finds no others."""
+    """A set of fonts by its name, and a browser that finds only these."""
     missing = [folder for folder in SETS[request.param] if not folder.is_dir()]
     if missing:
         (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(f"no fonts in {missing}")

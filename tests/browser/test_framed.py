@@ -1,4 +1,4 @@
-"""Within somebody else's page a page has the room that docs/teaching.md says, and tells its height to the host."""
+"""In a frame a page fits the heights of docs/teaching.md, and sends its height to the host."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ _ROOM = """() => {
 
 
 class Host:
-    """A page of somebody else's with the guide's lines in it, if it listens, and one frame."""
+    """Another page with one frame, and with the guide's script if it listens."""
 
     def __init__(self, page, folder, address, width, height, *, listens):
         self.page = page
@@ -42,7 +42,7 @@ class Host:
         wait_for(self.inside, f"{DRAWN}, .st-key-lessons, li", seconds=90)
 
     def rest(self):
-        """Wait until neither the frame nor what is in it changes."""
+        """Wait until the frame and its content stand still."""
         height = None
         while height != (height := self.page.evaluate("document.querySelector('iframe').height")):
             assert self.inside.evaluate(AT_REST, 4)
@@ -53,7 +53,7 @@ class Host:
         self.rest()
 
     def room(self):
-        """How much wider and higher the content is than its frame, and how much of that is empty."""
+        """Return by how many pixels the content is too wide and too high, and how many are empty."""
         self.rest()
         return self.inside.evaluate(_ROOM)
 

@@ -11,7 +11,7 @@ from tests.browser.browsing import link
 
 
 def arc(stage, frame):
-    """How far around the lit sector goes, from its drawn corners; None if nothing is lit."""
+    """Return the angle of the lit sector, from its drawn corners; None if there is none."""
     sector = stage.marks("board", "sector")[-1]
     if sector is None:
         return None

@@ -1,4 +1,4 @@
-"""The page stands where Streamlit calls the parts of its own page otherwise."""
+"""The page works under a Streamlit that names its own elements otherwise."""
 
 from tests.boards import HAND
 from tests.browser.browsing import Playground, link, ready

@@ -1,4 +1,4 @@
-"""Wherever a visitor goes from a board, and whatever becomes of the server meanwhile, they come back to that board."""
+"""A visitor who leaves a board comes back to it, also after the server was restarted."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def seen(stage):
 
 
 def asked(stage):
-    """The address but for the step, which each page's run has its own of."""
+    """Return the address without the step: each page has a run of its own."""
     return {name: value for name, value in stage.address.items() if name != "step"}
 
 

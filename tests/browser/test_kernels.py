@@ -12,7 +12,7 @@ PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').
 
 
 def field(stage):
-    """What Plotly draws on the board: f, and where."""
+    """Return f as Plotly draws it, and its places."""
     return np.array(stage.page.evaluate(f"{PLOT}.z")), np.stack(
         np.meshgrid(*(stage.page.evaluate(f"{PLOT}.{name}") for name in "xy")), axis=-1
     )

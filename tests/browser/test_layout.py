@@ -1,4 +1,4 @@
-"""On a projector everything is in sight, on a phone everything is in reach, in light and in dark."""
+"""The layout of a page: phones, other sizes, other themes, right-to-left documents."""
 
 import pytest
 
@@ -10,13 +10,13 @@ SCROLLS = "() => [document.scrollingElement, document.querySelector('[data-testi
 
 
 def overflow(stage, direction):
-    """By how many pixels the document and Streamlit's own main part can be scrolled."""
+    """Return by how many pixels the document and Streamlit's main part can be scrolled."""
     size = {"down": "Height", "right": "Width"}[direction]
     return stage.page.evaluate(SCROLLS.format(f"node.scroll{size} - node.client{size}"))
 
 
 def test_the_board_gives_way_to_a_line_more_above_it(visit):
-    """As when a font arrives late: nothing else tells the stage."""
+    """So it is when a font arrives late: the stage gets no other sign."""
     stage = visit("/nonseparable")
     before = stage.frame()
     stage.page.evaluate("document.querySelector('.st-key-menu').style.marginBottom = '40px'")

@@ -1,4 +1,4 @@
-"""Whoever follows a link and acts before the next page has come loses neither the page nor what was done."""
+"""A visitor who acts before the next page has come loses neither page nor edit."""
 
 import pytest
 
@@ -31,7 +31,7 @@ MADE = {"a point": [*HAND, (-0.75, 0.25, 0)], "a point and a step": [*HAND, (-0.
 
 
 def slow(stage):
-    """Let what the browser says reach the server only when it is released."""
+    """Hold the browser's messages back until they are released."""
     stage.page.evaluate(_HOLD)
 
 

@@ -1,4 +1,4 @@
-"""A lesson leads through its board: it asks, is stepped in silence, answers at the end, and is marked in the list."""
+"""A lesson asks, is stepped, answers at the end, and is marked in the list."""
 
 import re
 import urllib.parse
@@ -21,7 +21,7 @@ def link(slug):
 
 
 def guide(stage):
-    """The first line of the guide."""
+    """Return the first line of the guide."""
     return stage.page.inner_text(".stage-guide p:not([data-away])").replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -30,13 +30,13 @@ def text(slug):
 
 
 def found(stage):
-    """What is said to have been found."""
+    """Return the findings that the guide shows."""
     words = stage.page.locator(".stage-answer span").evaluate("(node) => node.firstChild?.textContent ?? ''")
     return words.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def done(stage):
-    """Which parts are ticked off."""
+    """Return the indices of the parts that are ticked off."""
     return stage.page.locator(".stage-guide li").evaluate_all(
         "nodes => nodes.flatMap((node, i) => node.className === 'is-done' ? [i] : [])"
     )
@@ -115,7 +115,7 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
 
 
 def finished(page):
-    """The lessons that the list marks."""
+    """Return the lessons that the list marks as done."""
     page.wait_for_selector(".st-key-lessons a")
     Playground(page).settle()
     return [name for name in LESSONS if "✓" in page.locator(f".st-key-lesson-{name} a p").evaluate(

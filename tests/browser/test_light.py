@@ -1,4 +1,4 @@
-"""The light page: the very stage and its board in three files, which ask for each next scene and need no Streamlit."""
+"""The light page: the stage in three files, without Streamlit."""
 
 import urllib.parse
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ def told(stage):
 
 
 def fetched(page, open_it):
-    """The addresses that are asked for meanwhile, and the bytes that come."""
+    """Return the addresses fetched while `open_it` runs, and their bytes."""
     network, requests, sizes = page.context.new_cdp_session(page), [], []
     network.send("Network.enable")
     network.on("Network.requestWillBeSent", lambda event: requests.append(event["request"]["url"]))

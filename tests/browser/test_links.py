@@ -1,4 +1,4 @@
-"""The address bar is the saved game: a link brings back what was seen, and a broken one the nearest sensible scene."""
+"""A link brings back the scene; a broken link brings the nearest possible scene."""
 
 import re
 import urllib.parse
@@ -129,13 +129,13 @@ def test_a_mangled_link_shows_its_board_and_passes_on_known_names(visit):
 
 
 def read_code(stage):
-    """What a phone reads that is held before the screen."""
+    """Return the QR codes on the screen, read."""
     image = Image.open(BytesIO(stage.page.screenshot()))
     return [code.text for code in zxingcpp.read_barcodes(image.convert("L"))]
 
 
 def light(stage):
-    """The light page of the address bar, which is made for phones."""
+    """Return the address of the light page, which the code leads phones to."""
     address = urllib.parse.urlsplit(stage.page.url)
     return address._replace(path=f"/light{address.path}").geturl()
 

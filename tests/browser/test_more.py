@@ -1,4 +1,4 @@
-"""The sidebar's *More*: one touch opens it, what is set there keeps it open, and what it hides follows the link too."""
+"""The sidebar's *More*: a touch opens it, a change keeps it open, and hidden controls follow the link."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def more(stage):
 
 
 def label(stage):
-    """What stands beside its arrow."""
+    """Return the label of *More*."""
     return more(stage).locator("[data-testid=stMarkdownContainer]").inner_text()
 
 

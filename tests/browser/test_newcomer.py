@@ -1,4 +1,4 @@
-"""The first minute of somebody who has never been here: little is in sight, and all of it is one touch away."""
+"""A newcomer's first screen: few words and controls; a touch shows the rest."""
 
 import pytest
 
@@ -52,13 +52,13 @@ LATER = {"Undo", "Clear", "First", "Last", "Speed of playing", "About margin γ"
 
 
 def below_menu(stage, part):
-    """The box of a part of the stage, measured from the menu: a touch may scroll the page."""
+    """Return the box of a part of the stage, measured from the menu, because a touch may scroll."""
     box = stage.page.locator(f".stage {part}").bounding_box()
     return {**box, "y": box["y"] - stage.page.locator(".st-key-menu").bounding_box()["y"]}
 
 
 def later(stage):
-    """What of LATER is in sight, wherever the page is scrolled to."""
+    """Return the names of LATER that are visible, wherever the page is scrolled to."""
     named = [stage.page.get_by_role("button", name=name, exact=True) for name in LATER]
     named += [stage.page.get_by_label(name, exact=True) for name in LATER] + [
         stage.page.get_by_role("tab", name="Table")

@@ -1,4 +1,4 @@
-"""Where nothing separates, in a browser: round the cycle by steps, and a point dragged until the proof breaks."""
+"""The page Not separable in a browser: a cycle, and a drag that makes the points separable."""
 
 import numpy as np
 import pytest

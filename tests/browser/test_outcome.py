@@ -1,4 +1,4 @@
-"""A page asks before it tells: how a run ends is said once its end was seen, or where somebody wants it told."""
+"""The outcome of a run is shown once its end was seen, or if the visitor asks for it."""
 
 import re
 
@@ -60,7 +60,7 @@ PAGES = {
     "/halving": _halving,
     "/adversary?player=the+perceptron": lambda: ["0.980"],
 }
-"""The pages that ask, and the numbers, by the library, that would tell the outcome of what they show untouched."""
+"""The pages with a question, and the library's numbers that would reveal the outcome."""
 
 # All that can be read on the page's own part of the screen, but for the numbers along the axes.
 _READ = """() => {
@@ -77,7 +77,7 @@ _READ = """() => {
 
 
 def asked(stage):
-    """The question that is to be seen."""
+    """Return the visible question."""
     return stage.page.locator(".stage-question span").first.inner_text().strip()
 
 

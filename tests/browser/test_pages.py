@@ -1,4 +1,4 @@
-"""What holds on every page: it opens cold by its own link, steps without a word to the server, and fits its screen."""
+"""Claims about every page: its link opens it, stepping sends nothing, and it fits its screen."""
 
 import pytest
 
@@ -136,7 +136,7 @@ def test_a_page_fits_its_screen_steps_and_comes_back_by_its_link(visit, name):
 
 
 def fits(stage):
-    """Check that all of a page is on a projector's screen at once."""
+    """Check that a projector shows all of a page at once."""
     for part in ("facts", "verdict", "panels", "transport", "sentence"):
         box = stage.page.locator(f".stage-{part}").bounding_box()
         assert box["x"] >= 0, part

@@ -1,4 +1,4 @@
-"""Above the table of updates a pass is a row of ticks, point by point what the textbook's loop in fractions finds."""
+"""The ticks of each pass above the table are those of the textbook's loop in fractions."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ ROWS = """[...document.querySelectorAll(".stage-walk > div")].filter((row) => ro
 
 
 def looks(data, order, seed=3):
-    """Whether each point that is looked at is right, pass by pass, until one has no mistake or a hundred are made."""
+    """Return, pass by pass, whether each point was right, until a pass has no mistake."""
     points = [[Fraction(x) for x in point] for point in data.signed.tolist()]
     w, passes, rng = [Fraction(0)] * data.dim, [], np.random.default_rng(seed)
     while len(passes) < 100 and not (passes and all(passes[-1])):
@@ -28,7 +28,7 @@ def looks(data, order, seed=3):
 
 
 def rows(passes, step, last):
-    """The two rows to be seen after a step: names, ticks, and where the update is."""
+    """Return the two visible rows of a step: name, ticks, and place of the update."""
     size = len(passes[0])
     every = [right for one in passes for right in one]
     updates = [cell for cell, right in enumerate(every) if not right]

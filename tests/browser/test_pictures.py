@@ -1,4 +1,4 @@
-"""A picture that is saved has what is on the screen, at its places, on a light ground."""
+"""A saved picture shows the screen's marks at their places, on a light ground."""
 
 import io
 import re
@@ -20,7 +20,7 @@ CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)", "#D55E00
 
 
 def opened(content):
-    """A picture, and the places of its shapes of a kind in the drawing of the board."""
+    """Return a picture's root and its panels."""
     picture = ElementTree.fromstring(content)
     return picture, picture.findall(f"{SVG}svg")
 
@@ -81,7 +81,7 @@ def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit_light):
 
 
 def told(stage, label="Animation (GIF)"):
-    """What is said of a file, where it is offered; the dialog stays open."""
+    """Open the dialog and return the notes of the files with this label."""
     stage.do("share")
     if not stage.page.locator(".stage-files").is_visible():
         stage.page.locator(".stage-save summary").click()
@@ -95,7 +95,7 @@ def show_only(stage, scope):
 
 
 def drawing(picture):
-    """The corners of the line of w in a drawing, and its signs of the points."""
+    """Return the ends of the line of w in a drawing, and its points."""
     lines = [part for part in picture.iter(f"{SVG}path") if part.get("data-kind") == "line"]
     (line,) = [part.get("d") for part in lines if float(part.get("stroke-width").removesuffix("px")) == 3]
     ends = [[float(number) for number in end] for end in re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", line)]
@@ -103,7 +103,7 @@ def drawing(picture):
 
 
 def frames(content):
-    """The frames of an animation as arrays, and how many ms each is seen."""
+    """Return the frames of an animation as arrays, and their milliseconds."""
     picture = Image.open(io.BytesIO(content))
     assert picture.info["loop"] == 0
     shown = [
@@ -125,7 +125,7 @@ _WATCH = """() => {
 
 
 def screen(stage):
-    """The address, the step, the words and the drawings."""
+    """Return the address, the step, the words and the drawings."""
     drawn = re.sub(' (class|style)=""', "", stage.page.inner_html(".stage-panels"))
     return stage.page.url, stage.step, stage.position, stage.sentence, drawn
 

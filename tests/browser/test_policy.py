@@ -1,4 +1,4 @@
-"""What the app's documents may load and run is said with them, and no page of it asks for more."""
+"""The content security policy comes with each document, and no page violates it."""
 
 import re
 
@@ -33,7 +33,7 @@ DOCUMENTS = {
 
 @pytest.fixture
 def enter(window, server):
-    """Open a page in a window that notes what the policy refuses."""
+    """Return a function that opens a page and records violations of the policy."""
 
     def open_page(address, selector=DRAWN):
         page = window(own=True)

@@ -1,4 +1,4 @@
-"""Presented, the board, the curves and the sentence are alone, in type that the last row can read."""
+"""A presented page shows board, curves and sentence alone, legible from the last row."""
 
 from pathlib import Path
 
@@ -42,17 +42,17 @@ def path(file):
 
 
 def letters(stage):
-    """Every text in sight: how many of its height the screen has room for, whether it only names, and its words."""
+    """Return each visible text: how many such lines fit the screen, whether it is a label, its words."""
     return stage.page.evaluate(_LETTERS)
 
 
 def unread(stage):
-    """The texts that the last row cannot read."""
+    """Return the texts too small for the last row."""
     return [(words, fit) for fit, name, words in letters(stage) if fit > (45.1 if name else 36.1)]
 
 
 def presented(stage):
-    """Whether the stage has the whole window to itself."""
+    """Whether the stage fills the window."""
     box = stage.page.locator(".stage-room").bounding_box()
     whole = {"x": 0, "y": 0, **stage.page.viewport_size}
     return box == whole and "present=true" in stage.page.url
@@ -143,7 +143,7 @@ def test_a_clicker_alone_leads_through_a_chain_of_boards(visit, chain):
     said = stage.page.locator(".stage-onward")
 
     def lead(key, title):
-        """Press until the wall says where that leads, and once more."""
+        """Press until the wall announces the next board, and once more."""
         while not said.is_visible():
             stage.press(key)
             stage.settle()

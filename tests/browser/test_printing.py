@@ -1,4 +1,4 @@
-"""Printed, a page is its board, its curves, the sentence and the link, on white, and nothing of it is cut."""
+"""A printed page has board, curves, sentence and link on white, and nothing is cut."""
 
 import re
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from tests.marks import slow_but
 from tests.pages import PAGES
 
 SHEET = {"width": 703, "height": 1032}
-"""What A4 leaves upright within its margins, in pixels."""
+"""The inside of an upright A4 sheet, in pixels."""
 
 _HANDLED = """() => [...document.querySelectorAll("button, select, input, [role=button]:not(.stage-symbol), header, "
   + "[data-testid=stSidebar], [data-testid=stHeader], .st-key-menu")]
@@ -56,7 +56,7 @@ _COLOURS = """() => {
 
 
 def sheets(page):
-    """How many sheets a page takes, as it is printed."""
+    """Return the number of printed sheets of a page."""
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4")))
 
 

@@ -1,4 +1,4 @@
-"""The proof page in a browser: step, and every line takes that update's numbers; in weight space, w walks."""
+"""The proof page in a browser: each step's numbers, and w's path in weight space."""
 
 import contextlib
 import re

@@ -1,4 +1,4 @@
-"""The race in a browser: each step is one update of each, and those who are done stay where they are."""
+"""The race in a browser: a step is one update of each learner; finished learners stand still."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The same with a finger, with the keyboard alone, and for a screen reader."""
+"""Editing and stepping with a finger, by keyboard alone, and by screen reader."""
 
 import itertools
 
@@ -120,12 +120,12 @@ SPEAKING = ".stage [aria-live]:not([aria-live=off]), .stage [role=status], .stag
 
 
 def heard(stage):
-    """What the stage tells a screen reader now; there is one place for it."""
+    """Return the current words for a screen reader."""
     return stage.page.locator(".stage-said").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def hears(stage, *wanted):
-    """What was told with these words since the last question, or else what is told now."""
+    """Return the last words for a screen reader that contain all of `wanted`."""
 
     def fitting():
         return [text for text in stage.page.evaluate("window.heard") if all(words in text for words in wanted)]

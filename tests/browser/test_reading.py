@@ -1,4 +1,4 @@
-"""What the board says of points and places is what the library says, at every step, and asks nobody for it."""
+"""The board's readings of points and places are the library's, at every step."""
 
 import random
 
@@ -34,7 +34,7 @@ RUNS = [generated, ties_read_as_positive, from_a_start]
 
 
 def steps(run, count=6):
-    """Both ends, and some steps between them."""
+    """Return both ends of a run and some steps between."""
     last = len(run.mistakes)
     return sorted({0, last, *random.Random(last).sample(range(last + 1), min(count, last + 1))})
 
@@ -46,7 +46,7 @@ def go(stage, step):
 
 
 def of_point(run, tie, k, i):
-    """What the library says of a point after k updates."""
+    """Return the reading of a point after k updates, by the library."""
     w, (x, y) = run.weights[k], run.data.X[i, :2]
     score = float(run.path.unscaled(run.path.scores(k, k + 1))[0, i])
     sign = "+" if run.data.y[i] > 0 else "−"
@@ -97,7 +97,7 @@ def test_hollow_points_and_readings_are_the_librarys_at_every_step(visit_light, 
 
 
 def counted(stage):
-    """What the board says of its hollow points, all of it in sight."""
+    """Return the board's count of hollow points, after checking that it is in sight."""
     (line,) = stage.page.locator(".stage-count").all()
     box, board = line.bounding_box(), stage.page.locator("[data-area=board]").bounding_box()
     if text := line.inner_text():

@@ -1,4 +1,4 @@
-"""What the dialog saves is what is on the screen."""
+"""Saved files hold what the screen shows."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ from tests.browser.test_site import standing
 
 
 def saved(stage, label):
-    """The name and the content of a file that the dialog offers."""
+    """Save a file by the dialog, and return its name and content."""
     stage.do("share")
     if not stage.page.locator(".stage-files").is_visible():
         stage.page.locator(".stage-save summary").click()

@@ -1,4 +1,4 @@
-"""On every screen, with the sidebar open and closed, by mouse and by finger, everything can be reached."""
+"""Every control can be reached on every screen, with the sidebar open and closed."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.pages import PAGES
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
 OVERLAID = 768
-"""Up to this width Streamlit's sidebar lies over the page instead of beside it."""
+"""Up to this width in pixels Streamlit's sidebar covers the page."""
 
 LEAST = 180
 """The least width and height of a figure, in pixels."""
@@ -63,7 +63,7 @@ def path(file):
 
 
 def opened(page, address):
-    """Open any page, and wait until all of it is there."""
+    """Open a page, and wait until it is complete."""
     page.goto(address)
     whole = ".st-key-menu a[aria-current]", f"{DRAWN}, .st-key-lessons a"
     for part in whole:
@@ -79,7 +79,7 @@ def page(window):
 
 
 def faults(page, sizes):
-    """What cannot be reached, is too small or too wide, at each size with the sidebar closed and open."""
+    """Return the controls that are covered, and the figures too small or too wide, at each size."""
     states = ("true", "false") if page.evaluate(_COLLAPSED) else (None,)
     found = {}
     for width, height in sizes:

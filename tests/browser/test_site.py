@@ -1,4 +1,4 @@
-"""Pages that stand alone, opened from a disk without a network, say at every step what the app says."""
+"""Saved pages, opened without a network, say at every step what the app says."""
 
 import http.server
 import threading
@@ -50,16 +50,16 @@ ON_SCREEN = {
     "descent": 1,
     "halving": 3,
 }
-"""How many panels the stage draws by itself."""
+"""The number of panels that the stage draws without Plotly."""
 SMALL = 200_000
-"""What a page without Plotly may take, in bytes: docs/hosting.md says 0.2 MB."""
+"""The most bytes of a page without Plotly, as docs/hosting.md says."""
 BY_PLOTLY = {"kernels", "descent", "in space", "adversary"}
-"""Where Plotly draws something."""
+"""The links whose pages need Plotly."""
 
 
 @contextmanager
 def standing(window, address, **options):
-    """A page in a window that has no network, and what it asked for."""
+    """Open a page in a window, offline if it is a file; yield it and its requests."""
     page, asked = window(offline=address.startswith("file:"), **options), []
 
     def note(request):
@@ -119,13 +119,13 @@ _IN_PARTS = """async (area) => {
 
 
 def said(stage):
-    """What the stage says, but for what needs a server."""
+    """Return the stage's words, without those that need a server."""
     sentence = stage.sentence.removesuffix(" Click (or press Enter) to open this run.")
     return sentence, stage.position, stage.verdict, stage.facts
 
 
 def steps(stage):
-    """What is said at the start, after some steps, and at the end."""
+    """Return the words at the start, after some steps, and at the end."""
     told = []
     for keys in (["Home"], ["PageDown"], ["PageDown"] * 3, ["End"]):
         stage.press(*keys)

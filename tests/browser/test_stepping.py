@@ -1,4 +1,4 @@
-"""Looking at a run costs nothing: the browser steps by itself, and keys, buttons and the slider agree."""
+"""Stepping through a run sends nothing to the server."""
 
 import pytest
 
@@ -8,7 +8,7 @@ LONG = link(data="slow pair", bias="true")
 
 
 def messages(stage):
-    """When messages left and when the step changed since the last call, in milliseconds."""
+    """Return the times, in ms, of messages and of steps since the last call."""
     return stage.page.evaluate("() => [window.sent.splice(0), window.stepped.splice(0)]")
 
 

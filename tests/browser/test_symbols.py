@@ -1,4 +1,4 @@
-"""The symbols of a sentence are explained where they stand, and shown in the picture, by hand and by keyboard."""
+"""The symbols of a sentence have notes, and light up their marks, by mouse and keyboard."""
 
 from tests.browser.browsing import link
 

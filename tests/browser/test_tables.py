@@ -1,4 +1,4 @@
-"""Points that come as a table: by file, by paste and cell by cell, with a way back, and nothing of them is markup."""
+"""Points from a table: by paste, by file and cell by cell; an undo takes them back."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\
 
 
 def opened(stage, *, finger=False):
-    """The dialog with the points as a table."""
+    """Open the dialog with the points as a table, and return it."""
     if finger:
         stage.page.tap(EXPAND)
         stage.page.wait_for_function(
@@ -115,7 +115,7 @@ def test_other_columns_are_chosen_by_one_touch_and_previewed(visit, device):
 
 @pytest.mark.slow
 def type_into(page, value):
-    """Type into the cell that is chosen, whose field opens at the first key."""
+    """Type into the chosen cell; its field opens at the first key."""
     page.keyboard.press(value[0])
     wait_for(page, "#portal :is(input, textarea):focus")
     page.keyboard.type(value[1:], delay=100)

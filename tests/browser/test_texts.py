@@ -1,4 +1,4 @@
-"""Whatever is shown can be read, on every page and screen, presented or not: no text is cut, none lies over another."""
+"""No text is cut or covered, on every page and screen, presented or not."""
 
 import itertools
 import re
@@ -25,7 +25,7 @@ ALL = [
     *(f"{page}{EMPTY[1:]}" for page in ("/", "/kernels", "/halving")),
     *map(lesson, ("one-example", "curve", "adversary")),
 ]
-"""Every page as it opens, and with what else it can show."""
+"""The links of every page, and of its other pictures."""
 SIZES = {
     "phone": (390, 844),
     "tablet": (820, 1180),
@@ -36,7 +36,7 @@ SIZES = {
 
 
 def wrong(window, server, size, links, *, presented):
-    """What is wrong with the texts of these links at their first step and, in every view, at their last."""
+    """Return the faults of the texts of these links, at the first step and in each view at the last."""
     width, height = SIZES[size]
     page = window(**(PHONE if size == "phone" else {"viewport": {"width": width, "height": height}}))
     stage, found = Playground(page), {}
@@ -61,7 +61,7 @@ def wrong(window, server, size, links, *, presented):
 
 @pytest.mark.parametrize(("size", "presented"), [("phone", False), slow("projector", True), slow("laptop", False)])
 def test_every_page_can_be_read(window, server, size, presented):
-    """Every second page on one of three screens, in turn."""
+    """Every sixth page, beginning at another one for each screen."""
     turn = ["phone", "projector", "laptop"].index(size)
     more = [each for each in ALL if each.startswith((CLOUDS, EMPTY))][:1] if size == "phone" else []
     assert wrong(window, server, size, [*[*ADDRESSES.values()][turn::6], *more], presented=presented) == {}

@@ -1,4 +1,4 @@
-"""Until Plotly has come, or where it does not, the stage stands by itself, says what is missing, and asks again."""
+"""Without Plotly the stage still works, says what is missing, and asks for it again."""
 
 import pytest
 
@@ -22,7 +22,7 @@ _TICKS = r"""([own]) => {
 
 @pytest.fixture
 def cut_off(browser, server):
-    """A page with contours for a browser that cannot fetch Plotly."""
+    """A page with contours in a browser that cannot fetch Plotly."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.route("**/plotly*", lambda route: route.abort())

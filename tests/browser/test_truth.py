@@ -1,4 +1,4 @@
-"""What is drawn and said at a step is what the library computes for the points on the board."""
+"""The drawing and the words of a step are what the library computes for these points."""
 
 import re
 
@@ -65,7 +65,7 @@ def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scen
 
 
 def check_facts(stage, data, run, found):
-    """What is said of the points as the learner sees them, and of the whole run."""
+    """Check the facts about the points, and the verdict."""
     radius = np.sqrt((data.X**2).sum(axis=1).max())
     if not isinstance(found, Separator):
         assert stage.facts == ["none", number(radius), "none", whole(len(run.mistakes))]
@@ -81,7 +81,7 @@ def check_facts(stage, data, run, found):
 
 
 def check_line(drawn, frame, data, w):
-    """A boundary, the bold or the faint one of the step before, in pixels of the plot area."""
+    """Check that a drawn line is the boundary of w, within a pixel."""
     if not w[:2].any():
         assert drawn is None
         return
@@ -105,7 +105,7 @@ def check_ring(stage, frame, data, example, separation):
 
 
 def check_curve(stage, area, frame, k, value):
-    """The dot, and the end of the curve under it."""
+    """Check the dot, and the end of the curve under it."""
     left, top = frame.screen(k, value)
     (dot,), (curve,) = stage.marks(area, "dot"), stage.marks(area, "curve")
     corners = curve["points"].split()
@@ -142,5 +142,5 @@ def check_sentence(sentence, k, run, table, separation):
 
 
 def roundings(value):
-    """How a number may be written that is known to the last bits of its parts."""
+    """Return the texts of a number that rounding may have changed in its last bits."""
     return {number(value + error) for error in (-1e-12, 0, 1e-12)}

@@ -1,4 +1,4 @@
-"""The visitor is the learner: the arrow of w is taken by its tip and turned, and a run begins from there."""
+"""A visitor turns the arrow of w by its tip, and a run begins from there."""
 
 import math
 import re
@@ -20,7 +20,7 @@ BOARDS = {
 
 
 def tip(stage):
-    """Where the tip of the arrow is, in the board's units."""
+    """Return the place of the arrow's tip, in the board's units."""
     (arrow,) = stage.marks("board", "arrow")
     frame = stage.frame()
     left, top = re.findall(r"[-\d.e]+", arrow["d"])[2:4]

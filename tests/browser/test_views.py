@@ -1,4 +1,4 @@
-"""The views beside the board: tabs that ask no server, a table, and a filmstrip that is the board at eight steps."""
+"""The views beside the board: tabs, a table, and a filmstrip of eight steps."""
 
 import random
 import re
@@ -20,7 +20,7 @@ ROW = ".stage-table tr[aria-current]"
 
 
 def by_hand():
-    """The run of the board that `BIASED` opens, and its table."""
+    """Return the run of the board of `BIASED`, and its table."""
     data = labelled(HAND).augmented()
     run = train(data, seed=3)
     return run, run.table(separate(data))
@@ -31,13 +31,13 @@ def tab(stage, name):
 
 
 def views(stage):
-    """The names of the tabs, and the chosen one's."""
+    """Return the names of the tabs, and of the chosen tab."""
     tabs = stage.page.locator(".stage").get_by_role("tab")
     return tabs.all_inner_texts(), stage.page.locator('.stage [role=tab][aria-selected="true"]').all_inner_texts()
 
 
 def shown(stage):
-    """The areas of the panels that are in sight."""
+    """Return the areas of the visible panels."""
     return stage.page.locator(".stage-panel:visible").evaluate_all("(nodes) => nodes.map((node) => node.dataset.area)")
 
 
@@ -126,7 +126,7 @@ def test_each_picture_of_the_strip_is_the_board_at_its_step(visit_light):
 
 
 def assert_alike(stage, step):
-    """The marks and points of the picture, in its own units, are those on the board in the board's."""
+    """Check that a picture of the strip has the board's marks and points."""
     board = stage.frame()
     picture = stage.page.locator(f'.stage-strip [data-to="{step}"] svg')
     _, _, width, height = map(float, picture.get_attribute("viewBox").split())
@@ -153,7 +153,7 @@ def assert_alike(stage, step):
 
 
 def places(mark, width, height):
-    """Where a mark is drawn, in parts of its plot area."""
+    """Return the place of a mark, in parts of its plot area."""
     if "cx" in mark:
         return [float(mark["cx"]) / width, float(mark["cy"]) / height]
     text = mark.get("transform") or mark["d"]

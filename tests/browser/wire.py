@@ -1,4 +1,4 @@
-"""A line between a browser and a server of this machine, which a test can cut."""
+"""A connection between a browser and a server, which a test can cut."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 
 class Wire:
-    """Passes bytes on between those who connect to its port and the server's."""
+    """Forwards bytes between its own port and the server's."""
 
     def __init__(self, listener: socket.socket, port: int) -> None:
         self.port: int = listener.getsockname()[1]
@@ -20,7 +20,7 @@ class Wire:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
-        """End every connection there is, whatever is under way on it."""
+        """Close all connections at once."""
         for end in list(self._ends):
             _close(end)
 
@@ -53,7 +53,7 @@ def _close(end: socket.socket) -> None:
 
 @contextlib.contextmanager
 def wired(port: int) -> Iterator[Wire]:
-    """Lay a wire to a server's port."""
+    """Yield a wire to a server's port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         wire = Wire(listener, port)
         yield wire
