@@ -1,4 +1,4 @@
-"""Firefox and WebKit show, and take from the hand, what Chromium does: the same links, deeds and words."""
+"""Firefox and WebKit show what Chromium shows, for the same links and actions."""
 
 import json
 from itertools import chain, repeat
@@ -32,7 +32,7 @@ PLACED, GONE, COME = (-0.75, 0.25), (0.5, -0.25), (0.25, -0.5)
 AFTERWARDS = [*HAND[:4], (*COME, 1), (*PLACED, 0)]
 
 LOOKS = 5
-"""The most places of a run at which a page that stands alone is looked at."""
+"""The most steps of a run at which a saved page is compared."""
 
 STAGE = f"document.querySelector(`{DRAWN}`)"
 QUIET = """document.querySelector("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]")
@@ -75,7 +75,7 @@ def engine(request):
 
 @pytest.fixture(scope="module")
 def compare(chromium, server):
-    """Tell a story in an engine, and once in Chromium; compare what was seen, and return it."""
+    """Play a story in an engine and in Chromium; compare what they show, and return it."""
     known = {}
 
     def told(engine, story, name):
@@ -89,7 +89,7 @@ def compare(chromium, server):
 
 
 def look(window, condition="true"):
-    """Wait until a condition holds and the server has answered, and read all that there is."""
+    """Wait until a condition holds and the server has answered, and return all words of the page."""
     window.until(condition)
     window.until(QUIET)
     return window.evaluate(SEEN)
@@ -240,6 +240,6 @@ def test_the_bars_of_each_norm_are_drawn(engine, server):
 
 
 def inked(picture, box):
-    """Whether the screen shows anything in a box: what is laid out need not have been drawn."""
+    """Whether the screenshot has ink in a box: an element may be laid out and not drawn."""
     left, top, width, height = map(round, box)
     return np.ptp(picture[top : top + height, left : left + width + 1]) > 60

@@ -26,7 +26,7 @@ LIVE = """new MutationObserver((changes) => {
 
 
 class Player:
-    """Whoever holds a phone: it is asked by keys alone, and told by what is live on the page."""
+    """A student with a phone, who uses keys alone and hears the page's live regions."""
 
     def __init__(self, window, address, number):
         self.window, self.address, self.number = window, address, number
@@ -39,7 +39,7 @@ class Player:
         self.window.until(f"document.querySelector('.status')?.textContent.includes({words!r})")
 
     def goes_to(self, selector):
-        """Press Tab until something has the focus, once the question is open."""
+        """Press Tab until an element has the focus, once the question is open."""
         self.window.until(f"document.querySelector({selector!r})?.matches(':enabled, [tabindex]')")
         for _ in range(MOST_TABS):
             if self.window.evaluate(f"document.activeElement.matches({selector!r})"):

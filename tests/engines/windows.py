@@ -1,6 +1,6 @@
-"""A window of each of the three engines, driven in the same few words: Chromium, Firefox and WebKit.
+"""A window of Chromium, Firefox or WebKit, with the same methods.
 
-Firefox speaks WebDriver BiDi itself; WebKit is GTK's, by its WebDriver, on an X server of its own.
+Firefox speaks WebDriver BiDi; WebKit is GTK's, driven by its WebDriver on an X server of its own.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Window(abc.ABC):
 
     @abc.abstractmethod
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press at a place of the screen and let go at another."""
+        """Press at one place of the screen and release at another."""
 
     @abc.abstractmethod
     def press(self, key: str) -> None:
@@ -58,7 +58,7 @@ class Window(abc.ABC):
         self.drag((x, y), (x, y))
 
     def click_on(self, element: str) -> None:
-        """Click on the middle of an element, which an expression finds, once it keeps its place."""
+        """Click on the middle of the element that an expression finds, once it stands still."""
         middle = "({ left, top, width, height }) => [left + width / 2, top + height / 2]"
         places = [None, self.evaluate(place := f"({middle})({element}.getBoundingClientRect())")]
         while places[-1] != places[-2]:
@@ -97,11 +97,11 @@ class Chromium(Window):
 
 
 class Driven(Window):
-    """A window of which both drivers are asked alike what pointer and keys do."""
+    """A window driven by WebDriver's actions for pointer and keys."""
 
     @abc.abstractmethod
     def perform(self, actions: list[dict[str, Any]]) -> None:
-        """Perform actions as WebDriver writes them."""
+        """Perform WebDriver's actions."""
 
     @abc.abstractmethod
     def resize(self, width: int, height: int) -> None:
@@ -159,7 +159,7 @@ class Firefox(Driven):
 
 
 class WebKit(Driven):
-    """WebKit by its driver; the screen is a file that the X server draws into."""
+    """WebKit by its driver; the X server draws its screen into a file."""
 
     def __init__(self, driver: str, screen: Path) -> None:
         self._session, self._screen = f"{driver}/session", screen
@@ -224,7 +224,7 @@ _WEBKIT = ("WebKitWebDriver", "Xvfb")
 
 
 def missing(engine: str) -> str:
-    """Say what has to be installed before an engine can be driven; nothing if all of it is there."""
+    """Return what must be installed for an engine; empty if nothing is missing."""
     if engine == "firefox":
         return "" if any(map(shutil.which, _FIREFOX)) else "no Firefox: install firefox-esr"
     return "" if all(map(shutil.which, _WEBKIT)) else "no WebKit: install webkit2gtk-driver and xvfb"
@@ -288,7 +288,7 @@ def _answers(address: str) -> bool:
 
 
 def wait(condition: Callable[[], object], what: str) -> None:
-    """Wait until a condition holds, or say what has not come."""
+    """Wait until a condition holds, or raise an error that names it."""
     end = time.monotonic() + PATIENCE
     while not condition():
         if time.monotonic() > end:

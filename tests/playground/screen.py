@@ -32,7 +32,7 @@ SMALL = ExperimentSettings(labelled(HAND[2:]), 5, 0.2, 1.0, 3, 1)
 
 
 def as_called(function, stand_in):
-    """A stand-in that is given nothing by a name which Streamlit's own function does not have."""
+    """Wrap a stand-in so that it takes only names that Streamlit's function has."""
     known = inspect.signature(function).parameters.keys()
 
     def called(*given, **named):
@@ -43,7 +43,7 @@ def as_called(function, stand_in):
 
 
 class Rerun(Exception):  # noqa: N818
-    """What `st.rerun` does to a script."""
+    """Ends a script, as `st.rerun` does."""
 
 
 class Place(nullcontext):
@@ -54,7 +54,7 @@ class Place(nullcontext):
 
 
 class State(dict):
-    """A session's state, in which nothing can be set that is drawn already, nor drawn twice."""
+    """A session's state that allows no change of a drawn widget, and no widget twice."""
 
     def __init__(self):
         super().__init__()
@@ -70,7 +70,7 @@ class State(dict):
 
 
 class Screen:
-    """Streamlit as far as the pages use it: a visitor's session, and what one run of a page said and sent."""
+    """Streamlit as far as pages use it: a session, and the words and data of one run of a page."""
 
     def __init__(self):
         self.session_state, self.query, self.told, self.texts, self.sent = State(), "", [], [], {}
@@ -78,7 +78,7 @@ class Screen:
         self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=self.write_link)
 
     def open(self, page, query):
-        """Run a page as Streamlit does after a click or a link, and return what the browser gets."""
+        """Run a page as Streamlit does after a click or a link, and return the data for the browser."""
         self.query = query
         for _ in range(3):
             self.told, self.texts, self.sent = [], [], {}
@@ -92,7 +92,7 @@ class Screen:
         raise AssertionError("the page runs again and again")
 
     def answered(self, page, query):
-        """Open a page by a link as who has no route to ask by, and return what the stage is answered with."""
+        """Open a page by a link through the session, without the route, and return the stage's payload."""
         link = self.open(page, query)["link"]["address"]
         asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "set": {}}
         self.session_state[session.STAGE] = {"address": {**asked, "asks": True}}
@@ -100,7 +100,7 @@ class Screen:
         return self.open(page, query)["content"]
 
     def put_on(self, patch):
-        """Stand in for Streamlit."""
+        """Replace Streamlit's functions."""
         stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
         stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
         stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)
@@ -199,7 +199,7 @@ def picture(experiment):
 
 @pytest.fixture
 def screen(monkeypatch):
-    """A new visitor's screen, where each experiment has been run and drawn once."""
+    """Return a new visitor's screen; each experiment is run and drawn once."""
 
     def known(experiment, settings):
         if "data" in experiment.uses:
@@ -219,13 +219,13 @@ def screen(monkeypatch):
 
 @functools.cache
 def few_digits(first, second):
-    """Two pictures to learn from, and two held back."""
+    """Return two pictures to learn from, and two held back."""
     return tuple(Dataset(part.X[:2], part.y[:2]) for part in digits(first, second))
 
 
 @contextmanager
 def emptied(patch):
-    """Let every page have an empty board, few pictures and few rounds, and say that its run is as long as any."""
+    """Give every page an empty board, few pictures and few rounds, and a run as long as any."""
     with patch.context() as inner:
         inner.setattr(controls.Source, "points", lambda self: [])
         inner.setattr("playground.pages.digits.scene.handwritten", few_digits)
