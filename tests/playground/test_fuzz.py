@@ -60,7 +60,7 @@ def draw_board(draw):
 
 
 def good(draw, key):
-    """A text that a control may have written."""
+    """Return a text that a control may have written."""
     pick = draw.choice
     if key in NUMBERS:
         number = NUMBERS[key]
@@ -106,7 +106,7 @@ SOME = {
 
 
 def texts(key):
-    """Texts that a control may have written, and texts that were cut, mixed up or replaced."""
+    """Return a strategy for a control's texts, whole, cut, mixed up or replaced."""
     fine = st.builds(good, st.randoms(use_true_random=True), st.just(key))
     strange = st.sampled_from(STRANGE)
     cut = st.builds(lambda text, place, new, rest: text[:place] + new + text[place:][rest:],
@@ -123,7 +123,7 @@ PAIRS = st.lists(NAMES.flatmap(lambda key: st.tuples(st.just(key), texts(key))),
 
 @st.composite
 def links(draw):
-    """Queries with good, damaged, unknown, repeated and lost parameters, a few very many, a few damaged themselves."""
+    """Draw a query with good, damaged, unknown and repeated parameters, sometimes very many, sometimes cut itself."""
     pairs = draw(PAIRS) * draw(st.sampled_from([1] * 50 + [100]))
     query = urllib.parse.urlencode(pairs, errors="replace")
     place = draw(st.integers(0, 99))
@@ -166,7 +166,7 @@ SENT = {
 
 @st.composite
 def reports(draw):
-    """A kind of report, and one as the stage makes it, but for some parts of it, or anything."""
+    """Draw a kind of report, and a report as the stage makes it with some parts damaged, or any JSON."""
     kind = draw(st.sampled_from([*SENT]))
     if not draw(st.integers(0, 4)):
         return kind, draw(JSON)
@@ -179,7 +179,7 @@ def reports(draw):
 
 
 def check_words(screen, what):
-    """Nothing of a link is said but in spans of code, and its question, which the stage shows as text."""
+    """Check that a link's words appear only as code, or as its question, which the stage shows as text."""
     for text in [*screen.told, *what["complaints"]]:
         plain = prose(text.replace(":red[:material/error:]", ""))
         assert plain.isprintable()
@@ -189,8 +189,8 @@ def check_words(screen, what):
     assert "host" not in json.dumps({**scene, "guide": ""})
 
 
-def check_game(game):
-    """A game is one that could have been played."""
+def check_state(game):
+    """Check that a session's state is one that a visitor could have made."""
     board = game.board
     assert decode(encode(board.points)) == (board.points, "")
     assert decode_pictures(encode_pictures(board.pictures)) == (board.pictures, "")
@@ -207,7 +207,7 @@ def check_game(game):
 
 
 def check_link(screen, page, what):
-    """A newcomer who opens the address sees what is seen, and hears no complaint of the link."""
+    """Check that a new visitor who opens the address sees the same, without a complaint."""
     for sentence in what["complaints"]:
         assert sentence.endswith(".")
         assert len(sentence) < 250
@@ -219,7 +219,7 @@ def check_link(screen, page, what):
 
 def visited(screen, page, query):
     what = screen.answered(page, query)
-    check_game(session.game())
+    check_state(session.game())
     if what:
         check_words(screen, what)
         check_link(screen, page, what)
@@ -228,9 +228,7 @@ def visited(screen, page, query):
 @pytest.mark.parametrize("page", PAGES)
 @settings(max_examples=settings.default.max_examples // 3)
 @given(queries=st.lists(links(), min_size=1, max_size=2), by_history=st.booleans(), whole=st.integers(0, 40))
-def test_any_link_opens_as_a_game_that_its_own_address_brings_back(
-    page, queries, by_history, whole, monkeypatch, screen
-):
+def test_any_link_opens_a_scene_that_its_address_brings_back(page, queries, by_history, whole, monkeypatch, screen):
     screen.session_state.clear()
     screen.by_history = by_history
     with emptied(monkeypatch) if whole else nullcontext():
@@ -246,7 +244,7 @@ HEARD = {
 
 
 @given(page=st.sampled_from([*PAGES]), made=st.lists(reports(), min_size=1, max_size=12))
-def test_no_report_brings_more_than_a_game(page, made, monkeypatch, screen):
+def test_no_report_makes_an_impossible_state(page, made, monkeypatch, screen):
     screen.session_state.clear()
     with emptied(monkeypatch):
         screen.open(page, "")
@@ -260,7 +258,7 @@ def test_no_report_brings_more_than_a_game(page, made, monkeypatch, screen):
                 }
             screen.session_state[session.STAGE] = {kind: report}
             HEARD[kind]()
-            check_game(session.game())
+            check_state(session.game())
             if kind == "pick":
                 experiments._picked_row(EXPERIMENTS["margin"], SMALL, small(EXPERIMENTS["margin"]))
         if what := screen.open(page, "")["content"]:
