@@ -7,18 +7,9 @@ from functools import partial
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.browsing import DESKTOP, Playground, ready, serving, telling
+from tests.browser.browsing import DESKTOP, Playground, ready, telling
 from tests.browser.browsing import light as light_page
-from tests.conftest import check
 from tests.marks import slow
-
-
-@pytest.fixture
-def fresh_server(browser):
-    """A server without visitors."""
-    with serving() as (address, log):
-        yield address
-    check(log)
 
 
 @pytest.fixture(params=["route", slow("page")])

@@ -1,14 +1,9 @@
 """Weights and digits are drawn cell by cell as the library has them."""
 
-from xml.etree import ElementTree
-
 import numpy as np
 import pytest
 
 from perceptron import digits, train
-from tests.browser.test_pictures import SVG
-from tests.browser.test_saving import saved
-from tests.browser.test_site import standing
 from tests.browser.test_views import tab
 from tests.marks import slow
 
@@ -93,28 +88,3 @@ def test_every_held_back_digit_that_a_step_misreads_is_seen(visit_light, known):
                 assert right - left == pytest.approx(bottom - top, abs=1.5)
                 assert panel[0] <= left < right <= panel[2]
                 assert panel[1] <= top < bottom <= panel[3]
-
-
-@pytest.mark.parametrize("scheme", ["dark", slow("light")])
-def test_a_saved_picture_and_a_page_that_stands_alone_have_the_same_cells(visit_light, window, known, tmp_path, scheme):
-    *_, run = known
-    stage = visit_light("/digits?step=5&outcome=true", color_scheme=scheme)
-    _, content = saved(stage, "Picture (SVG)")
-    board = ElementTree.fromstring(content).findall(f"{SVG}svg")[0]
-    (mark,) = (part for part in board.iter(f"{SVG}g") if part.get("data-kind") == "pixels")
-    found = np.zeros(64)
-    for path in mark.iter(f"{SVG}path"):
-        for cell in path.get("d").split("M")[1:]:
-            x, y = map(int, cell.split("h")[0].split(","))
-            y -= "l" in cell  # a triangle begins at its foot
-            found[8 * y + x] = float(path.get("fill-opacity")) * SIGN[path.get("fill")]
-    assert found == shares(run.weights[5])
-    _, content = saved(stage, "Page (HTML)")
-    file = tmp_path / "digits.html"
-    file.write_bytes(content)
-    with standing(window, file.as_uri(), color_scheme=scheme) as (alone, _):
-        for step in (5, 6, 7):
-            alone.until(lambda step=step: alone.step == step)
-            assert cells(alone, area("board")) == [[shares(run.weights[step])]]
-            assert cells(alone, area("upper"))[0] == [shares(run.weights[step - 1])]
-            alone.press("ArrowRight")

@@ -7,10 +7,7 @@ from perceptron import Dataset, digits, train
 from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from playground.text import number
 from tests.browser.browsing import PHONE, next_frame
-from tests.browser.test_saving import saved
-from tests.browser.test_site import standing
 from tests.browser.test_views import tab
-from tests.marks import slow
 
 POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
 
@@ -215,47 +212,3 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     field.page.tap(".stage-shelf button")
     field.until_shelved()
     assert field.cells == [*[*range(3, 60, 8)][:7], 63]
-
-
-@pytest.mark.parametrize("size", [(360, 640), slow((1024, 768)), (1366, 768), slow((1920, 1080))])
-def test_cells_and_buttons_are_large_and_the_shelf_fits(drawing, size):
-    width, height = size
-    field = drawing(shelf(*[A, B] * 20), viewport={"width": width, "height": height})
-    box = field.page.locator(".stage-field svg").bounding_box()
-    assert box["width"] == pytest.approx(box["height"])
-    assert box["width"] / 8 >= 24
-    sizes = field.thumbs.evaluate_all("(all) => all.flatMap((thumb) => [thumb.offsetWidth, thumb.offsetHeight])")
-    assert min(sizes) >= 24
-    inside = field.page.evaluate("""() => {
-      const box = document.querySelector(".stage-panel:has(.stage-canvas)").getBoundingClientRect();
-      return Array.from(document.querySelectorAll(".stage-shelf button, .stage-field"), (part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return left >= box.left - 1 && right <= box.right + 1;
-      }).every(Boolean);
-    }""")
-    assert inside
-    assert field.page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_a_saved_page_shows_the_shelf_and_adds_nothing(drawing, window, tmp_path):
-    field = drawing(shelf(A, B))
-    field.stage.press("End")
-    file = tmp_path / "page.html"
-    file.write_bytes(saved(field.stage, "Page (HTML)")[1])
-    run = train(learned([A, B]))
-    with standing(window, file.as_uri()) as (stage, _):
-        alone = Field(stage)
-        assert alone.thumbs.count() == 2
-        assert not alone.page.locator(".stage [data-choice]").count()
-        alone.stroke(*ROW)
-        assert f"w·x = {number(run.weights[alone.stage.step] @ ink(ROW))}" in alone.said
-        alone.thumbs.nth(1).click()
-        stage.until(lambda: alone.cells == cells_of(B))
-        assert (alone.cells, alone.thumbs.count()) == (cells_of(B), 2)
-        alone.page.keyboard.press("1")
-        alone.stage.do("undo")
-        stage.until(lambda: alone.cells == ROW)
-        assert (alone.cells, alone.thumbs.count()) == (ROW, 2)
-        alone.stage.do("clear")
-        stage.until(lambda: alone.stage.button("clear").is_disabled())
-        assert (alone.cells, alone.thumbs.count()) == ([], 2)

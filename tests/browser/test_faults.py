@@ -10,7 +10,7 @@ import psutil
 import pytest
 from playwright.sync_api import Error
 
-from tests.boards import HAND, XOR
+from tests.boards import HAND
 from tests.browser.browsing import (
     DESKTOP,
     ROOT,
@@ -210,34 +210,6 @@ def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
         edited.page.reload()
         holds(edited, HAND)
         check(log)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("way")
-def test_versions_in_a_row_and_back_to_the_first(arrive, tmp_path, way):
-    app, points = Releases(tmp_path / "app"), HAND
-    with app.running() as (address, _):
-        stage = arrive(address + link(HAND), unserved=way == "page")
-        tab = Playground(ready(stage.page.context.new_page(), telling(address + link(XOR, present="true"))))
-    for number, place in enumerate([(-0.75, 0.25), (-0.5, 0.75), (0.75, 0.75)], 2):
-        leave(stage, tab)
-        points = points + placed(stage, place)  # which no server has heard of
-        tab.press("ArrowRight")
-        if number < 4:
-            app.change(RELEASES["a module"], number)
-        else:
-            shutil.copy(ROOT / RELEASES["a module"][0], app.root / RELEASES["a module"][0])
-        with app.running() as (_, log):
-            replaced(stage)
-            holds(stage, points)
-            replaced(tab)
-            assert (tab.drawn, tab.step) == (XOR, number - 1)
-            assert tab.page.locator(".stage.is-presenting").count() == 1
-            check(log)
-            if number == 4:
-                for _ in range(3):
-                    stage.press("Control+z")
-                holds(stage, HAND)
 
 
 @pytest.mark.slow

@@ -7,8 +7,7 @@ import pytest
 
 from playground.lessons import LESSONS
 from tests.boards import HAND
-from tests.browser.browsing import DESKTOP, STANDING, Playground, link, next_frame, parameters, telling, wait_for
-from tests.browser.test_faults import Releases
+from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling, wait_for
 from tests.marks import slow_but
 
 TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
@@ -139,31 +138,6 @@ def test_the_first_document_has_the_kept_sidebar_theme_and_lessons(server, windo
     stage.settle()
     assert page.evaluate(_PLACES) == before
     assert before["backgroundColor"] == "rgb(18, 22, 28)"
-
-
-@pytest.mark.slow
-def test_the_page_of_another_version_takes_over_too(tmp_path, browser):
-    app, faults = Releases(tmp_path / "app"), []
-    with contextlib.ExitStack() as second:
-        # Its console may complain of the server that is away.
-        page = second.enter_context(contextlib.closing(browser.new_context(viewport=DESKTOP))).new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        with contextlib.ExitStack() as first:
-            address, _ = first.enter_context(app.running())
-            with held(page, telling(address + link(HAND))) as stage:
-                stage.click(-0.75, 0.25)
-                stage.until(lambda: len(stage.points) == 6 and page.locator("[data-do=undo]:enabled").count())
-                first.close()
-                app.change(["playground/stage/edits.js"], 2)
-                second.enter_context(app.running())
-        stage.settle()
-        assert page.locator("#first").count() == 0
-        assert stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)]
-        stage.press("Control+z")
-        stage.until(lambda: stage.drawn == stage.points == HAND)
-        page.get_by_text("Bias", exact=True).click()
-        stage.until(lambda: stage.address.get("bias") == "true")
-    assert faults == []
 
 
 def test_where_the_page_never_comes_the_first_document_goes_on_by_itself(server, window):

@@ -20,30 +20,6 @@ def seen(stage):
     return stage.drawn, stage.step, stage.verdict, stage.sentence, stage.facts, stage.position
 
 
-@pytest.mark.slow
-def test_a_cold_link_restores_points_controls_and_step(fresh_server, visit):
-    controls = {"bias": "true", "c": 2, "order": "hardest", "rate": 0.5, "start": "-1, 0.5", "ties": "correct", "n": 33,
-                "gamma": 0.07, "seed": 12, "band": "true", "sum": "true"}  # fmt: skip
-    first = visit(link(HAND, **controls))
-    first.click(-0.75, 0.25)
-    first.until(lambda: len(first.points) == 6)
-    first.press(*["ArrowRight"] * 5)
-    first.settle()
-    query = first.page.url[first.page.url.index("/?") :]
-    second = visit(query, at=fresh_server)
-    assert seen(second) == seen(first)
-    assert (second.step, second.drawn[:5]) == (5, HAND)
-    assert second.notice == ""
-    second.settle()
-    assert second.address == first.address
-    shown = [("How many", "33"), ("Margin γ", "0.07"), ("Draw again", "12"), ("c", "2"), ("Rate η", "0.5"),
-             ("Start w₀", "-1, 0.5"), ("Points", "by hand"), ("Order", "hardest"),
-             ("A point on the boundary is", "correct")]  # fmt: skip
-    assert [(name, second.field(name).input_value()) for name, _ in shown] == shown
-    for name in ("Bias", "w* and its margin", "the sum w + y x"):
-        assert second.page.get_by_role("switch", name=name).is_checked()
-
-
 def test_a_link_of_a_generated_scene_shows_the_librarys_points(visit):
     stage = visit(link(n=17, gamma=0.3, R=2, seed=5))
     data = margin_dataset(17, 2, 0.3, 2.0, 5)

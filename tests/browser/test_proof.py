@@ -9,7 +9,7 @@ import pytest
 from perceptron import descend, gate, margin_dataset, separate, train
 from playground.pages.proof.scene import PLAIN_BOUND, VERSIONS
 from playground.text import number
-from tests.browser.browsing import Playground, link, ready, wait_for
+from tests.browser.browsing import Playground, link, ready
 from tests.marks import slow_but
 
 
@@ -84,24 +84,6 @@ def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser
         said = page.locator(".stage-panels").text_content()
         assert "webgl.org" not in said
         assert "No WebGL here: seen from above" in said
-
-
-@pytest.mark.slow
-def test_a_figure_in_space_is_shown_from_above_until_plotly_has_come(browser, server):
-    held = []
-    with contextlib.closing(browser.new_page()) as page:
-        page.route("**/plotly*", lambda route: held.append(route))
-        page.goto(server + next(iter(SPACES)), wait_until="commit")
-        axes = page.locator('.stage-panel[data-area="board"] .stage-axes')
-        axes.get_by_text("Seen from above until all has loaded").wait_for(timeout=30_000)
-        stage = Playground(page)
-        paths = axes.locator("path")
-        before = paths.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))")
-        stage.press("ArrowRight", "ArrowRight")
-        stage.until(lambda: paths.evaluate_all("(paths) => paths.map((path) => path.getAttribute('d'))") != before)
-        held.pop().continue_()
-        wait_for(page, '.stage-panel[data-area="board"] canvas')
-        assert axes.locator("*").count() == 0
 
 
 _PATH = """[...document.querySelectorAll(".js-plotly-plot")].flatMap(({ data }) => data)

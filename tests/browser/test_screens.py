@@ -1,6 +1,5 @@
 """Every control can be reached on every screen, with the sidebar open and closed."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -124,31 +123,6 @@ def test_a_sidebar_of_a_third_of_the_screen_is_closed_at_first(visit, width, hei
     ready(stage.page, stage.page.url)
     stage.settle()
     assert stage.page.evaluate(_COLLAPSED) == "false"
-
-
-def test_a_sidebar_that_is_drawn_after_the_menu_waits_as_well(server, window):
-    page, held, sockets = window(own=True, viewport={"width": 844, "height": 390}), [], []
-
-    def receive(message):
-        of_the_menu = b"export default function mark" in message
-        if held or of_the_menu:
-            held.append(message)
-        if of_the_menu or not held:
-            sockets[0].send(message)
-
-    def lead(socket):
-        sockets.append(socket)
-        socket.connect_to_server().on_message(receive)
-
-    page.route_web_socket(re.compile("/_stcore/stream"), lead)
-    page.goto(server)
-    wait_for(page, ".st-key-menu[role=navigation]")
-    assert page.evaluate(_COLLAPSED) is None
-    _, *later = held
-    held.clear()
-    for message in later:
-        sockets[0].send(message)
-    page.wait_for_function(f"() => ({_COLLAPSED})() === 'true'")
 
 
 _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) => {

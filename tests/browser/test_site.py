@@ -5,13 +5,11 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 
-import numpy as np
 import pytest
 
 from perceptron import margin_dataset, train
 from playground.export import site
 from playground.lessons import LESSONS
-from playground.stage import assets
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, PHONE, Playground, link, telling, wait_for
 from tests.marks import slow, slow_but
@@ -41,16 +39,6 @@ LINKS = {
     "pocket": "/nonseparable?data=XOR",
     "brought": link(HAND, bias="true", x1="length~3.76~1.77", x2="width~1.2~0.76"),
 }
-ON_SCREEN = {
-    "generated": 3,
-    "inseparable": 3,
-    "experiments": 1,
-    "race": 3,
-    "not separable": 2,
-    "descent": 1,
-    "halving": 3,
-}
-"""The number of panels that the stage draws without Plotly."""
 SMALL = 200_000
 """The most bytes of a page without Plotly, as docs/hosting.md says."""
 BY_PLOTLY = {"kernels", "descent", "in space", "adversary"}
@@ -70,52 +58,6 @@ def standing(window, address, **options):
     wait_for(page, ".stage[data-step]")
     yield Playground(page), asked
     page.remove_listener("request", note)
-
-
-# The ends of lines, the corners of bars, the middles of notes and ticks, in parts of the plot, as Plotly draws what the
-# stage is given, and as the stage draws it.
-_BY_PLOTLY = """async (area) => {
-  const panel = document.querySelector(`[data-area="${area}"]`);
-  const { data, layout } = panel.querySelector(".stage-axes");
-  const plot = panel.appendChild(document.createElement("div"));
-  Object.assign(plot.style, { position: "absolute", left: 0, top: 0 });
-  const size = { width: panel.clientWidth, height: panel.clientHeight, title: undefined };
-  await window.Plotly.newPlot(plot, structuredClone(data), { ...structuredClone(layout), ...size });
-  const { xaxis, yaxis } = plot._fullLayout;
-  const box = plot.getBoundingClientRect();
-  const lines = [...plot.querySelectorAll(".scatterlayer .js-line")].map((line) => line.getAttribute("d"));
-  const bars = [...plot.querySelectorAll(".barlayer path")].map((bar) => bar.getAttribute("d").match(/-?[\\d.]+/g));
-  const notes = [...plot.querySelectorAll(".annotation-text")].map((note) => [note.textContent, note]);
-  const ticks = [...plot.querySelectorAll(".xtick text, .ytick text")].map((tick) => [tick.textContent, tick]);
-  const tops = bars.map(([x, bottom, top, right]) => [Number(x), Number(top), Number(right), Number(bottom)]);
-  const offset = [box.left + xaxis._offset, box.top + yaxis._offset];
-  return [lines, tops, notes, ticks, ...offset, xaxis._length, yaxis._length];
-}"""
-_BY_STAGE = """(area) => {
-  const axes = document.querySelector(`[data-area="${area}"] .stage-axes`);
-  const plot = axes.querySelector("svg");
-  const [left, top, width, height] = ["x", "y", "width", "height"].map((name) => Number(plot.getAttribute(name)));
-  const box = axes.getBoundingClientRect();
-  const lines = [...plot.querySelectorAll("path:not([transform])")].map((line) => line.getAttribute("d"));
-  const bars = [...plot.querySelectorAll("rect")].map((bar) =>
-    ["x", "y", "width", "height"].map((name) => Number(bar.getAttribute(name))));
-  const tops = bars.map(([x, y, across, down]) => [x, y, x + across, y + down]);
-  const named = (nodes) => Array.from(nodes, (node) => [node.textContent, node]).filter(([text]) => text);
-  const notes = named(axes.querySelectorAll("svg ~ text"));
-  const titles = [axes.layout.xaxis, axes.layout.yaxis].map(({ title }) => title?.text);
-  const under = named(axes.querySelectorAll(":scope > text:not(svg ~ text)"));
-  const ticks = under.filter(([text]) => !titles.includes(text));
-  return [lines, tops, notes, ticks, box.left + left, box.top + top, width, height];
-}"""
-_IN_PARTS = """async (area) => {
-  const [lines, bars, notes, ticks, left, top, width, height] = await (%s)(area);
-  const part = ([x, y]) => [x / width, y / height];
-  const ends = (d) => [0, -1].map((i) => part(d.match(/[^MLZ]+,[^MLZ]+/g).at(i).split(",").map(Number)));
-  const middle = ({ left: l, right: r, top: t, bottom: b }) => part([(l + r) / 2 - left, (t + b) / 2 - top]);
-  const placed = (named) => named.map(([text, node]) => [text, middle(node.getBoundingClientRect())]);
-  const corners = bars.map(([x, y, right, bottom]) => [part([x, y]), part([right, bottom])]);
-  return [[...lines.filter(Boolean).map(ends), ...corners], placed(notes), placed(ticks).sort()];
-}"""
 
 
 def said(stage):
@@ -152,23 +94,6 @@ def test_a_page_says_at_every_step_what_the_app_says_and_asks_for_nothing(visit_
         way.evaluate("node => node.addEventListener('click', (event) => event.preventDefault())")
         way.click()
         assert f"step={alone.step}" in way.get_attribute("href")
-
-
-@pytest.mark.parametrize("name", slow_but(ON_SCREEN, "generated"))
-def test_the_stage_draws_what_plotly_would_draw_and_where(visit_light, name):
-    page = visit_light(telling(LINKS[name])).page
-    plain = page.locator('.stage-panel:not([hidden]):not([aria-busy="true"]):has(.stage-axes > *)')
-    areas = plain.evaluate_all("(panels) => panels.map((panel) => panel.dataset.area)")
-    assert len(areas) == ON_SCREEN[name]
-    page.add_script_tag(content=assets.PLOTLY_SCRIPT.decode())
-    for area in areas:
-        drawn, theirs = (page.evaluate(_IN_PARTS % way, area) for way in (_BY_STAGE, _BY_PLOTLY))
-        (lines, *named), (their_lines, *their_named) = drawn, theirs
-        assert np.array(lines) == pytest.approx(np.array(their_lines), abs=0.01)
-        for mine, others in zip(named, their_named, strict=True):
-            assert [text for text, _ in mine] == [text for text, _ in others]
-            for (_, place), (_, there) in zip(mine, others, strict=True):
-                assert place == pytest.approx(there, abs=0.06)
 
 
 def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_path):

@@ -99,12 +99,6 @@ def test_the_row_of_each_step_is_marked_and_reads_as_the_librarys_table(visit_li
             assert cells(stage) == [number(float(value)) for value in true]
 
 
-def inside(stage):
-    """Whether the marked row is in sight within its own box, beneath the heads."""
-    box, row, head = (stage.page.locator(part).bounding_box() for part in (".stage-table", ROW, ".stage-table thead"))
-    return head["y"] + head["height"] - 1 <= row["y"] and row["y"] + row["height"] <= box["y"] + box["height"] + 1
-
-
 def test_each_picture_of_the_strip_is_the_board_at_its_step(visit_light):
     stage = visit_light(BIASED)
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
