@@ -113,7 +113,6 @@ def test_other_columns_are_chosen_by_one_touch_and_previewed(visit, device):
     assert [title.split(" \N{MINUS SIGN} ")[0] for title in titles(stage)] == ["(PetalLengthCm", "(SepalWidthCm"]
 
 
-@pytest.mark.slow
 def type_into(page, value):
     """Type into the chosen cell; its field opens at the first key."""
     page.keyboard.press(value[0])
@@ -121,6 +120,7 @@ def type_into(page, value):
     page.keyboard.type(value[1:], delay=100)
 
 
+@pytest.mark.slow
 def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage = visit(link(HAND))
     dialog = opened(stage)
