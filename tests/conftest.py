@@ -17,7 +17,7 @@ COMMON = {
     "phases": [Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink],  # to explain a failure takes minutes
 }
 settings.register_profile("steady", derandomize=True, max_examples=60, **COMMON)
-settings.register_profile("slow", max_examples=1000, **COMMON)
+settings.register_profile("slow", max_examples=500, **COMMON)
 
 
 def pytest_configure(config):
