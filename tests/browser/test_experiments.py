@@ -83,6 +83,7 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
     assert not page.locator("[data-testid=stProgress]").count()
 
 
+@pytest.mark.slow
 def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, server):
     page = window()
     # What another visitor has asked for comes at once, so nobody else asks for this seed. Once the page is loaded all
