@@ -45,9 +45,13 @@ PATIENCE = 60  # s
 SCENE_OF_FILE = r'show\("stage\.js", "([^"]*)"'
 
 
+def served():
+    return routes.Scenes(_passed_on, "", internals.first_document())
+
+
 @pytest.fixture
 def route():
-    return routes.Scenes(_passed_on, "", internals.first_document())
+    return served()
 
 
 async def told(route, target, method="GET", **headers):
@@ -94,7 +98,7 @@ def link_of(query):
 @given(name=st.sampled_from([*NAMES]), query=links(), whole=st.integers(0, 10))
 def test_what_the_route_says_of_any_link_is_what_its_page_shows(name, query, whole, screen, monkeypatch):
     """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
-    route, query = routes.Scenes(_passed_on), query.partition("#")[0]  # one that keeps no answer of another example
+    route, query = served(), query.partition("#")[0]  # a route that keeps no answer of another example
     screen.session_state.clear()
     with emptied(monkeypatch) if whole else nullcontext():
         status, _, body = asked(route, f"/scene/{name}?{query}")
