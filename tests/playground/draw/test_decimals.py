@@ -8,8 +8,7 @@ import pytest
 from perceptron import gate
 from playground.page.controls import _vector
 from playground.text import whole
-from tests.perceptron.test_decimals import updates
-from tests.perceptron.textbook import loop
+from tests.perceptron.textbook import dot, loop
 from tests.playground.visiting import content_of, payload, printed, shared, told, visit
 
 LINKS = {
@@ -19,6 +18,23 @@ LINKS = {
     "a twentieth for a bias": ("and", {"c": "0.05"}),
     "all of them": ("or", {"c": "0.15", "rate": "0.35", "start": "0.2, -1, 0.05"}),
 }
+
+
+CORNERS = [(0, 0), (0, 1), (1, 0), (1, 1)]
+LABELS = {"and": (-1, -1, -1, 1), "or": (-1, 1, 1, 1)}
+
+
+def updates(name, start, rate, c):
+    """Return the updates of the textbook's loop on a gate with a bias, in whole numbers of 1/400."""
+    points = [[int(20 * y * a) for a in (*x, c)] for x, y in zip(CORNERS, LABELS[name], strict=True)]
+    w, step, made = [int(400 * a) for a in start], int(20 * rate), 0
+    while True:
+        before = made
+        for z in points:
+            if dot(w, z) <= 0:
+                w, made = [a + step * b for a, b in zip(w, z, strict=True)], made + 1
+        if made == before:
+            return made
 
 
 def by_hand(name, rate="1", start="0", c="1"):
