@@ -81,12 +81,12 @@ GAMMA = Number(
 )
 UNIT = Switch(
     "unit",
-    "each point at length 1",
+    "Normalize",
     "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
     " bound and run.",
 )
 SEED = Number(
-    "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
+    "seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order."
 )
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
@@ -99,12 +99,12 @@ ORDER = Choice(
 )
 RATE = Number(
     "rate",
-    "Rate η",
+    "Learning rate η",
     0.01,
     100.0,
     1.0,
     0.25,
-    "From w = 0 it only scales w; from another start it matters. In books: learning rate.",
+    "From w = 0 it only scales w; from another start it matters. In books: step size, ε.",
 )
 TIE = Choice(
     "ties",
@@ -123,7 +123,7 @@ BAND = Switch(
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
     "close",
-    "the curves close up",
+    "Fit axes to the run",
     "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")

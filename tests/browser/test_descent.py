@@ -1,4 +1,4 @@
-"""The descent page in a browser: three paths walk down at once, and another ε sends them other ways."""
+"""The descent page in a browser: three paths walk down at once, and another η sends them other ways."""
 
 import re
 
@@ -58,7 +58,7 @@ def test_three_paths_step_together_and_another_step_size_sends_them_other_ways(v
             check(stage, walked, step)
             stage.press("ArrowRight")
         before = stage.facts
-        stage.page.get_by_role("slider", name="Step size ε").press(key)
+        stage.page.get_by_role("slider", name="Learning rate η").press(key)
         stage.until(lambda before=before: stage.facts != before)
         stage.settle()
     assert "eps" not in stage.address

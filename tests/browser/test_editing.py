@@ -247,7 +247,7 @@ def test_touching_generated_points_makes_them_the_visitors_own_and_leaves_the_ge
     stage.settle()
     assert stage.address["data"] == "by hand"
     assert {name: float(stage.address[name]) for name in settings} == settings
-    assert [stage.field(name).input_value() for name in ("How many", "Draw again")] == ["12", "8"]
+    assert [stage.field(name).input_value() for name in ("How many", "Seed")] == ["12", "8"]
     assert all(close(a[:2], b[:2]) and a[2] == b[2] for a, b in zip(stage.points[:-1], generated, strict=True))
     assert stage.drawn == stage.points
 

@@ -78,10 +78,10 @@ def test_a_phone_reaches_everything_and_never_scrolls_sideways(visit):
 
 def test_a_phone_opens_the_controls_only_when_asked(visit):
     stage = visit("/", **PHONE)
-    assert not in_sight(stage.field("Draw again"))
+    assert not in_sight(stage.field("Seed"))
     stage.page.click("[data-testid=stExpandSidebarButton]")
-    stage.until(lambda: in_sight(stage.field("Draw again")))
-    assert in_sight(stage.field("Draw again"))
+    stage.until(lambda: in_sight(stage.field("Seed")))
+    assert in_sight(stage.field("Seed"))
 
 
 def in_sight(locator):

@@ -146,7 +146,7 @@ def test_all_controls_are_on_the_full_page_whose_code_leads_back_to_the_light_on
     full.settle()
     assert full.points == [*HAND, (-0.75, 0.25, 0)]
     assert told(full) == shown
-    assert full.field("Rate η").input_value() == "0.5"
+    assert full.field("Learning rate η").input_value() == "0.5"
     query, code = urllib.parse.urlsplit(full.page.url).query, full.page.locator(".stage-code")
     for leads, served in ((f"{server}{LIGHT}?{query}".replace("playground", ""), True), (f"{server}/?{query}", False)):
         full.do("share")

@@ -36,7 +36,7 @@ def test_a_link_opened_cold_on_another_server_restores_points_controls_and_step(
     assert second.notice == ""
     second.settle()
     assert second.address == first.address
-    shown = [("How many", "33"), ("Margin γ", "0.07"), ("Draw again", "12"), ("c", "2"), ("Rate η", "0.5"),
+    shown = [("How many", "33"), ("Margin γ", "0.07"), ("Seed", "12"), ("c", "2"), ("Learning rate η", "0.5"),
              ("Start w₀", "-1, 0.5"), ("Points", "by hand"), ("Order", "hardest"),
              ("A point on the boundary is", "correct")]  # fmt: skip
     assert [(name, second.field(name).input_value()) for name, _ in shown] == shown
@@ -65,7 +65,7 @@ def test_reloading_keeps_board_controls_and_step(visit):
     assert stage.step == 3
     stage.settle()
     assert stage.address == before[1]
-    assert stage.field("Rate η").input_value() == "0.5"
+    assert stage.field("Learning rate η").input_value() == "0.5"
 
 
 def test_back_from_a_hand_edited_and_from_a_cleared_board_returns_to_the_generated_scene(visit):

@@ -255,7 +255,7 @@ def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit)
 @pytest.mark.parametrize("page", ["descent", ""])
 def test_a_clicker_steps_whatever_was_touched_last(visit, page):
     stage = visit(f"/{page}?gamma=0.05")
-    named = ["How many", "Points"] + (["Step size ε"] if page else ["Bias", "Start w₀"])
+    named = ["How many", "Points"] + (["Learning rate η"] if page else ["Bias", "Start w₀"])
     for name in named:
         field = stage.page.get_by_role("slider", name=name) if "Step" in name else stage.field(name)
         field.focus()

@@ -33,7 +33,7 @@ PAGE = Page(
     "Descent",
     "pages/descent.py",
     "**The perceptron descends a loss,** convex, 0 at w = 0, its pieces flat: Newton's method has no step there. Step"
-    " three paths, change ε.",
+    " three paths, change η.",
     few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE, look=True)],
     more=[
         *controls.data_more(),

@@ -306,7 +306,7 @@ def test_paper_says_by_what_the_learner_goes_where_that_is_not_the_usual():
         on_paper(PAGES["app.py"], {**board, **more}).rules
         for more in ({}, {"rate": "0.25", "order": "hardest", "ties": "read as +1"})
     )
-    assert (usual, other) == ("", "Order: hardest. Rate η: 0.25. A point on the boundary is: read as +1.")
+    assert (usual, other) == ("", "Order: hardest. Learning rate η: 0.25. A point on the boundary is: read as +1.")
 
 
 def test_a_list_is_a_folder_of_pages_that_lead_on(tmp_path):

@@ -312,7 +312,7 @@ def descent():
     counts = (listed(path.updates for path in paths) for paths in (small, large))
     looked = listed(path.checked[-1] for path in small)
     first = f"{next(counts)} updates, but {looked} points looked at"
-    return [("all", first), ("no", f"With ε = 100 it is {next(counts)}:")]
+    return [("all", first), ("no", f"With η = 100 it is {next(counts)}:")]
 
 
 @claim
