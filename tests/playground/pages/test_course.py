@@ -106,7 +106,7 @@ class Visit:
         assert not complaint
         assert value != settings.values[key]
         self.link = self.page.with_dependents(self.page.with_setting(self.link, key, value), key)
-        if not control.look:
+        if control.parameter not in self.page.looks:
             self.step, self.ended = 0, False
 
     @property
