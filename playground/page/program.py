@@ -174,7 +174,7 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Return the code of a value: a long list in several lines, a Fraction that is a float as a float."""
+    """Return the code of a value: a long list in several lines, a Fraction that equals a float as that float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):
