@@ -1,4 +1,4 @@
-"""Every lesson asks, is done through the controls it names, and says what the library returns and the board shows."""
+"""Every lesson is done by the controls that it names, and says what the library returns and the board shows."""
 
 import functools
 import re
@@ -28,10 +28,12 @@ from perceptron import (
     train_dual,
 )
 from perceptron import digits as handwritten
+from playground.address import conditions
 from playground.address.codes import ANSWERS, SHELF, SIGNS, encode, encode_pictures
 from playground.draw import legends
 from playground.lessons import LESSONS
 from playground.page.guide import ask_part
+from playground.page.solved import checks
 from playground.pages import PAGES
 from playground.text import listed, number, vector, whole
 from tests.boards import labelled
@@ -45,7 +47,7 @@ def opened(slug, /, **other):
 
 @functools.cache
 def run(slug, /, **other):
-    """The run that a lesson's address asks for, or the same with other settings, and what separates its points."""
+    """The run of a lesson's address, with other settings if given, and what separates its points."""
     asked = {**LESSONS[slug].address, **other}
     made = payload(opened(slug, **other))
     data = labelled(made["points"])
@@ -61,8 +63,8 @@ def count(slug, /, **other):
 
 
 CLAIMS = {}
-"""For each part of a lesson what its question asks for, and the pieces of its answer that have numbers, as the library
-has them; a part for which the hand builds a board has no claim."""
+"""By lesson and part: the answer to the question, and the pieces of the part's answer that have numbers, all from the
+library. A part whose board the visitor builds has None."""
 
 
 def claim(parts):
@@ -480,7 +482,7 @@ def put(page, key, text):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", LESSONS)
-def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_librarys_and_on_the_board(slug):
+def test_a_lesson_is_done_by_its_controls_and_its_answers_are_true(slug):
     lesson, page = LESSONS[slug], opened(slug, **({ANSWERS: 6 * SIGNS[0]} if slug == "adversary" else {}))
     made = payload(page)
     guide = made["guide"]
@@ -505,7 +507,7 @@ def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_libra
         right, *pieces = claimed
         for left, (key, text) in enumerate(part.sets, 1 - len(part.sets)):
             put(page, key, text)
-            if left:  # on its way from one part to the next it is no board of the hand's own
+            if left:  # between two parts, the board is not astray
                 guide = payload(page)["guide"]
                 assert (guide["now"], guide["astray"]) == (None, False)
                 assert guide["parts"][place]["controls"] == [each for each, _ in part.sets][left:]
@@ -518,7 +520,7 @@ def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_libra
             options = asked.get("options")
             assert options == ([*part.options] or None)
             assert (options[asked["answer"]] if options else asked["answer"]) == right
-        else:  # which nobody has to guess
+        else:  # a run of no update asks nothing
             assert right == 0
         rest = part.answer
         for piece in pieces:
@@ -531,9 +533,8 @@ def test_a_lesson_is_done_by_the_controls_it_names_and_its_answers_are_the_libra
 
 
 PAIR = [(0.0, 1.0, 0), (0.125, 1.0, 1)]
-ROW = [(x, 0.0, kind) for kind, x in enumerate((-1.5, -0.5))] + [(x, 0.0, kind) for kind, x in enumerate((0.5, 2.0))]
-CLOSE = [(k / 128, 0.0, k % 2) for k in range(4)]
-"""Points that a cubic parts, though not in so many updates as the page makes."""
+THREE = [(1.5, 0.5, 1), (0.0, -1.0, 1), (-0.75, -2.0, 1)]
+ROW = [(x, 0.0, place % 2) for place, x in enumerate((-1.5, -0.5, 0.5, 2.0))]
 SHAPES = [(0xFF, 0, 0), (0, 0xFF, 1)]
 
 
@@ -547,25 +548,26 @@ SHAPES = [(0xFF, 0, 0), (0, 0xFF, 1)]
         ("build", None, {"points": encode([(0.0, 1.0, 0), (0.0, -1.0, 1)])}),
         ("build", None, {"points": encode(PAIR * 4), "bias": "true"}),
         ("build", None, {"points": encode(PAIR), "bias": "true", "start": "9, 9"}),
-        (
-            "build",
-            2,
-            {"points": encode([(1.5, 0.5, 1), (0.0, -1.0, 1), (-0.75, -2.0, 1)]), "order": "hardest", "bias": "false"},
-        ),
+        ("build", None, {"data": "chosen margin", "n": "7", "gamma": "0.01", "bias": "false"}),
+        ("build", 2, {"points": encode(THREE), "order": "hardest", "bias": "false"}),
         ("build", None, {"data": "XOR", "bias": "true", "order": "hardest"}),
         ("cubic", 1, {"points": encode(ROW)}),
         ("cubic", None, {"points": encode(ROW), "degree": "2"}),
         ("cubic", None, {"points": encode(PAIR)}),
-        ("cubic", None, {"points": encode(CLOSE)}),
         ("end", 0, {SHELF: encode_pictures(SHAPES)}),
         ("end", None, {SHELF: encode_pictures(SHAPES[:1])}),
     ],
 )
-def test_what_the_hand_has_built_is_checked(slug, part, mine):
-    link = {**LESSONS[slug].link, **mine}
-    made = answered(LESSONS[slug].page, **link)
+def test_a_board_that_the_visitor_builds_is_checked(slug, part, mine):
+    made = answered(LESSONS[slug].page, **{**LESSONS[slug].link, **mine})
     assert made["guide"]["now"] == part
     assert not made["guide"]["home"] or slug == "end"
+
+
+def test_a_board_is_asked_for_in_words_that_its_page_can_check():
+    for lesson in LESSONS.values():
+        for part in lesson.parts:
+            assert {each.words for each in conditions.read(part.build)} <= {*checks(PAGES[lesson.page])}
 
 
 def test_a_number_is_asked_of_a_question_with_options_without_their_answer():
@@ -574,16 +576,13 @@ def test_a_number_is_asked_of_a_question_with_options_without_their_answer():
     assert (scene["question"]["answer"], "options" in scene["question"]) == (None, False)
 
 
-def test_only_what_changes_the_run_makes_another_board_of_a_lessons():
-    page = opened("updates")
-    put(page, "band", "true")
-    put(page, "start", "0")
-    assert payload(page)["guide"]["now"] == 0
-    put(page, "seed", "4")
-    guide = payload(page)["guide"]
-    assert (guide["now"], guide["home"], guide["astray"]) == (None, False, True)
-    assert payload(page)["question"]["text"].startswith("At most ")
-    assert "remember" not in payload(page)["question"]
+def test_another_run_is_another_board_than_the_lessons():
+    lesson = LESSONS["updates"]
+    same, other = (answered(lesson.page, **lesson.link, **more) for more in ({"start": "0"}, {"seed": "4"}))
+    assert (same["guide"]["now"], same["guide"]["home"], same["guide"]["astray"]) == (0, True, False)
+    assert (other["guide"]["now"], other["guide"]["home"], other["guide"]["astray"]) == (None, False, True)
+    assert other["question"]["text"].startswith("At most ")
+    assert "remember" not in other["question"]
 
 
 @pytest.mark.parametrize("slug", LESSONS)
@@ -602,7 +601,7 @@ def test_the_lessons_are_read_in_order_and_the_page_links_to_each():
     assert all(lesson.question in shown for lesson in LESSONS.values())
 
 
-def test_a_lesson_that_there_is_not_is_named_and_one_of_another_page_says_nothing():
+def test_an_unknown_lesson_is_named_and_one_of_another_page_is_not():
     strange, elsewhere = visit(lesson="<b>none</b>"), visit("pages/proof.py", **LESSONS["margin"].link)
     assert " ".join(complaints(strange)) == "The link's lesson is <b>none</b>, which is not known."
     assert not complaints(elsewhere)
@@ -619,9 +618,4 @@ def test_a_lesson_stays_on_its_page_and_is_left_with_it():
     page.query_params.clear()
     page.switch_page("pages/proof.py").run()
     assert "guide" not in payload(page)
-    assert payload(page)["address"] == {
-        "data": "chosen margin",
-        "gamma": "0.1",
-        "seed": "264",
-        "band": "true",
-    }
+    assert payload(page)["address"] == {"data": "chosen margin", "gamma": "0.1", "seed": "264", "band": "true"}
