@@ -164,11 +164,6 @@ class Source:
             return first.title, second.title
         return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
 
-    @property
-    def file(self) -> str:
-        """The name of the file with the points; empty without one."""
-        return self.board.file
-
     def points(self) -> list[Point]:
         """Return the points: x, y and class."""
         if self.name == HAND:
@@ -229,20 +224,10 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
     what it `wants` they are left out.
     """
 
-    def uses(settings: Settings) -> Collection[str]:
-        asked = wants(settings) if wants else ("data",)
-        if "data" not in asked:
-            return asked
-        name = settings[POINTS]
-        if name == MARGIN:
-            return ("n", "R", "gamma")
-        return ("n",) if name in SAMPLES and SAMPLES[name].fewest else ()
-
     def too_wide(settings: Settings) -> str:
-        margin, radius = settings[GAMMA], settings[RADIUS]
-        if "gamma" not in uses(settings) or margin <= radius:
-            return ""
-        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}."
+        radius = settings[RADIUS]
+        is_too_wide = GAMMA.key in _uses(settings, wants) and settings[GAMMA] > radius
+        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}." if is_too_wide else ""
 
     return [
         "Data",
@@ -252,35 +237,39 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
             present=lambda settings: not wants or "data" in wants(settings),
             sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
         ),
-        (
-            _applying(N, wants, lambda settings: "n" in uses(settings)),
-            _applying(GAMMA, wants, lambda settings: "gamma" in uses(settings)),
-        ),
+        (_applying(N, wants), _applying(GAMMA, wants)),
         Control(SEED),
         too_wide,
     ]
 
 
-LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
-"""The control of normalizing, for *More* on pages with a board of points."""
+def data_more(wants: Wants | None = None) -> list[Item]:
+    """Return the part of *More* on the data."""
+    bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
+    return [_applying(RADIUS, wants), bring]
 
 
-def _applying(parameter: Parameter, wants: Wants | None, applies: Callable[[Settings], bool]) -> Control:
-    """Return a control that, where it does not apply, is left out on a page with `wants`, and else cannot be set."""
+def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
+    """Return the keys of the numbers that the points depend on, or that a page without points `wants`."""
+    if wants and "data" not in (asked := wants(settings)):
+        return asked
+    name = settings[POINTS]
+    if name == MARGIN:
+        return (N.key, RADIUS.key, GAMMA.key)
+    return (N.key,) if name in SAMPLES and SAMPLES[name].fewest else ()
+
+
+def _applying(parameter: Parameter, wants: Wants | None) -> Control:
+    """Return a control that, where it does not apply, is left out if the page `wants`, and else cannot be set."""
+
+    def applies(settings: Settings) -> bool:
+        return parameter.key in _uses(settings, wants)
+
     return Control(parameter, present=applies) if wants else Control(parameter, used=applies)
 
 
-def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return the part of *More* on the data."""
-
-    def applies(settings: Settings) -> bool:
-        asked = wants(settings) if wants else ("data",)
-        return settings[POINTS] == MARGIN if "data" in asked else "R" in asked
-
-    return [
-        _applying(RADIUS, wants, applies),
-        Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings)),
-    ]
+LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
+"""The control of normalizing, for *More* on pages with a board of points."""
 
 
 def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
@@ -404,7 +393,7 @@ def _fraction(text: str, least: Fraction) -> Fraction:
 def with_names(scene: Scene, source: Source) -> Scene:
     """Write the source's axes and file into the titles of the board, if the scene has one; return the scene."""
     if "editing" in scene:
-        title = f"Input plane of {source.file}" if source.file else "Input plane"
+        title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
             layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)
