@@ -62,17 +62,10 @@ def count(slug, /, **other):
     return len(run(slug, **other)[0].mistakes)
 
 
-CLAIMS = {}
-"""By lesson and part: the answer to the question, and the pieces of the part's answer that have numbers, all from the
-library. A part whose board the visitor builds has None."""
+# ---- A function for each lesson: by part the answer and the pieces of its words that have numbers, from the library;
+# None for a part whose board the visitor builds.
 
 
-def claim(parts):
-    CLAIMS[parts.__name__.replace("_", "-")] = parts
-    return parts
-
-
-@claim
 def hand():
     done, _ = run("hand")
     end = int((done.data.signed @ done.weights[-1] <= 0).sum())
@@ -80,7 +73,6 @@ def hand():
     return [None, ("none", f"{len(done.mistakes)} updates, and {end} are wrong.")]
 
 
-@claim
 def loop():
     done, _ = run("loop")
     assert len(done.data) == 6
@@ -91,13 +83,11 @@ def loop():
     return [(done.passes, f"{done.passes}: a turn", "as it did 4,", f"{len(done.mistakes)} updates in all")]
 
 
-@claim
 def updates():
     done, found = run("updates")
     return [(len(done.mistakes), f"after {len(done.mistakes)} updates", f"are {found.bound} at most")]
 
 
-@claim
 def margin():
     (narrow, found), (wide, other) = run("margin"), run("margin", gamma="0.1")
     first = f"{len(narrow.mistakes)} updates, where {whole(found.bound)}"
@@ -105,7 +95,6 @@ def margin():
     return [(len(narrow.mistakes), first), (len(wide.mistakes), second)]
 
 
-@claim
 def order():
     (done, found), (hardest, same) = run("order"), run("order", order="hardest")
     first = f"it takes {len(done.mistakes)} updates, of {found.bound} allowed"
@@ -113,7 +102,6 @@ def order():
     return [(len(done.mistakes), first), (len(hardest.mistakes), second)]
 
 
-@claim
 def idea():
     done, found = run("idea")
     assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
@@ -121,7 +109,6 @@ def idea():
     return [("the floor", f"just after k = {found.bound},", f"after {len(done.mistakes)}.")]
 
 
-@claim
 def tight():
     done, found = run("tight")
     rises = np.diff(done.weights @ found.w), np.diff((done.weights**2).sum(axis=1))
@@ -130,7 +117,6 @@ def tight():
     return [(len(done.mistakes), f"{len(done.mistakes)} updates of {found.bound}", *exact)]
 
 
-@claim
 def bias():
     done, found = run("bias")
     alone = run("bias", bias="false")[0]
@@ -140,7 +126,6 @@ def bias():
     return [(len(done.mistakes), *ends), ("no",)]
 
 
-@claim
 def proof():
     done, found = run("proof")
     assert payload(opened("proof"))["panels"][0]["label"].startswith("Weight space")
@@ -151,7 +136,6 @@ def proof():
     return [("‖w‖² ≤ kR²", limits, lengths, f"{k} updates are enough where {found.bound}")]
 
 
-@claim
 def build():
     done = run("build")[0]
     assert "seven at most" in LESSONS["build"].question
@@ -160,7 +144,6 @@ def build():
     return [(len(done.mistakes), f"take {len(done.mistakes)}."), None, None]
 
 
-@claim
 def xor():
     done, proof = run("xor")
     assert proof.weights.tolist() == [0.25] * 4
@@ -173,13 +156,11 @@ def dual(data, kernel):
     return len(train_dual(data, kernel).mistakes), separate_dual(data, kernel).bound
 
 
-@claim
 def xor_kernel():
     made, bound = dual(labelled(payload(opened("xor-kernel"))["points"]), polynomial(2))
     return [(made, f"{made} mistakes, where its theorem allows {bound}")]
 
 
-@claim
 def cubic():
     data = labelled(payload(opened("cubic"))["points"])
     assert isinstance(separate(data.augmented()), Inseparable)
@@ -187,7 +168,6 @@ def cubic():
     return [(made, f"{made} mistakes, where {bound} are"), None]
 
 
-@claim
 def digits():
     address = LESSONS["digits"].address
     learned, held = handwritten(int(address["digit"]), int(address["against"]))
@@ -199,7 +179,6 @@ def digits():
     return [(end, f"{end} of {len(held)}, after {done.updates} updates", "an 8 closes", "a 3 is open")]
 
 
-@claim
 def adversary():
     most = mistakes_forced("2/5")
     # R is 1, and R²/γ² = 6.25 is above what it allows.
@@ -207,12 +186,10 @@ def adversary():
     return [(0, f"{most} mistakes in {most} rounds"), ("no", f"makes {most} mistakes")]
 
 
-@claim
 def end():
     return [None]
 
 
-@claim
 def one_example():
     (near, _), (far, _) = run("one-example"), run("one-example", start="30, 4")
     x = near.data.X[0]
@@ -227,7 +204,6 @@ def one_example():
     return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)}: {steps}")]
 
 
-@claim
 def many_points():
     (done, found), (few, same) = run("many-points"), run("many-points", n=25)
     first = f"{len(done.mistakes)} updates for {len(done.data)} points; {found.bound} are"
@@ -235,7 +211,6 @@ def many_points():
     return [(len(done.mistakes), first), (len(few.mistakes), second)]
 
 
-@claim
 def start():
     (done, found), (zero, same) = run("start"), run("start", start="0, 0")
     assert f"for which {same.bound} updates are enough" in LESSONS["start"].question
@@ -243,14 +218,12 @@ def start():
     return [(len(done.mistakes), first), (len(zero.mistakes), f"From 0 it is {len(zero.mistakes)} of {same.bound}:")]
 
 
-@claim
 def rate():
     slow, fast, moved = count("rate"), count("rate", rate=25), count("rate", rate=25, start="1, 1")
     parts = f"{slow} with η = 0.25.", f"{fast} with η = 25: from 0,", f"From (1, 1) it is {moved}:"
     return [*zip((slow, fast, moved), parts, strict=True)]
 
 
-@claim
 def ties():
     data, found = run("ties")[0].data, separate(run("ties")[0].data)
     mistake, plus, right = (len(train(data, tie=tie).mistakes) for tie in ("mistake", 1, "correct"))
@@ -258,7 +231,6 @@ def ties():
     return [*parts, (right, f"As correct, {right}:", f"the bound, {found.bound}.")]
 
 
-@claim
 def units():
     (done, found), (same, other) = run("units"), run("units", R=1, gamma=0.1)
     assert round(found.radius**2 / found.margin) == 1
@@ -268,7 +240,6 @@ def units():
     return [("no", f"No: {len(done.mistakes)} updates."), (len(same.mistakes), *again)]
 
 
-@claim
 def third_weight():
     done = run("third-weight")[0]
     w = done.weights[-1]
@@ -279,7 +250,6 @@ def third_weight():
     return [("no", f"after {len(done.mistakes)} updates w = {vector(w)}, a plane through 0", height, f"−{-w[-1]:g} is")]
 
 
-@claim
 def cost():
     runs = [run("cost", c=c) for c in (0.25, 1, 20)]
     assert runs[0][1].margin < runs[1][1].margin
@@ -289,14 +259,12 @@ def cost():
             for (done, _), c in zip(runs, ("0.25", "1", "20"), strict=True)]  # fmt: skip
 
 
-@claim
 def pair():
     done, found = run("pair")
     made, bound = len(done.mistakes), whole(found.bound)
     return [(made, f"{made}, for", f"γ is {number(found.margin)}, and {bound}")]
 
 
-@claim
 def dimension():
     runs = [train(margin_dataset(25, dim, 0.1, seed=3)) for dim in (2, 10, 100, 1000)]
     assert all(done.outcome == "converged" for done in runs)
@@ -305,7 +273,6 @@ def dimension():
     return [("2", f"{listed(done.updates for done in runs)} updates, where {allowed} are")]
 
 
-@claim
 def descent():
     data = labelled(payload(opened("descent"))["points"])
     small, large = ([descend(data, rate, size, [2, 3]) for size in (1, 5, len(data))] for rate in (0.1, 100))
@@ -316,7 +283,6 @@ def descent():
     return [("all", first), ("no", f"With η = 100 it is {next(counts)}:")]
 
 
-@claim
 def best_line():
     done, found = run("best-line")
     data = done.data
@@ -331,7 +297,6 @@ def best_line():
     return [(min(angles, key=angles.get), f"{number(angles['margin'])}° from w*", f"for {made} updates", last)]
 
 
-@claim
 def unseen():
     few, many = (payload(opened("unseen", n=n)) for n in (6, 100))
     w = separate(labelled(few["points"])).w
@@ -343,7 +308,6 @@ def unseen():
     return [(wrong[0], f"{wrong[0]} of 30 are wrong, after {first} updates"), (wrong[1], after)]
 
 
-@claim
 def pocket():
     made = payload(opened("pocket"))
     done, proof = run("pocket", grid="1/32")
@@ -355,7 +319,6 @@ def pocket():
     return [("pocket", wrong, f"the pocket about {pocket}.")]
 
 
-@claim
 def curve():
     data = labelled(payload(opened("curve"))["points"])
     assert isinstance(separate(data.augmented()), Inseparable)
@@ -363,13 +326,11 @@ def curve():
     return [(made, f"after {made} mistakes; {bound} are"), (more, f"it is {more}, of {whole(other)}, with the bias")]
 
 
-@claim
 def machine():
     made = count("machine")
     return [(made, f"{made} are enough", "had 400 photocells", "512 units", "above 0.")]
 
 
-@claim
 def cap():
     done, _ = run("cap")
     stopped = done.weights[np.searchsorted(done.pass_of, 20, side="right")]
@@ -379,7 +340,6 @@ def cap():
     return [(wrong, f"{wrong}: such a cap", f"{len(done.mistakes)} updates, the last one in pass {done.pass_of[-1]}.")]
 
 
-@claim
 def norms():
     (unit, other), (done, found) = run("norms"), run("norms", unit="false")
     assert np.allclose(unit.data.X, done.data.normalized().X)
@@ -390,7 +350,6 @@ def norms():
     return [(len(unit.mistakes), first), (len(done.mistakes), second)]
 
 
-@claim
 def lines():
     done, found = run("lines")
     both = [train(done.data, order) for order in ("cyclic", "hardest")]
@@ -401,7 +360,6 @@ def lines():
     return [("no", f"{count} updates each, but perceptron ends at {turned}° from w*, hardest at {straight}°")]
 
 
-@claim
 def smooth():
     parts = []
     for gamma in ("0.1", "0.02"):
@@ -416,7 +374,6 @@ def smooth():
     return [first, ("5 times", f"{more}, but {whole(most)} for", f"all {n}.")]
 
 
-@claim
 def counts():
     made = payload(opened("counts"))
     data = labelled(made["points"])
@@ -428,7 +385,6 @@ def counts():
     return [(len(done.mistakes), weights, f"with the counts {asked} kernels")]
 
 
-@claim
 def majority():
     data = labelled(payload(opened("majority"))["points"])
     few, many = (halving(directions(count, data.X), data.y) for count in (360, 720))
@@ -437,6 +393,9 @@ def majority():
     ratio = f"log₂ is {number(1 / np.log(2))} times ln"
     second = f"{many.bound} = ⌊log₂ 720⌋", "at most ln 720 times", ratio
     return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
+
+
+CLAIMS = {slug: globals()[slug.replace("-", "_")] for slug in LESSONS}
 
 
 def there(made):
