@@ -135,8 +135,8 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
     """Return the step of a link, or `last` if that comes first, and a complaint if it does.
 
-    >>> within(1200, 18)
-    (18, ["The link's step is 1,200; the last step, 18, is shown."])
+    >>> within(18, 18), within(1200, 18)
+    ((18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
     """
     late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
     return min(step, last), late

@@ -12,7 +12,7 @@ from playground.address.codes import LIMIT, MOST, SNAP, decode, encode, snapped
 
 DIGITS = string.ascii_letters + string.digits + "-_"
 on_grid = st.integers(round(-LIMIT * SNAP), round(LIMIT * SNAP)).map(lambda step: step / SNAP)
-anywhere = st.floats(-1e9, 1e9)
+anywhere = st.floats(-9, 9) | st.floats(-1e9, 1e9)
 kinds = st.integers(0, 1)
 boards = st.lists(st.tuples(on_grid, on_grid, kinds), min_size=1, max_size=MOST)
 
