@@ -1,4 +1,4 @@
-"""What an address says: what the controls are set to, what the hand has made, the step, the exercise, the lesson."""
+"""An address: the texts of the controls, the visitor's board, the step, the exercise and the lesson."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ KNOWN: Mapping[str, Making] = {
     ANSWERS: {"settings": {}, "of": ""},
     SHELF: {"settings": {}, "of": ""},
 }
-"""When an address has what the hand has made, by its names."""
+"""When an address keeps the visitor's points, pictures and answers, by their names in it."""
 
 LONGEST_QUERY = 32_000
-"""Characters of a link, beyond which none is read."""
+"""The most characters of a link that are read."""
 _FIELDS = 1_000  # of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
@@ -61,14 +61,14 @@ SETTINGS = (
     "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
     "unit", "unseen", "version", "view", "width",
 )  # fmt: skip
-"""The names of the settings that a link may have, of all pages: one link serves them all."""
+"""The keys of all pages' settings in a link: one link serves all pages."""
 NAMES = (*SETTINGS, *_OWN)
-"""All names that a link may have; `playground/stage/address.js` has the same."""
+"""All names in a link; `playground/stage/address.js` has the same."""
 
 _NAMES = frozenset(NAMES)
 _NAME_OF = {name.lower(): name for name in NAMES}
 
-# Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
+# Quotes and brackets around a link, spaces and line breaks within it, and invisible characters.
 _NOISE = re.compile(
     "[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&\"'<>()\\[\\]]"
 )
@@ -77,11 +77,7 @@ _ENCODED_AT_MOST = 3  # times
 
 @dataclass(frozen=True)
 class Board:
-    """What the hand has made or brought.
-
-    That is points, answers, pictures and the rows of a table, what was measured along the axes, what a table calls the
-    two classes, and the points' file.
-    """
+    """The visitor's own points, answers, pictures and table rows, with the points' axes, class names and file."""
 
     points: Sequence[Point] = ()
     answers: Sequence[int] = ()
@@ -94,20 +90,20 @@ class Board:
 
 @dataclass(frozen=True)
 class Address:
-    """What an address says.
+    """An address that has been read.
 
     Parameters
     ----------
     settings
-        The texts of the controls that it names, whether a page has them or not.
+        The texts of the controls, of all pages.
     board
-        What the hand has made.
+        The visitor's own board.
     step
-        Where to begin; None where it does not say.
+        The first step to show; None if the address has none.
     exercise
-        What it asks and hides, and where it leads.
+        The exercise, empty if there is none.
     complaints
-        What of it cannot be read, in a sentence each.
+        A sentence for each part that cannot be read.
     """
 
     settings: Mapping[str, str]
@@ -118,13 +114,13 @@ class Address:
 
 
 def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that these settings open on the page of this file, if any."""
+    """Return the lesson that these settings open on the page with this file; None if they open none."""
     named = LESSONS.get(settings.get("lesson", ""))
     return named if named and named.page == page else None
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the settings without a lesson that there is not, which is said, or that is of another page.
+    """Return the settings without a lesson that is unknown, with a complaint, or of another page.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -137,17 +133,17 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 
 
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return the step of a link in a run of `last` steps, which is no later than its end, and what is said of that.
+    """Return the step of a link, or `last` if that comes first, and a complaint if it does.
 
-    >>> within(1200, 18)
-    (18, ["The link's step is 1,200; the last step, 18, is shown."])
+    >>> within(18, 18), within(1200, 18)
+    ((18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
     """
     late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
     return min(step, last), late
 
 
 def hand(scene: Scene) -> Hand:
-    """Return how the browser itself writes what the hand does on a scene, before the server has heard of it."""
+    """Return how the browser writes a visitor's edits of a scene into the address, before the server knows them."""
     if "asking" in scene:
         return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
     if "drawing" in scene:
@@ -156,7 +152,7 @@ def hand(scene: Scene) -> Hand:
 
 
 def parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a link, but for those of the display, as Streamlit does: none where there are too many.
+    """Read the parameters of a query, less those of the display, as Streamlit does: none if there are too many.
 
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}
@@ -165,11 +161,10 @@ def parameters(query: str) -> dict[str, str]:
 
 
 def mended(link: Mapping[str, str]) -> dict[str, str]:
-    """Return what a link says by the names that there are, whatever has been done to these on its way.
+    """Return the known parameters of a link that was mangled on its way.
 
-    A program that made it part of a text may have written & as `&amp;` and = as `%3D`, in another case, or with signs
-    around it; a site that it was sent by may have added names of its own. `readQuery` in
-    `playground/stage/address.js` does the same.
+    A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around; a site may have
+    added parameters. `readQuery` in `playground/stage/address.js` does the same.
 
     >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})
     {'data': 'XOR', 'bias': 'true'}
@@ -184,7 +179,7 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:
-    """Yield what a parameter says, by its proper name; its name may be a whole query that was encoded once more."""
+    """Yield the names and texts of a parameter whose name may be a whole query, encoded up to `depth` times."""
     if depth and ("=" in name or "%" in name):
         for pair in _pairs(f"{name}={text}" if text else name):
             yield from _untangled(*pair, depth - 1)
@@ -201,7 +196,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 
 
 def read(link: Mapping[str, str]) -> Address:
-    """Read an address, or the parameters of a link, as far as they are `mended`.
+    """Read an address from the parameters of a link, after `mended`.
 
     >>> state = read({"data": "AND", "step": "3"})
     >>> dict(state.settings), state.step, state.complaints
@@ -209,43 +204,41 @@ def read(link: Mapping[str, str]) -> Address:
     >>> read({"step": "-1"}).complaints
     ["The link's step is `-1`, which is no step; the run starts at 0."]
     """
+    # 1. The whole link, with the board of its lesson or exercise
     link = mended(link)
     if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
-        link = {**LESSONS[link["lesson"]].address, **link}  # its name alone opens a lesson
+        link = {**LESSONS[link["lesson"]].address, **link}  # a lesson opens by its name alone
     exercise, unfit = read_exercise(link)
     link = mended(unfolded(link))
-    answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
-    pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
-    rows, strange_rows = decode_rows(link.get(ROWS, ""))
-    step, strange = link.get("step", "0"), ""
-    if not (step.isascii() and step.isdigit() and len(step) < 10):
-        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
-        step = "0"
-    # Half a character, which no field could show, becomes a question mark.
+    # 2. The settings, with those that the visitor's own points or table bring along
     settings = {
-        name: text[:LONGEST_SETTING].encode(errors="replace").decode()
+        name: text[:LONGEST_SETTING].encode(errors="replace").decode()  # half a character becomes a question mark
         for name, text in link.items()
         if name in SETTINGS and text
     }
     points, cut = decode(link.get("points", ""))
+    rows, strange_rows = decode_rows(link.get(ROWS, ""))
     if points:
         settings.setdefault("data", HAND)
     if rows:
         settings.setdefault(*TABLE_CHOICE)
+    # 3. The rest of the visitor's board
+    answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
+    pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
     axes, unnamed = _axes(link)
-    words = decode_words(link.get(WORDS, ""))
-    uncalled = (
-        "" if words or not link.get(WORDS) else f"The link's label is {quoted(link[WORDS])}, which cannot be read."
-    )
+    words, uncalled = decode_words(link.get(WORDS, "")), ""
+    if link.get(WORDS) and not words:
+        uncalled = f"The link's label is {quoted(link[WORDS])}, which cannot be read."
     measured = (axes, words, file_name(link.get(FILE, ""))) if points else ()
+    board = Board(points, answers, pictures, rows, *measured)
+    # 4. The step
+    step, strange = link.get("step", "0"), ""
+    if not (step.isascii() and step.isdigit() and len(step) < 10):
+        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
+        step = "0"
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed, uncalled)
-    return Address(
-        settings,
-        Board(points, answers, pictures, rows, *measured),
-        int(step) if "step" in link else None,
-        exercise,
-        [complaint for complaint in wrong if complaint],
-    )
+    complaints = [complaint for complaint in wrong if complaint]
+    return Address(settings, board, int(step) if "step" in link else None, exercise, complaints)
 
 
 def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
@@ -260,27 +253,22 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
 
 
 def written(state: Address) -> dict[str, str]:
-    """Return what the address bar holds beside the step: each control that was set, the exercise, all the hand made.
+    """Return the parameters of the address bar, less the step: settings, exercise and the visitor's board.
 
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))
     {'rate': '2', 'data': 'by hand', 'points': '1ACRAcASAkB'}
     """
     board = state.board
-    by_hand = state.settings.get("data") == HAND
-    points = encode(board.points) if by_hand else ""
-    named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False)) if by_hand else {}
-    words = encode_words(board.words) if by_hand and board.words else ""
-    answers = "".join(SIGNS[answer] for answer in board.answers)
-    settings = {**state.settings, **named, **state.exercise.address()}
+    named: dict[str, str] = {}
+    codes: dict[str, str] = {}
+    if state.settings.get("data") == HAND:
+        named = dict(zip(AXES, map(encode_axis, board.axes or ()), strict=False))
+        codes["points"] = encode(board.points)
+        codes[WORDS] = encode_words(board.words) if board.words else ""
+        codes[FILE] = board.file
+    codes[ANSWERS] = "".join(SIGNS[answer] for answer in board.answers)
+    codes[SHELF] = encode_pictures(board.pictures)
     key, chosen = TABLE_CHOICE
-    rows = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
-    file = board.file if by_hand else ""
-    codes = {
-        "points": points,
-        WORDS: words,
-        FILE: file,
-        ANSWERS: answers,
-        SHELF: encode_pictures(board.pictures),
-        ROWS: rows,
-    }
-    return settings | {key: code for key, code in codes.items() if code}
+    codes[ROWS] = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
+    written = {**state.settings, **named, **state.exercise.address()}
+    return written | {key: code for key, code in codes.items() if code}

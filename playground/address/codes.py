@@ -1,4 +1,4 @@
-"""How a link writes hand-placed points, drawn pictures and answers, and how they are read back.
+"""The codes by which a link holds a visitor's points, pictures, answers and tables, and their readers.
 
 The points' code is `1`, two characters for their number, then four characters a point, all in the 64 characters that
 a link may hold as they are. A point is 23 bits: 11 for each coordinate in steps of 1/128 from −8, one for its class.
@@ -26,16 +26,17 @@ MOST_PICTURES = 40
 HAND = "by hand"
 """The choice of the control `data` that shows the hand-placed points."""
 ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
-"""The names of the answers, the pictures, a table's rows and what was measured along the axes of the hand's board."""
+"""The names in a link of the answers, the pictures, a table's rows and the two axes of the visitor's board."""
 WORDS, FILE = "label", "file"
-"""The names of what the classes of the hand's board are called, and of the file from which it came."""
+"""The names in a link of the classes' names on the visitor's board, and of the file from which it came."""
 DRAWINGS_CHOICE = ("digits", "drawn by hand")
-"""The control whose choice shows the drawn pictures, and that choice."""
+"""The key of the control that shows the visitor's pictures, and the choice that does."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
-"""The numbers that a table in a link may hold, and those of each of its rows."""
+"""The most numbers in a link's table, and in each of its rows."""
 GRAIN = 256
+"""The steps per unit of the numbers in a table."""
 TABLE_CHOICE = ("space", "a table")
-"""The control whose choice shows the table that was brought in, and that choice."""
+"""The key of the control that shows the visitor's table, and the choice that does."""
 
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
@@ -46,11 +47,11 @@ _POINT, _PICTURE = 4, 11  # characters of a link
 
 Item = TypeVar("Item")
 Row = tuple[tuple[float, ...], int]
-"""Numbers from −8 up to less than 8, and a class's place."""
+"""The numbers of a row, from −8 to less than 8, and its class: 0 for +1, 1 for −1."""
 
 
 def label_of(place: int) -> int:
-    """Return the label of a class by its place among the two: +1 is the first, −1 the second.
+    """Return the label of a class: +1 for 0, −1 for 1.
 
     >>> label_of(0), label_of(1)
     (1, -1)
@@ -59,7 +60,7 @@ def label_of(place: int) -> int:
 
 
 def place_of(label: int) -> int:
-    """Return the place of a label's class.
+    """Return the class of a label: 0 for +1, 1 for −1.
 
     >>> place_of(1), place_of(-1)
     (0, 1)
@@ -82,7 +83,7 @@ def _places(coordinate: float) -> int:
 
 
 def encode(points: Iterable[Point]) -> str:
-    """Write points as the code of a link; no points are no code.
+    """Write points as the code of a link; no points give an empty code.
 
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
@@ -93,7 +94,7 @@ def encode(points: Iterable[Point]) -> str:
 
 
 def decode(code: str) -> tuple[list[Point], str]:
-    """Read the points of a link, as far as they can be read, and say in a sentence what was wrong, if anything.
+    """Read the points of a code, and a complaint in one sentence, empty if all could be read.
 
     >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
@@ -106,7 +107,7 @@ def decode(code: str) -> tuple[list[Point], str]:
 
 
 def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
-    """Write pictures as the code of a link; no pictures are no code.
+    """Write pictures as the code of a link; no pictures give an empty code.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
     '1ACQAAAAAAAAACAAAAAAAAAH_'
@@ -115,7 +116,7 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 
 
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
-    """Read the pictures of a link as `decode` reads its points.
+    """Read the pictures of a code, and a complaint, as `decode` does.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -126,13 +127,14 @@ def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
     pictures = [picture for picture in items if any(picture[:2])]
     if len(pictures) < len(items) and not wrong:
         empty = len(items) - len(pictures)
-        wrong = f"{empty} of the pictures in the link are empty; they were left out."
-        wrong = wrong if empty > 1 else "One of the pictures in the link is empty; it was left out."
+        wrong = "One of the pictures in the link is empty; it was left out."
+        if empty > 1:
+            wrong = f"{empty} of the pictures in the link are empty; they were left out."
     return pictures, wrong
 
 
 def most_rows(dim: int) -> int:
-    """Return how many rows of so many numbers a link holds.
+    """Return the most rows of `dim` numbers that a link holds.
 
     >>> most_rows(4), most_rows(100)
     (400, 24)
@@ -141,7 +143,7 @@ def most_rows(dim: int) -> int:
 
 
 def encode_rows(rows: Sequence[Row]) -> str:
-    """Write rows of as many numbers each as the code of a link, in steps of 1/256; no rows are no code.
+    """Write rows of equal length as the code of a link, in steps of 1/256; no rows give an empty code.
 
     >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
     'AD1ACAiAbAsABgAgA__'
@@ -153,7 +155,7 @@ def encode_rows(rows: Sequence[Row]) -> str:
 
 
 def decode_rows(code: str) -> tuple[list[Row], str]:
-    """Read the rows of a link as `decode` reads its points.
+    """Read the rows of a code, and a complaint, as `decode` does.
 
     >>> decode_rows('AD1ACAiAbAsABgAgA__')
     ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')
@@ -180,43 +182,35 @@ def _code(texts: Sequence[str]) -> str:
 def _items(
     code: str, what: str, where: str, most: int, width: int, read: Callable[[int], Item]
 ) -> tuple[list[Item], str]:
-    """Read what a code holds, `width` characters each, and say what was wrong; the place `where` it goes has `most`."""
+    """Read the items of a code, `width` characters each and at most `most`, and a complaint.
+
+    `what` names the items in the plural, `where` the place on the screen that holds them.
+    """
     if not code:
         return [], ""
     if code[0] != _VERSION:
-        return (
-            [],
-            f"The link holds no {what} that can be read: its code begins with {quoted(code[0])},"
-            f" not with “{_VERSION}”.",
-        )
+        begins = f"its code begins with {quoted(code[0])}, not with “{_VERSION}”."
+        return [], f"The link holds no {what} that can be read: {begins}"
     end = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
     readable = code[:end]
     length = _number(readable[1:3]) if end >= 3 else 0
     count = min((end - 3) // width, length, most) if end > 3 else 0
     items = [read(_number(readable[3 + width * i : 3 + width * (i + 1)])) for i in range(count)]
     if length > most:
-        return (
-            items,
-            f"The link asks for {length:,} {what}; the {where} holds {most}, so the first {count} are shown.",
-        )
+        return items, f"The link asks for {length:,} {what}; the {where} holds {most}, so the first {count} are shown."
     if end < len(code):
-        return (
-            items,
-            f"The link's {what} contain {quoted(code[end])}, which means nothing there; {count} could be read.",
-        )
+        strange = quoted(code[end])
+        return items, f"The link's {what} contain {strange}, which means nothing there; {count} could be read."
     many = plural(length, what.removesuffix("s")) if length else f"unknown number of {what}"
     if count < length or length == 0:
-        return (
-            items,
-            f"The link was cut short: {count} of its {many} arrived.",
-        )
+        return items, f"The link was cut short: {count} of its {many} arrived."
     if len(code) > 3 + width * count:
         return items, f"The link goes on after its {many}; the rest was left out."
     return items, ""
 
 
 class Axis(NamedTuple):
-    """What was measured along an axis, and how its numbers were brought to the board's.
+    """The quantity along an axis; a number of it minus `center`, divided by `scale`, is a coordinate of the board.
 
     >>> Axis("length", 3.76, 1.77).title
     '(length − 3.76)/1.77'
@@ -228,7 +222,7 @@ class Axis(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Return the axis's title."""
+        """The axis's title, with the arithmetic if there is any."""
         if (self.center, self.scale) == (0, 1):
             return self.name
         sign = "+" if self.center < 0 else "\N{MINUS SIGN}"
@@ -246,7 +240,7 @@ def encode_axis(axis: Axis) -> str:
 
 
 def decode_axis(text: str) -> Axis | None:
-    """Read an axis of a link; None for what is none.
+    """Read an axis of a link; None if it cannot be read.
 
     >>> decode_axis("length~3.76~1.77")
     Axis(name='length', center=3.76, scale=1.77)
@@ -260,7 +254,7 @@ def decode_axis(text: str) -> Axis | None:
 
 
 class Words(NamedTuple):
-    """How a table calls its labels, and what +1 and −1 are there.
+    """The title of a table's column of labels, and its words for +1 and −1.
 
     >>> Words("kind", "setosa", "versicolor").title
     '+1: setosa, −1: versicolor'
@@ -272,7 +266,7 @@ class Words(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Return what both classes are."""
+        """The words for both classes, in a line."""
         return f"+1: {self.positive}, \N{MINUS SIGN}1: {self.negative}"
 
 
@@ -286,7 +280,7 @@ def encode_words(words: Words) -> str:
 
 
 def decode_words(text: str) -> Words | None:
-    """Read the words of the classes of a link; None for what is none.
+    """Read the words of the classes of a link; None if they cannot be read.
 
     >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
     (Words(head='kind', positive='setosa', negative='versicolor'), None)
@@ -296,7 +290,7 @@ def decode_words(text: str) -> Words | None:
 
 
 def axis_name(text: str) -> str:
-    """Return the name of an axis without what could be markup, and what has no shape.
+    """Return the name of an axis, shortened, without invisible characters and those of markup.
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
@@ -305,7 +299,7 @@ def axis_name(text: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """Return the name of a file in the same way.
+    """Return the name of a file, shortened and cleaned as `axis_name` does.
 
     >>> file_name("<b>petals.csv")
     'bpetals.csv'
@@ -319,11 +313,11 @@ def _plain(text: str, longest: int) -> str:
 
 
 SIGNS = "pm"
-"""How a link writes the answers +1 and −1, the first and the second there are."""
+"""The characters of a link for the answers +1 and −1."""
 
 
 def decode_answers(code: str) -> tuple[list[int], str]:
-    """Read the answers of a link up to the first sign that is none, and say in a sentence what was wrong, if anything.
+    """Read the answers of a code, 0 for +1 and 1 for −1, up to the first strange character, and a complaint.
 
     >>> decode_answers("ppm")
     ([0, 0, 1], '')
@@ -333,10 +327,8 @@ def decode_answers(code: str) -> tuple[list[int], str]:
     end = next((index for index, sign in enumerate(code) if sign not in SIGNS), len(code))
     answers = [SIGNS.index(sign) for sign in code[: min(end, MOST)]]
     if end < len(code):
-        return (
-            answers,
-            f"The link's answers contain {quoted(code[end])}, which is neither p nor m; {end} could be read.",
-        )
+        strange = quoted(code[end])
+        return answers, f"The link's answers contain {strange}, which is neither p nor m; {end} could be read."
     if len(code) > MOST:
         return answers, f"The link holds {len(code):,} answers; only the first {MOST} are used."
     return answers, ""

@@ -1,4 +1,4 @@
-"""What an exercise can ask a board to be, in words of which there are few; `playground.page.solved` checks it."""
+"""The conditions that an exercise or a lesson sets for a board, in words; `playground.page.solved` checks them."""
 
 from __future__ import annotations
 
@@ -9,67 +9,79 @@ from playground.stage.payload import Check
 from playground.text import listed, quoted
 
 LARGEST = 4_999
-"""The largest number that a condition may name; most pages follow a run a little further."""
+"""The largest number in a condition; most pages follow a run a little further."""
 
 SIZES = ["more than", "at least", "exactly", "at most", "fewer than"]
+KERNELS = ["the quadratic", "the cubic"]
 UPDATES, POINTS, ALLOWED = "updates", "points", "updates allowed by the theorem"
-PARTS, KERNEL, START = "parts them", "kernel parts them", "line at the start has nothing wrong"
+SEPARATES, KERNEL_SEPARATES, KERNEL_CHOSEN = "separates them", "kernel separates them", "kernel is chosen"
+RIGHT_AT_START, STARTS_AT_ZERO, ENDS = "line at the start has nothing wrong", "start is 0", "run ends"
+IN_TURN = "updates than in turn"
+AS_GIVEN, BY_HAND = "points are as given", "points are by hand"
+DRAWN = "picture is drawn for either class"
 CHECKS: tuple[Check, ...] = (
     {"of": SIZES, "number": 50, "words": UPDATES},
     {"of": SIZES, "number": 6, "words": POINTS},
     {"of": SIZES, "number": 100, "words": ALLOWED},
-    {"of": ["no line", "a line"], "number": None, "words": PARTS},
-    {"of": ["the quadratic", "the cubic"], "number": None, "words": KERNEL},
-    {"of": ["the"], "number": None, "words": START},
+    {"of": ["no line", "a line"], "number": None, "words": SEPARATES},
+    {"of": KERNELS, "number": None, "words": KERNEL_SEPARATES},
+    {"of": KERNELS, "number": None, "words": KERNEL_CHOSEN},
+    {"of": ["the"], "number": None, "words": RIGHT_AT_START},
+    {"of": ["the"], "number": None, "words": STARTS_AT_ZERO},
+    {"of": ["the"], "number": None, "words": ENDS},
+    {"of": ["more", "fewer", "more or fewer"], "number": None, "words": IN_TURN},
+    {"of": ["the"], "number": None, "words": AS_GIVEN},
+    {"of": ["the"], "number": None, "words": BY_HAND},
+    {"of": ["a"], "number": None, "words": DRAWN},
 )
-"""The forms of all conditions: one of these beginnings, a number where the form has one, and these words."""
+"""The forms of all conditions: one of the beginnings `of`, a number (the form's first value) or None, and the words."""
 
 
 class Condition(NamedTuple):
-    """A condition: one of its form's beginnings, its number if it has one, and its form's words."""
+    """A condition: the beginning `of` its form, its number or None, and the words of its form."""
 
     of: str
     number: int | None
     words: str
 
     def __str__(self) -> str:
-        """Return it in words."""
-        words = _of_one(self.words) if self.number == 1 else self.words
+        """Return the condition in words, with a singular after 1."""
+        words = _singular(self.words) if self.number == 1 else self.words
         return " ".join([self.of, *([] if self.number is None else [f"{self.number:,}"]), words])
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read conditions, all of which must hold, with commas or "and" between them, in the singular, too.
+    """Read conditions, all of which must hold, separated by commas or "and"; old links say "parts" for "separates".
 
-    >>> read("more than 50 updates, at most 6 points and no line parts them")[2]
-    Condition(of='no line', number=None, words='parts them')
+    >>> read("more than 50 updates, at most 6 points and no line separates them")[2]
+    Condition(of='no line', number=None, words='separates them')
 
     Raises
     ------
     ValueError
-        If one is not known; the message names it, and some that are.
+        If a condition is not known; the message names it, and two that are.
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
-    return tuple(_condition(clause) for clause in clauses if clause)
+    return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)
 
 
 def written(conditions: tuple[Condition, ...]) -> str:
     """Write conditions for a link, in the words of their forms.
 
-    >>> written(read("at most  1 point and the cubic kernel parts them"))
-    'at most 1 points, the cubic kernel parts them'
+    >>> written(read("at most  1 point and the cubic kernel separates them"))
+    'at most 1 points, the cubic kernel separates them'
     """
     return ", ".join(" ".join(str(part) for part in each if part is not None) for each in conditions)
 
 
-def _of_one(words: str) -> str:
+def _singular(words: str) -> str:
     return re.sub("^(update|point)s", r"\1", words)
 
 
 def _condition(clause: str) -> Condition:
     for check in CHECKS:
         number = "" if check["number"] is None else r" ([0-9]{1,3}(?:,?[0-9]{3})?)"
-        words = f"{check['words']}|{_of_one(check['words'])}"
+        words = f"{check['words']}|{_singular(check['words'])}"
         match = re.fullmatch(f"({'|'.join(check['of'])}){number} (?:{words})", clause)
         if not match:
             continue
@@ -77,5 +89,5 @@ def _condition(clause: str) -> Condition:
         if value is not None and value > LARGEST:
             raise ValueError(f"counts no further than {LARGEST:,}, got {quoted(clause, 60)}")
         return Condition(match[1], value, check["words"])
-    some = listed(f"“{Condition(check['of'][0], check['number'], check['words'])}”" for check in CHECKS[::3])
-    raise ValueError(f"cannot be checked: {quoted(clause, 60)}; {some} can")
+    known = (Condition(check["of"][0], check["number"], check["words"]) for check in (CHECKS[0], CHECKS[3]))
+    raise ValueError(f"cannot be checked: {quoted(clause, 60)}; {listed(f'“{each}”' for each in known)} can")

@@ -1,4 +1,4 @@
-"""An exercise, which a link adds to a board: one of a list, or a question, what is hidden, and a next link."""
+"""The exercise that a link adds to a board: an item of a list, or a question, hidden parts and a next link."""
 
 from __future__ import annotations
 
@@ -10,21 +10,23 @@ from playground.address.lists import FILES, HIDEABLE, LONGEST_QUESTION, ListItem
 from playground.text import listed, plural, quoted
 
 Way = tuple[str, dict[str, str]]
-"""The file of a page, and the parameters of its link."""
+"""A page's file, and the parameters of a link to the page."""
 
 
 @dataclass(frozen=True)
 class Exercise:
-    """What a link asks and hides, and where it leads.
+    """An exercise of a link, empty if the link has none.
 
     Parameters
     ----------
-    ask, hide
-        A question, and some of the parts of `playground.address.lists.HIDEABLE`.
+    ask
+        The question.
+    hide
+        The hidden parts, of `playground.address.lists.HIDEABLE`.
     next
-        The path and the query of the next link, of an exercise that is in no list.
+        The path and the query of the next link, for an exercise without a list.
     list, code, at
-        The list that it is of, as it is and as a link writes it, and its place there, from 0.
+        The list, its code in the link, and the exercise's place in the list, from 0.
     """
 
     ask: str = ""
@@ -36,11 +38,11 @@ class Exercise:
 
     @property
     def task(self) -> ListItem | None:
-        """What its list has of it."""
+        """The exercise as its list has it; None without a list."""
         return self.list[self.at] if self.list else None
 
     def address(self) -> dict[str, str]:
-        """Return its parameters in a link."""
+        """Return the parameters of the exercise in a link."""
         if self.list:
             return {"list": self.code, "at": str(self.at + 1)}
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
@@ -48,7 +50,7 @@ class Exercise:
 
     @property
     def following(self) -> Way | None:
-        """Where the exercise after it is."""
+        """The way to the next exercise; None after the last."""
         if self.next:
             path, _, query = self.next.partition("?")
             return FILES[path], dict(urllib.parse.parse_qsl(query))
@@ -56,7 +58,7 @@ class Exercise:
 
     @property
     def before(self) -> Way | None:
-        """Where the exercise before it is."""
+        """The way to the exercise before; None before the first."""
         return self._way(self.at - 1)
 
     def _way(self, place: int) -> Way | None:
@@ -67,7 +69,7 @@ class Exercise:
 
 
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a link that opens an exercise of a list with all that its board is; any other as it is.
+    """Return a link with the board of the list's exercise that it opens; any other link as it is.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
@@ -82,7 +84,7 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise of a link, with complaints about the parts that are not valid.
+    """Read the exercise of a link, and a complaint about each part that is not valid.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
     ('pages/proof.py', {'step': '2'})
@@ -122,17 +124,17 @@ def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
 
 
 def _next(link: str) -> str:
-    """Return a link within this app, as a path and a query; nothing for any other."""
+    """Return the path and the query of a link within this app; an empty text for any other link."""
     known = same_app(link) if link.strip("/") else None
     if known is None:
         return ""
-    # A link without parameters would keep the present board.
+    # Without parameters, the next page would keep the present board.
     path, parameters = known
     return f"{path}?{urllib.parse.urlencode({'step': '0', **parameters})}"
 
 
 def _question(text: str) -> tuple[str, list[str]]:
-    """Return a question in plain text; an empty one, and a complaint, where it is not readable on the screen."""
+    """Return a question in plain text, cut to its longest; an empty text and a complaint if nobody could read it."""
     question = plain(text[: 2 * LONGEST_QUESTION])
     if question and (why := unreadable(question)):
         if why.startswith("has"):

@@ -1,8 +1,7 @@
-"""A list of exercises: boards in their order, each with its question, how it is answered, and what is told then.
+"""Lists of exercises, in files and links.
 
-It has one form, of JSON: in a file, and packed within a link, whose code is a version, `1`, and the list without the
-file's line breaks, deflated, in the 64 characters that a link may hold as they are. An exercise of it is a
-`playground.stage.payload.Listed`.
+A file holds JSON, of a `playground.stage.payload.Listed` for each exercise. A link holds a code: the version `1`, then
+the same JSON without line breaks, deflated, in the 64 characters that need no escape in a link.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ FILES = {
     "": "app.py",
     **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[2] / "pages").glob("*.py")},
 }
-"""The pages' files by the paths of their links."""
+"""The pages' files, by the paths of their links."""
 KEYS = ("ask", "hide", "next", "list", "at", "open")
-"""The names under which a link holds an exercise: by itself, and as one of a list."""
+"""The names of an exercise's parts in a link: of a single one, and of one in a list."""
 
 MOST = 40
-"""Exercises of a list."""
+"""The most exercises in a list."""
 LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES = 200, 400, 40, 6
 LARGEST = 999_999
-"""The largest number that answers an exercise."""
+"""The largest number that can answer an exercise."""
 LONGEST_CODE = 8_000
-"""Characters of a link."""
+"""The most characters of a list's code in a link."""
 
 _VERSION = "1"
 _LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
@@ -55,19 +54,19 @@ class ListItem(NamedTuple):
     Parameters
     ----------
     path, board
-        Of its link: the page's, and the parameters of its board and step.
+        The path of the page, and the parameters of the board and its step in a link.
     ask
-        Its question.
+        The question.
     choices, number
-        How it is answered: by one of these, or by a number; else by nothing that is checked.
+        The choices, or whether a number is the answer. With neither, no answer is checked.
     right
-        The place of the right choice, or the number; None if the list has none.
+        The place of the right choice, or the right number; None if the list does not say.
     hint, answer
-        What helps, and what is told once it was answered or solved.
+        The hint, and the words that are shown after an answer or a solution.
     hide
-        Some of `HIDEABLE`.
+        The hidden parts, of `HIDEABLE`.
     solved
-        What its board has to be.
+        The conditions that the board has to meet.
     """
 
     path: str
@@ -83,11 +82,11 @@ class ListItem(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The last part of a link to its board."""
+        """The path and the query of a link to the board."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
-        """Return it as a list has it."""
+        """Return the exercise as a list writes it, without empty parts."""
         entry: Listed = {"board": self.link, "ask": self.ask}
         if self.choices:
             entry["choices"] = [*self.choices]
@@ -107,7 +106,7 @@ class ListItem(NamedTuple):
 
 
 def encode(tasks: Sequence[ListItem]) -> str:
-    """Write a list as the code of a link; no exercises are no code.
+    """Write a list as the code of a link; no exercises give an empty code.
 
     >>> (task,) = decode(encode([ListItem("race", {"data": "AND"}, "Who is first?")]))
     >>> task.link, task.ask
@@ -123,7 +122,7 @@ def encode(tasks: Sequence[ListItem]) -> str:
 
 @functools.lru_cache(maxsize=64)
 def decode(code: str) -> tuple[ListItem, ...]:
-    """Read the list of a link.
+    """Read the list of a link's code.
 
     >>> decode("cheese")
     Traceback (most recent call last):
@@ -132,7 +131,7 @@ def decode(code: str) -> tuple[ListItem, ...]:
     Raises
     ------
     ValueError
-        If it is none: a sentence that names what arrived.
+        If the code is not valid; the message is a sentence that quotes it.
     """
     if code[:1] != _VERSION:
         raise ValueError(
@@ -161,7 +160,7 @@ def read(text: str) -> tuple[ListItem, ...]:
     Raises
     ------
     ValueError
-        If it is none: a sentence that names what arrived.
+        If the file is not valid; the message is a sentence that quotes it.
     """
     content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
     if not isinstance(content, dict) or content.get(_MARK) != 1:
@@ -182,7 +181,7 @@ def written(tasks: Sequence[ListItem]) -> str:
 def _json(text: bytes, what: str) -> Any:
     try:
         return json.loads(text.decode())
-    except (ValueError, RecursionError):  # which a row of brackets makes
+    except (ValueError, RecursionError):  # thousands of brackets in a row
         raise ValueError(f"{what} is no list of exercises: it is not JSON.") from None
 
 
@@ -195,6 +194,7 @@ def _tasks(content: Any, what: str) -> tuple[ListItem, ...]:
 
 
 def _task(name: str, item: Any) -> ListItem:
+    # 1. The parts of the exercise
     if not isinstance(item, dict):
         raise ValueError(f"{name} is {_said(item)}, where its parts by their names are wanted.")
     if unknown := [key for key in item if key not in Listed.__annotations__]:
@@ -203,6 +203,7 @@ def _task(name: str, item: Any) -> ListItem:
         _text(name, item, key) for key in ("board", "ask", "hint", "answer", "hide", "solved")
     )
     path, parameters = _board(name, board)
+    # 2. The words, which must be readable
     for key, text, most in (
         ("question", ask, LONGEST_QUESTION),
         ("hint", hint, LONGEST_QUESTION),
@@ -214,6 +215,7 @@ def _task(name: str, item: Any) -> ListItem:
             raise ValueError(f"{name}: its {key} {why}.")
     if not ask:
         raise ValueError(f"{name} asks nothing.")
+    # 3. The answer
     choices, right = _choices(name, item)
     number = "number" in item
     if choices and number:
@@ -222,6 +224,7 @@ def _task(name: str, item: Any) -> ListItem:
         right = item["number"]
         if right is not None and not (type(right) is int and 0 <= right <= LARGEST):
             raise ValueError(f"{name}: its number is {_said(right)}; a whole one up to {LARGEST:,} is wanted.")
+    # 4. The hidden parts, and the conditions
     unknown = [word.strip() for word in hide.split(",") if word.strip() not in ("", *HIDEABLE)]
     if unknown:
         raise ValueError(f"{name} hides {quoted(unknown[0])}; {listed(HIDEABLE)} can be hidden.")
@@ -234,7 +237,7 @@ def _task(name: str, item: Any) -> ListItem:
 
 
 def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:
-    """Return the choices, and the place of the right one, if one is."""
+    """Return the choices, and the place of the right one; None if the list does not say."""
     given = item.get("choices", [])
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         raise ValueError(f"{name}: its choices are {_said(given)}; texts in a row are wanted.")
@@ -271,7 +274,7 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters of a link within this app, but for those of the display; None for any other.
+    """Return the path and the parameters, less those of the display, of a link within this app; None for others.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)
@@ -285,7 +288,7 @@ def same_app(link: str) -> tuple[str, dict[str, str]] | None:
 
 
 def is_display(name: str) -> bool:
-    """Whether a parameter of a link is about the display of a page, not its content.
+    """Whether a link's parameter is about the display of a page, not its content.
 
     >>> is_display("embed_options"), is_display("present"), is_display("data")
     (True, True, False)
@@ -294,13 +297,13 @@ def is_display(name: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text in one line, without invisible signs."""
+    """Return a text in one line, with � in place of each invisible character."""
     line = " ".join(text.split())
     return "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
 
 
 def unreadable(text: str) -> str:
-    """Return why a text cannot be read on a screen, to follow what it is; nothing if it can.
+    """Return why a text cannot be read on a screen, as a predicate; an empty text if it can.
 
     >>> unreadable("Why?"), unreadable("o" + 9 * "\u0336")
     ('', 'puts 9 strokes on one letter; 6 can be read')

@@ -1,4 +1,4 @@
-"""What a link can set: numbers, choices, switches and texts. Each says how it is read, and what it is by default."""
+"""The parameters that a link can set: numbers, choices, switches and texts, each with its default and its reader."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Read(NamedTuple):
-    """What a parameter makes of a link's text: a value, and why it is another than asked for, if it is."""
+    """The value that a parameter takes from a link's text, and why it is not the value asked for; empty if it is."""
 
     value: Any
     complaint: str = ""
@@ -35,11 +35,11 @@ class Number:
 
     @property
     def whole(self) -> bool:
-        """Whether it takes whole numbers alone."""
+        """Whether only whole numbers are taken."""
         return isinstance(self.default, int)
 
     def read(self, text: str) -> Read:
-        """Read a number; for one that cannot be used, the nearest that can is."""
+        """Read a number; take the nearest allowed one, or the default for a text that is no number."""
         try:
             asked = float(text)
         except ValueError:
@@ -52,7 +52,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several options, the first by default unless another is named.
+    """One of several options; the default is the first, unless `preset` names another.
 
     >>> Choice("lower", "Lower chart", ("errors", "length")).read("width")
     Read(value='errors', complaint=', which is not known; “errors” is used.')
@@ -66,11 +66,11 @@ class Choice:
 
     @property
     def default(self) -> str:
-        """The option that is chosen unless somebody chooses another."""
+        """The option that is chosen at first."""
         return self.preset or self.options[0]
 
     def read(self, text: str) -> Read:
-        """Read an option; for one that is not known, the default is used."""
+        """Read an option; take the default for an unknown one."""
         if text in self.options:
             return Read(text)
         return Read(self.default, f", which is not known; “{self.default}” is used.")
@@ -90,7 +90,7 @@ class Switch:
     default: bool = False
 
     def read(self, text: str) -> Read:
-        """Read `true` or `false`; for anything else, the default is used."""
+        """Read `true` or `false`; take the default for anything else."""
         if text.lower() in ("false", "true"):
             return Read(text.lower() == "true")
         return Read(self.default, f", which is not known; “{str(self.default).lower()}” is used.")
@@ -98,7 +98,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class TextField:
-    """A text that the page reads itself, so that the visitor sees what was written and what is wrong with it."""
+    """A text that its page reads, so that the visitor sees the text as written and what is wrong with it."""
 
     key: str
     name: str
@@ -106,7 +106,7 @@ class TextField:
     help: str | None = None
 
     def read(self, text: str) -> Read:
-        """Take the text as it is."""
+        """Take the text unchanged."""
         return Read(text)
 
 

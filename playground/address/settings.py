@@ -1,4 +1,4 @@
-"""What a page's controls are set to: one value each, read from the texts of an address and from nothing else."""
+"""The controls of a page, and their values, which are read from the texts of an address alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Value = str | float | bool
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of a page's controls, by their parameters.
+    """The values, defaults and complaints of a page's controls, by their keys.
 
     >>> from playground.address.parameters import Number
     >>> rate = Number("rate", "Rate η", 0.01, 100.0, 1.0)
@@ -24,9 +24,9 @@ class Settings:
 
     values: Mapping[str, Any]
     defaults: Mapping[str, Any]
-    """What each is where the address says nothing, given the others."""
+    """The value of each if the address leaves it out, given the values of those before it."""
     complaints: Mapping[str, str]
-    """What is wrong with the text of some, in a sentence each."""
+    """A sentence for each text that could not be used."""
 
     def __getitem__(self, parameter: Parameter) -> Any:
         """Return the value of a control."""
@@ -35,24 +35,22 @@ class Settings:
 
 @dataclass(frozen=True)
 class Control:
-    """A parameter as a page offers it, and how it depends on the controls before it.
+    """A parameter on a page; all functions take the settings of the controls before it.
 
     Parameters
     ----------
     parameter
-        What a link can set.
+        The parameter.
     default
-        What it is where the link says nothing; the parameter's own default unless given.
+        The function for the default on this page; the parameter's own default if None.
     used, present
-        Whether it can be set now, and whether it is drawn at all.
+        Whether the control can be set now, and whether it is drawn at all.
     note
-        What is said below it, if anything.
+        The note below the control, empty for none.
     sets
-        What else is set where the visitor chooses a value.
+        Other parameters that change with a visitor's choice, and the functions for their new values.
     slider
-        Whether its options are numbers on a slider.
-    look
-        Whether it changes only how the same run is shown.
+        Whether the options are numbers on a slider.
     """
 
     parameter: Parameter
@@ -62,10 +60,9 @@ class Control:
     note: Callable[[Settings], str] = lambda settings: ""
     sets: Sequence[tuple[Parameter, Callable[[Settings], Value]]] = ()
     slider: bool = False
-    look: bool = False
 
     def among(self, settings: Settings) -> Parameter:
-        """Return the parameter with the default that it has beside these settings."""
+        """Return the parameter with its default beside these settings."""
         if self.default is None:
             return self.parameter
         value: Any = self.default(settings)
@@ -76,7 +73,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Button:
-    """A button that opens a dialog."""
+    """A button that opens the dialog for a table of points or of rows."""
 
     name: str
     opens: Literal["points", "rows"]
@@ -84,7 +81,7 @@ class Button:
 
 
 Item = str | Control | Button | tuple[Control, Control] | Callable[[Settings], str]
-"""A part of the sidebar: a heading, a control, a button, two controls side by side, or a remark."""
+"""A part of the sidebar: a heading, a control, a button, two controls side by side, or the function for a remark."""
 
 
 def controls(items: Iterable[Item]) -> list[Control]:
@@ -94,9 +91,9 @@ def controls(items: Iterable[Item]) -> list[Control]:
 
 
 def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
-    """Read what controls are set to from the texts of an address, those first that others depend on.
+    """Read the values of controls, in their order, from the texts of an address.
 
-    A text that cannot be used gives the nearest value that can, or the default, and a complaint.
+    A text that cannot be used gives the nearest allowed value, or the default, and a complaint.
 
     >>> from playground.address.parameters import Switch
     >>> settings = read([Control(Switch("bias", "Bias"))], {"bias": "perhaps"})
@@ -119,7 +116,7 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
 
 
 def written(value: Value) -> str:
-    """Write a value as a link does.
+    """Write a value for a link.
 
     >>> written(True), written(0.1), written("rings")
     ('true', '0.1', 'rings')

@@ -1,13 +1,15 @@
-"""Lessons: boards worth looking at, each with a question and what was to be found, in a file of this folder.
+"""The lessons, one file each: boards with questions and answers.
 
-The files' names say their order and what a link calls them: `03-margin.md` is the lesson `margin`. At its top a file
-has its title, which asks; what the title is once the lesson is done; its chapter, how long it takes, its page and the
-address of its board. Then come what it is about and its parts: under `# What to do` the lines `set:` (what of the
-board's controls is set for it, one after the other, on top of what was set before), `ask:` (its question), `of:` (the
-buttons that answer it, else a number does), `is:` (the answer, else the number that the page itself asks for), `at:`
-(what else it speaks of: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`, `sentence`, `choices`,
-`field`, or `home`, the way back to the lesson's board) and `build:` (that the hand makes a board which
-`playground.page.boards` checks), and what was to be found.
+A file's name gives the order and the name in links: `03-margin.md` is the lesson `margin`. The head of a file has the
+title (a question), the title after the lesson (`finding`), the chapter, the minutes, the page's file and the board's
+address. Then come the introduction and the parts. A part has its task after `# `, some of these lines, and its answer:
+
+- `set: key=text` sets a control, on top of what earlier parts set; several lines are set in their order;
+- `build:` has the conditions, as `playground.address.conditions` reads them, for a board that the visitor builds;
+- `ask:` is the question; `of:` the buttons that answer it, with `|` between them; without `of:` a number does;
+- `is:` is the right answer; without it, the number that the page asks for;
+- `at:` has the places to ring, with `|` between them: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`,
+  `sentence`, `choices`, `field`, or `home`, the way back to the lesson's board.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from playground.stage.payload import Guide
 
 
 class LessonPart(NamedTuple):
-    """Something to do in a lesson, what is asked before it, and what was to be found by it."""
+    """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them."""
 
     task: str
     answer: str
@@ -36,7 +38,7 @@ class LessonPart(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson as its file has it; its place among all counts from 0."""
+    """A lesson as in its file; `place` counts from 0."""
 
     slug: str
     place: int
@@ -51,19 +53,19 @@ class Lesson(NamedTuple):
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of a link that opens the lesson at its beginning."""
+        """The parameters of a link to the lesson's first board."""
         return {**self.address, "lesson": self.slug, "step": "0"}
 
     @property
     def key(self) -> str:
-        """What a browser calls the lesson where it notes that all of it was done."""
+        """The name under which a browser notes that the lesson is done."""
         return f"lesson {self.slug}"
 
     def guide(self, now: int | None, unset: Sequence[Sequence[str]], *, home: bool, astray: bool) -> Guide:
-        """What it says above a board that is of the part `now`, or of none.
+        """Return the guide above a board of the part `now`, or of none.
 
-        `unset` has for each part the controls that are still to be set; the board is the one it opens with, or is of no
-        use for it.
+        `unset` has each part's controls that are still to be set; `home` says whether the board is the lesson's first,
+        `astray` whether it has nothing to do with the lesson.
         """
         return {
             "title": self.title,
@@ -124,14 +126,14 @@ LESSONS = {
     lesson.slug: lesson
     for lesson in (_read(path, place) for place, path in enumerate(sorted(Path(__file__).parent.glob("*.md"))))
 }
-"""All lessons in their order, by what a link calls them."""
+"""All lessons in their order, by their names in links."""
 
 MORE = "If you want more"
 """The chapter after the course."""
 
 
 def count(lesson: Lesson) -> str:
-    """Return which lesson it is of how many.
+    """Return the number of a lesson among all, in words.
 
     >>> count(LESSONS["hand"]).startswith("Lesson 0 of ")
     True
@@ -140,7 +142,7 @@ def count(lesson: Lesson) -> str:
 
 
 def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
-    """Return the lesson before this one and the one after it; None where there is none.
+    """Return the lessons before and after this one, or None.
 
     >>> before, after = beside(LESSONS["hand"])
     >>> before is None, after.place
@@ -158,10 +160,10 @@ _HREFS = [
 
 
 def script(name: str) -> str:
-    """Return a script of this folder with the functions that it calls."""
+    """Return a script of this folder, followed by the two files of functions that it calls."""
     parts = _FOLDER / name, _FOLDER / "seen.js", _FOLDER / "late.js"
     return "\n".join(path.read_text(encoding="utf-8") for path in parts)
 
 
 WAY = script("begun.js") + f"const LESSONS = {json.dumps(_HREFS)};\n"
-"""The script that leads to the lesson that comes next."""
+"""The script that leads from the headline to the first lesson that is not done."""

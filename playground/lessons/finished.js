@@ -1,4 +1,4 @@
-// A mark on each lesson of which this browser has seen all done, with what it came to; nobody else is told.
+// Mark each lesson that this browser has seen done, and show its finding in place of its title.
 
 export default function mark({ data, parentElement }) {
   const done = Object.keys(data).filter(seen).map((key) => data[key]);

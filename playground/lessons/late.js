@@ -1,5 +1,5 @@
-// Streamlit fetches what draws a part, and on a slow line that comes after whoever needs the part. Returns what ends
-// the waiting.
+// Use an element now, or as soon as Streamlit has drawn it, which on a slow line may be later than this script. Returns
+// a function that stops waiting.
 function whenDrawn(selector, use) {
   const node = document.querySelector(selector);
   if (node) {

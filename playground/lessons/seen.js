@@ -2,6 +2,6 @@ function seen(key) {
   try {
     return localStorage.getItem(key) !== null;
   } catch {
-    return false; // within a page of somebody else's a browser may refuse to keep anything
+    return false; // in a frame of another site, a browser may refuse storage
   }
 }

@@ -1,1 +1,1 @@
-"""What the pages share: their form, their controls, the guide, and the answer to an address."""
+"""The pages' shared code: Page, controls, guide, conditions, programs, and the answer to an address."""

@@ -9,26 +9,14 @@ from typing import NamedTuple
 from playground.address.address import KNOWN, Address, hand, known_lesson, read, within
 from playground.address.address import written as written_state
 from playground.page.controls import START
-from playground.page.guide import with_words
+from playground.page.guide import guided
 from playground.page.page import Page, PageResult
 from playground.stage.check import check_scene
 from playground.stage.payload import Content, Scene, by_plotly
 
 
 class Opened(NamedTuple):
-    """What an address opens on a page.
-
-    Parameters
-    ----------
-    scene
-        What it shows.
-    step
-        At which step.
-    state
-        What it says, without what could not be used.
-    complaints
-        What that was, in a sentence each.
-    """
+    """What an address opens on a page: a scene at a step, the address without its faults, and a sentence per fault."""
 
     scene: Scene
     step: int
@@ -37,7 +25,7 @@ class Opened(NamedTuple):
 
 
 def answer(page: Page, address: Mapping[str, str]) -> Scene:
-    """Return the scene that an address shows on a page: it needs no server and no session.
+    """Return the scene that an address shows on a page.
 
     >>> from playground.pages import PAGES
     >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]
@@ -52,7 +40,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:
-    """Return all that an address opens on a page, as a visitor finds it who comes by this link.
+    """Return the scene, the step, the repaired address and the complaints that a visitor of a link gets.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
@@ -78,7 +66,7 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
 
 
 def content(what: Opened) -> Content:
-    """Return what a browser needs to show what an address opens, and to write what the hand makes of that.
+    """Return the payload of an opened address.
 
     Raises
     ------
@@ -98,8 +86,8 @@ def content(what: Opened) -> Content:
     }
 
 
-def answered(page: Page, state: Address) -> PageResult:
-    """Return a page's scene and files for an address that has been read, with the words of its lesson or exercise.
+def answered(page: Page, address: Address) -> PageResult:
+    """Return a page's scene and files at an address, with the words of its lesson or exercise.
 
     Raises
     ------
@@ -108,5 +96,5 @@ def answered(page: Page, state: Address) -> PageResult:
     """
     if page.answer is None:
         raise ValueError(f"a page with a stage is needed, got {page.title}")
-    settings = page.settings(state.settings)
-    return with_words(page, settings, state, page.answer(settings, state.board))
+    settings = page.settings(address.settings)
+    return guided(page, settings, address, page.answer(settings, address.board))

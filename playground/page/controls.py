@@ -1,4 +1,4 @@
-"""The controls that pages share: what a link can set, how one depends on the others, and what they make together."""
+"""The controls that pages share, and the points and the learner's settings that they choose."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 
 
 class Sample(NamedTuple):
-    """What of the library makes points: of what it is given or, where a fewest is said, of a number and a seed."""
+    """A function of the library that makes points of the arguments `given` or, with a `fewest`, of `n` and a seed."""
 
     function: Callable[..., Dataset]
     given: Mapping[str, str] = {}
@@ -57,7 +57,7 @@ SAMPLES: Mapping[str, Sample] = {
     "spirals": Sample(spirals, fewest=2),
     IRIS: Sample(iris),
 }
-"""The points that are neither of a chosen margin nor by hand, as the list has them."""
+"""The sources of points but for chosen margin and by hand, in the order of the list."""
 SOURCES = (MARGIN, HAND, *SAMPLES)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
@@ -81,13 +81,11 @@ GAMMA = Number(
 )
 UNIT = Switch(
     "unit",
-    "each point at length 1",
+    "Normalize",
     "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
     " bound and run.",
 )
-SEED = Number(
-    "seed", "Draw again", 0, 9999, 3, 1, "Another number, the seed, draws other points and another random order."
-)
+SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
 BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
 SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
 ORDER = Choice(
@@ -99,12 +97,12 @@ ORDER = Choice(
 )
 RATE = Number(
     "rate",
-    "Rate η",
+    "Learning rate η",
     0.01,
     100.0,
     1.0,
     0.25,
-    "From w = 0 it only scales w; from another start it matters. In books: learning rate.",
+    "From w = 0 it only scales w; from another start it matters. In books: step size, ε.",
 )
 TIE = Choice(
     "ties",
@@ -123,7 +121,7 @@ BAND = Switch(
 SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
     "close",
-    "the curves close up",
+    "Fit axes to the run",
     "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
 )
 NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
@@ -141,7 +139,7 @@ OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of i
 
 @dataclass(frozen=True)
 class Source:
-    """Where the points come from: the hand, or a generator and its settings."""
+    """The source of the points: the visitor, or a generator with its settings."""
 
     name: str
     n: int
@@ -149,27 +147,22 @@ class Source:
     radius: float
     seed: int
     board: Board
-    """What the hand has made, if the points are its own."""
+    """The visitor's board, empty unless the points are by hand."""
     unit: bool = False
-    """Whether each point of a chosen margin is divided by its length."""
+    """Whether each point is divided by its length, which only those of a chosen margin can be."""
 
     @property
     def placed(self) -> bool:
-        """Whether a hand has placed the points, so that nobody knows yet whether a line parts them."""
+        """Whether the visitor placed the points, so that nobody knows yet whether a line separates them."""
         return self.name == HAND
 
     @property
     def axes(self) -> tuple[str, str] | None:
-        """What was measured along either axis; None where nothing was."""
+        """The titles of the two axes; None if nothing was measured."""
         if self.board.axes:
             first, second = self.board.axes
             return first.title, second.title
         return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
-
-    @property
-    def file(self) -> str:
-        """The name of the file from which they came; empty where they came from none."""
-        return self.board.file
 
     def points(self) -> list[Point]:
         """Return the points: x, y and class."""
@@ -179,7 +172,7 @@ class Source:
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return more points with the same largest margin and the same w*; None where none can be drawn."""
+        """Return more points of the same largest margin and w*; None if the points have no chosen margin."""
         if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
@@ -187,7 +180,7 @@ class Source:
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
-        """Return what of the library makes these points, and of what."""
+        """Return the library's function that makes these points, and its arguments."""
         if self.name == HAND:
             points = self.board.points
             return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [label_of(place) for *_, place in points]}
@@ -198,7 +191,7 @@ class Source:
         return function, {**given} if fewest is None else {"n": max(self.n, fewest), "seed": self.seed}
 
 
-# All of a class open the same link. The hand's board is not among these: it is each visitor's own.
+# A whole class opens the same link. Points by hand are not kept here: they are each visitor's own.
 @functools.lru_cache(maxsize=64)
 def _drawn(source: Source) -> Dataset:
     function, arguments = source.recipe()
@@ -207,7 +200,7 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return where the points come from."""
+    """Return the source of the points."""
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -221,30 +214,20 @@ def points(settings: Settings, board: Board) -> list[Point]:
 
 
 Wants = Callable[[Settings], Collection[str]]
-"""The keys of what a page asks for: "data", the points themselves, or some of the numbers alone."""
+"""A function from settings to the keys that a page uses: "data", the points themselves, or "n", "R" and "gamma"."""
 
 
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
-    """Return the sidebar's part on the data, of which `data_more` is the rest; `preset` is the page's own choice.
+    """Return the sidebar's part on the data; `data_more` is the rest, behind *More*.
 
-    What a page that always asks for the points does not use of the rest cannot be set; of one that says what it `wants`
-    it is left out.
+    `preset` is the page's default source. Controls that do not apply are shown, but cannot be set; on a page that says
+    what it `wants` they are left out.
     """
 
-    def uses(settings: Settings) -> Collection[str]:
-        asked = wants(settings) if wants else ("data",)
-        if "data" not in asked:
-            return asked
-        name = settings[POINTS]
-        if name == MARGIN:
-            return ("n", "R", "gamma")
-        return ("n",) if name in SAMPLES and SAMPLES[name].fewest else ()
-
     def too_wide(settings: Settings) -> str:
-        margin, radius = settings[GAMMA], settings[RADIUS]
-        if "gamma" not in uses(settings) or margin <= radius:
-            return ""
-        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}."
+        radius = settings[RADIUS]
+        is_too_wide = GAMMA.key in _uses(settings, wants) and settings[GAMMA] > radius
+        return f"A margin cannot exceed the radius; drawn with γ = {radius:g}." if is_too_wide else ""
 
     return [
         "Data",
@@ -254,39 +237,43 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
             present=lambda settings: not wants or "data" in wants(settings),
             sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
         ),
-        (
-            _applying(N, wants, lambda settings: "n" in uses(settings)),
-            _applying(GAMMA, wants, lambda settings: "gamma" in uses(settings)),
-        ),
+        (_applying(N, wants), _applying(GAMMA, wants)),
         Control(SEED),
         too_wide,
     ]
 
 
-LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
-"""Behind *More* where the points themselves are on the board."""
+def data_more(wants: Wants | None = None) -> list[Item]:
+    """Return the part of *More* on the data."""
+    bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
+    return [_applying(RADIUS, wants), bring]
 
 
-def _applying(parameter: Parameter, wants: Wants | None, applies: Callable[[Settings], bool]) -> Control:
-    """Return a control that where it does not apply is left out or, if a page has no `wants`, cannot be set."""
+def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
+    """Return the keys of the numbers that the points depend on, or that a page without points `wants`."""
+    if wants and "data" not in (asked := wants(settings)):
+        return asked
+    name = settings[POINTS]
+    if name == MARGIN:
+        return (N.key, RADIUS.key, GAMMA.key)
+    return (N.key,) if name in SAMPLES and SAMPLES[name].fewest else ()
+
+
+def _applying(parameter: Parameter, wants: Wants | None) -> Control:
+    """Return a control that, where it does not apply, is left out if the page `wants`, and else cannot be set."""
+
+    def applies(settings: Settings) -> bool:
+        return parameter.key in _uses(settings, wants)
+
     return Control(parameter, present=applies) if wants else Control(parameter, used=applies)
 
 
-def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return what is behind *More* on the data."""
-
-    def applies(settings: Settings) -> bool:
-        asked = wants(settings) if wants else ("data",)
-        return settings[POINTS] == MARGIN if "data" in asked else "R" in asked
-
-    return [
-        _applying(RADIUS, wants, applies),
-        Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings)),
-    ]
+LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
+"""The control of normalizing, for *More* on pages with a board of points."""
 
 
 def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
-    """Return the points of a board, lifted by a bias of that scale if there is one; None for an empty board."""
+    """Return a board's points as a Dataset, lifted by a bias of that scale unless None; None for an empty board."""
     if not points:
         return None
     data = Dataset([point[:2] for point in points], [label_of(place) for *_, place in points])
@@ -298,7 +285,7 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
 
 @dataclass(frozen=True)
 class LearnerSettings:
-    """How the perceptron is set: its bias as the constant coordinate's scale, or None, and what `train` takes."""
+    """The perceptron's settings: the scale of the bias's constant coordinate, or None, and the arguments of `train`."""
 
     lift_scale: Fraction | None
     order: Order
@@ -308,17 +295,17 @@ class LearnerSettings:
     seed: int
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
-        """Return the points as the learner sees them, lifted if it has a bias; None for an empty board."""
+        """Return the points as a Dataset, lifted if the learner has a bias; None for an empty board."""
         return dataset(points, self.lift_scale)
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
-        """Train on the data, up to a cap: the playground's, or the page's own."""
+        """Train on the data for at most `most` updates."""
         start = [*self.start, *[Fraction()] * data.dim][: data.dim]
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
 def learner(settings: Settings) -> LearnerSettings:
-    """Return how the learner is set."""
+    """Return the settings of the learner."""
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
     return LearnerSettings(scale, settings[ORDER], start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED])
@@ -330,31 +317,31 @@ def bias(settings: Settings) -> Fraction | None:
 
 
 def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
-    """Return a number as it is written: 0.1 is a tenth, not the float beside it."""
+    """Return a number exactly as it is written: 0.1 is a tenth, not the nearest float."""
     return Fraction(written(settings[parameter]))
 
 
 def lift(default: bool = False) -> Control:
-    """Return the control of a bias that is on or off by default."""
+    """Return the control of the bias, on or off by default."""
     return Control(BIAS, lambda settings: default)
 
 
 SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
-"""The scale of a bias, where there is one."""
+"""The control of a bias's scale."""
 LEARNER: Sequence[Item] = (
     SCALED,
     (Control(ORDER), Control(RATE)),
     Control(TIE),
     Control(START, note=lambda settings: vector(settings, START, 2 if bias(settings) is None else 3)[1]),
 )
-"""What is behind *More* on the learner."""
+"""The part of *More* on the learner."""
 
 
 # ---- texts -----------------------------------------------------------------------------------------------------------
 
 
 def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
-    """Return a vector and, for one that cannot be read, 0 and why."""
+    """Return the vector of a text and an empty note; 0 and the fault if it cannot be read."""
     try:
         return _vector(settings[parameter], dim), ""
     except ValueError as error:
@@ -362,7 +349,7 @@ def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fra
 
 
 def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
-    """Return a number up to 1, exactly as it is written; for one that cannot be read, the default and why."""
+    """Return the number of a text, from `least` to 1, and an empty note; the default and the fault if unreadable."""
     try:
         return _fraction(settings[parameter], least), ""
     except ValueError as error:
@@ -370,7 +357,7 @@ def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple
 
 
 def _vector(text: str, dim: int) -> list[Fraction]:
-    """Read decimals with commas, at most `dim` of them, exactly; missing ones are 0.
+    """Read at most `dim` decimals with commas between them, exactly; fill up with 0.
 
     >>> _vector("−5, 0.1", 3)
     [Fraction(-5, 1), Fraction(1, 10), Fraction(0, 1)]
@@ -384,7 +371,7 @@ def _vector(text: str, dim: int) -> list[Fraction]:
         raise ValueError(f"The start must lie within a million, got {quoted(text, 60)}; 0 is used.")
     if len(numbers) > dim:
         raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
-    # What is 0 as a float has too many places to reckon with.
+    # A number that is 0 as a float may have too many places for exact arithmetic.
     exact = [Fraction(Decimal(part)) if number else Fraction() for part, number in zip(parts, numbers, strict=True)]
     return (exact + [Fraction()] * dim)[:dim]
 
@@ -404,9 +391,9 @@ def _fraction(text: str, least: Fraction) -> Fraction:
 
 
 def with_names(scene: Scene, source: Source) -> Scene:
-    """Name the axes of the board, if there is one, by what was measured, and in its title the file that told it."""
+    """Write the source's axes and file into the titles of the board, if the scene has one; return the scene."""
     if "editing" in scene:
-        title = f"Input plane of {source.file}" if source.file else "Input plane"
+        title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
             layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)

@@ -1,26 +1,194 @@
-"""The words of a lesson or an exercise on a scene, and what it hides."""
+"""What a lesson or an exercise adds to a scene above the board, and what an exercise hides."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
 
+from playground.address import conditions
 from playground.address.address import Address, lesson
+from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
 from playground.address.exercise import Exercise
+from playground.address.parameters import TextField
 from playground.address.settings import Settings
-from playground.page import boards
-from playground.page.controls import OUTCOME
+from playground.lessons import Lesson
+from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
 from playground.stage.payload import Question, Scene, Untold
 
 
-def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
-    """Ask the exercise's question on a scene, in place of the page's own, and take from it what is hidden.
-
-    `solved` is whether the board is what the exercise asks for.
-    """
+def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
+    """Return a page's result with the words of the address's lesson or exercise, less what its settings switch off."""
+    scene, files = result
+    exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
+    if shows_outcome and "outcome" not in exercise.hide:
+        scene.pop("question", None)
+        scene.pop("untold", None)
+    if (opened := lesson(address.settings, page.file)) and not exercise.ask:
+        board = LessonBoard(opened, page, settings, address)
+        scene["guide"] = opened.guide(board.part, board.unset, home=board.is_home, astray=board.is_astray)
+        if board.part is not None and not shows_outcome:
+            scene.pop("untold", None)
+            ask_part(opened, board.part, scene)
     if exercise.ask:
-        _ask(exercise, scene, solved)
+        solved = False
+        if (task := exercise.task) and task.solved:
+            solved = is_solved(task.solved, page, settings, address.board, task.board)
+        _ask_exercise(exercise, scene, solved=solved)
+    _hide(exercise, scene)
+    return PageResult(scene, files)
+
+
+# ---- lessons ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LessonBoard:
+    """The board of an address on the page of a lesson, compared with the boards that the lesson's parts ask for."""
+
+    lesson: Lesson
+    page: Page
+    settings: Settings
+    address: Address
+
+    @functools.cached_property
+    def asked(self) -> list[Mapping[str, str]]:
+        """The texts of the lesson's first board, then those of each part's, which keeps what earlier parts set.
+
+        >>> from playground.address.address import read
+        >>> from playground.lessons import LESSONS
+        >>> from playground.pages import PAGES
+        >>> page = PAGES["pages/kernels.py"]
+        >>> LessonBoard(LESSONS["curve"], page, page.settings({}), read({})).asked[2]
+        {'data': 'spirals', 'bias': 'true'}
+        """
+        boards: list[Mapping[str, str]] = [dict(self.lesson.address)]
+        for part in self.lesson.parts:
+            texts = boards[-1]
+            for key, text in part.sets:
+                value = self.page.controls[key].parameter.read(text).value
+                texts = self.page.with_dependents(self.page.with_setting(texts, key, value), key)
+            boards.append(texts)
+        return boards
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it is the board with which the lesson opens."""
+        return self._is_between(self.asked[0], self.asked[0])
+
+    @functools.cached_property
+    def part(self) -> int | None:
+        """The place of the part that asks for this board, the last if several do; None if none does."""
+        for place in reversed(range(len(self.lesson.parts))):
+            build = self.lesson.parts[place].build
+            if build:
+                wanted = conditions.read(build)
+                if not self.is_home and is_solved(
+                    wanted, self.page, self.settings, self.address.board, self.lesson.address
+                ):
+                    return place
+            elif self._is_between(self.asked[place + 1], self.asked[place + 1]):
+                return place
+        return None
+
+    @property
+    def is_astray(self) -> bool:
+        """Whether the board matches no part, nor lies between two, in a lesson whose boards are all given."""
+        if self.part is not None or any(part.build for part in self.lesson.parts):
+            return False
+        return not any(map(self._is_between, self.asked, self.asked[1:]))
+
+    @property
+    def unset(self) -> list[list[str]]:
+        """For each part, the keys of the controls that the part sets and that are not yet set so."""
+        wanted = map(self.page.settings, self.asked[1:])
+        return [
+            [key for key, _ in part.sets if self._comparable(key, self.settings) != self._comparable(key, each)]
+            for part, each in zip(self.lesson.parts, wanted, strict=True)
+        ]
+
+    def _is_between(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
+        """Whether each setting equals that of one of two boards, or is a number between, and the points are theirs."""
+        first, second = self.page.settings(before), self.page.settings(after)
+        for key in self.page.controls.keys() - {look.key for look in self.page.looks}:
+            one, value, other = (self._comparable(key, each) for each in (first, self.settings, second))
+            is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if not (min(one, other) <= value <= max(one, other) if is_number else value in (one, other)):
+                return False
+        board = self.address.board
+        if first.values.get(POINTS.key) == HAND:
+            return [*board.points] == decode(before["points"])[0]
+        source, drawn = DRAWINGS_CHOICE
+        return not (first.values.get(source) == drawn and board.pictures)
+
+    def _comparable(self, key: str, settings: Settings) -> Any:
+        """Return the value of a control, a text without its spaces and with hyphens for minus signs."""
+        value = settings.values[key]
+        is_text = isinstance(self.page.controls[key].parameter, TextField)
+        return value.replace(" ", "").replace("−", "-") if is_text else value
+
+
+def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
+    """Replace the page's question on a scene by the question of a lesson's part."""
+    asked, own = lesson.parts[part], scene.get("question")
+    if own is None and "asking" not in scene:
+        return
+    # The answer to a question with options is the place of one of these, and no number.
+    question: Question = {"text": asked.ask, "answer": own["answer"] if own and "options" not in own else None}
+    if asked.options:
+        question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
+    elif asked.right:
+        question["answer"] = int(asked.right)
+    for name in ("position", "tally"):
+        if own and name in own:
+            question[name] = own[name]
+    question["remember"] = f"{lesson.key} guess {part}"
+    scene["question"] = question
+
+
+# ---- exercises -------------------------------------------------------------------------------------------------------
+
+
+def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
+    """Replace the page's question on a scene by that of an exercise, whose board meets its conditions if `solved`."""
+    own = scene.get("question")
+    scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
+    for part in (scene, scene.get("untold", scene)):
+        if (asked := part.get("question")) is not None:
+            # The exercise asks; a question without words still hides the outcome until the end.
+            waiting: Question = {"text": "", "answer": None}
+            for name in ("position", "tally", "strict"):
+                if name in asked:
+                    waiting[name] = asked[name]
+            part["question"] = waiting
+    if (task := exercise.task) is None:
+        return
+    right, waits = task.right, False
+    if task.number and right is None and own is not None and "options" not in own:
+        right, waits = own["answer"], True
+    digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
+    scene["guide"] |= {
+        "title": f"{exercise.at + 1} of {len(exercise.list)}",
+        "task": {
+            "options": [*task.choices],
+            "number": task.number,
+            "right": right,
+            "waits": waits,
+            "hint": task.hint,
+            "answer": task.answer,
+            "wanted": ", ".join(map(str, task.solved)),
+            "solved": solved,
+            "remember": f"exercise {digest} {exercise.at + 1}",
+        },
+    }
+
+
+def _hide(exercise: Exercise, scene: Scene) -> None:
+    """Take from a scene what an exercise hides."""
     untold = scene.get("untold")
     if "curves" in exercise.hide:
         if untold is not None:
@@ -39,42 +207,8 @@ def apply(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
         scene["locked"] = True
 
 
-def _ask(exercise: Exercise, scene: Scene, solved: bool) -> None:
-    own = scene.get("question")
-    scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
-    for part in (scene, scene.get("untold", scene)):
-        if (asked := part.get("question")) is not None:
-            # The outcome waits behind a question of no words, for one is asked already.
-            waiting: Question = {"text": "", "answer": None}
-            for name in ("position", "tally", "strict"):
-                if name in asked:
-                    waiting[name] = asked[name]
-            part["question"] = waiting
-    if (task := exercise.task) is None:
-        return
-    right = task.right
-    waits = task.number and right is None and own is not None and "options" not in own
-    if waits and own is not None:
-        right = own["answer"]
-    digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
-    scene["guide"] |= {
-        "title": f"{exercise.at + 1} of {len(exercise.list)}",
-        "task": {
-            "options": [*task.choices],
-            "number": task.number,
-            "right": right,
-            "waits": waits,
-            "hint": task.hint,
-            "answer": task.answer,
-            "wanted": ", ".join(map(str, task.solved)),
-            "solved": solved,
-            "remember": f"exercise {digest} {exercise.at + 1}",
-        },
-    }
-
-
 def _keep_board(scene: Scene | Untold) -> dict[int, int]:
-    """Keep only the board, with its marks, and return its new place by its old one; what has none stays as it is."""
+    """Drop all panels but the boards, if there are any, and return the boards' new places by their old ones."""
     boards = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
     place_of = {place: new for new, place in enumerate(boards)}
     if not boards:
@@ -86,21 +220,3 @@ def _keep_board(scene: Scene | Untold) -> dict[int, int]:
         if mark["panel"] in place_of
     ]
     return place_of
-
-
-def with_words(page: Page, settings: Settings, state: Address, answer: PageResult) -> PageResult:
-    """Add to what a page shows the words of its lesson or exercise, and leave out the question that is answered."""
-    scene, files = answer
-    if settings.values.get(OUTCOME.key) and "outcome" not in state.exercise.hide:
-        scene.pop("question", None)
-        scene.pop("untold", None)
-    if (opened := lesson(state.settings, page.file)) and not state.exercise.ask:
-        part = boards.part_of(opened, page, settings, state)
-        home, astray = (judge(opened, page, settings, state) for judge in (boards.at_home, boards.is_astray))
-        scene["guide"] = opened.guide(part, boards.unset(opened, page, settings), home=home, astray=astray)
-        if part is not None and not settings.values.get(OUTCOME.key):
-            scene.pop("untold", None)
-            boards.ask(opened, part, scene)
-    wanted = state.exercise.task.solved if state.exercise.task else ()
-    apply(state.exercise, scene, solved=bool(wanted) and is_solved(wanted, page, settings, state.board))
-    return PageResult(scene, files)

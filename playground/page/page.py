@@ -1,4 +1,4 @@
-"""A page as a value, and its scene as a function of an address alone."""
+"""A page as a value: its words, its controls, and the function from its settings to a scene."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from playground.address import settings as reading
 from playground.address.address import Board, lesson
+from playground.address.parameters import Parameter
 from playground.address.settings import Control, Item, Settings, Value, written
 from playground.page import controls
 from playground.stage.payload import File, Point, Scene
 
 
 class PageResult(NamedTuple):
-    """What a page shows, and the files that come with it, written when somebody asks."""
+    """A page's scene, and a function that writes the files to download."""
 
     scene: Scene
     files: Callable[[], Sequence[File]] = tuple
@@ -24,28 +25,30 @@ class PageResult(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """A page: its words, its controls, and what it shows of the settings and of what the hand has made.
+    """A page of the app.
 
     Parameters
     ----------
     title
-        Its name in the menu.
+        The name in the menu.
     file
-        What Streamlit runs for it.
+        The file that Streamlit runs for the page, from the repository's root.
     words
         The line above the stage, in Markdown.
     tabs
-        A choice that stands above the stage.
+        A choice above the stage.
     few, more
-        The sidebar's parts, and those behind *More*. What others depend on comes first.
+        The sidebar, and the part of it behind *More*. A control stands after those on which it depends.
+    looks
+        The parameters of the controls that change only how a run is shown, not the run.
     answer
-        Computes and draws; None for a page without a stage.
+        The function from settings and board to the scene; None for a page without a stage.
     points
-        What of the plane its learner sees: x, y and class; none where it sees something else.
+        The function from settings and board to the points in the plane that the learner sees: x, y and class.
     most_updates
-        The cap of its learner's run, by which rooms and exercises judge it, too.
+        The cap of the learner's run, on the page, in rooms and for exercises.
     slow
-        Whether a scene takes long: then it is computed in rounds by the worker, and its page has no first document.
+        Whether a scene takes long; then the worker computes it in rounds, and the page has no first document.
     """
 
     title: str
@@ -54,6 +57,7 @@ class Page:
     tabs: Control | None = None
     few: Sequence[Item] = ()
     more: Sequence[Item] = ()
+    looks: Sequence[Parameter] = ()
     answer: Callable[[Settings, Board], PageResult] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
     most_updates: int = controls.MOST_UPDATES
@@ -61,32 +65,30 @@ class Page:
 
     @functools.cached_property
     def controls(self) -> Mapping[str, Control]:
-        """All its controls, by their keys."""
+        """All controls of the page by their keys."""
         above = [self.tabs] if self.tabs else []
         every = reading.controls([*above, *self.few, *self.more])
         return {control.parameter.key: control for control in every}
 
     @property
     def route(self) -> str:
-        """What the routes of scenes and of light pages call it."""
+        """The page's name in the routes of scenes and of light pages."""
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
-        """Read what the controls are set to from the texts of an address."""
+        """Read the values of the page's controls from the texts of an address."""
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Return the texts with a control set to a value; what it is by itself needs no place among them.
-
-        What a lesson sets has one, for its name alone would set it again.
-        """
+        """Set a control in the texts of an address; drop it if it has its default, unless the lesson sets it."""
         others = {name: text for name, text in texts.items() if name != key}
         opened = lesson(texts, self.file)
-        taught = opened is not None and key in opened.address
-        return others if value == self.settings(others).defaults[key] and not taught else others | {key: written(value)}
+        is_taught = opened is not None and key in opened.address  # the lesson's name alone would set it again
+        is_default = value == self.settings(others).defaults[key]
+        return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Return the texts with what else is set where the visitor has chosen the value that a control has."""
+        """Apply the settings that a changed control brings along, to the texts of an address."""
         after = dict(texts)
         for parameter, value in self.controls[key].sets:
             if parameter.key in self.controls:

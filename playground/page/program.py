@@ -1,6 +1,6 @@
-"""The computation of a page as a program of the library, and as a notebook, for download.
+"""Parts of the programs for download, which repeat a page's computation with the library alone.
 
-Here are the parts of a program that pages share; the programs themselves are in the pages' folders.
+The programs themselves are in the pages' folders.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from perceptron.separation import Separation
 from playground.page.controls import LearnerSettings, Source
 from playground.stage.payload import File
 
-_LONGEST = 80  # signs of the names in one line
+_LONGEST = 80  # characters of the imported names in one line
 _WRAPPED = "from perceptron import (\n    {},\n)"
-_SHORT = 60  # signs of a list that fits in a line with what is around it
-_POINTS, _LABELS = 4, 24  # in a line of a longer one
+_SHORT = 60  # characters of a list that fits into a line of code
+_POINTS, _LABELS = 4, 24  # in each line of a longer list
 
 
 def run(
     source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the files of a run: its table, and a program that repeats it and prints its numbers."""
+    """Return the files of a run: its table, and the program and notebook that repeat it; none without a run."""
     if result is None:
         return []
     has_start_bound = isinstance(separation, library.Separator) and result.start.any()
@@ -64,11 +64,11 @@ def run(
 
 
 INSTALL = "# pip install git+<the address of this repository>"
-"""What a program needs, as README says it: only who runs it knows where the repository is."""
+"""The first line of a program; the app does not know the address of its repository."""
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Return a program, with its requirements and a description at the top, and its notebook."""
+    """Return the files of a program and its notebook: the description `words`, the imports, then the paragraphs."""
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
@@ -94,7 +94,7 @@ def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
 
 
 def _notebook(program: str) -> str:
-    """Return a program as a notebook of Jupyter: a cell for each of its paragraphs, of which the second is in words."""
+    """Return a program as a Jupyter notebook: a cell for each paragraph, of which the second is text."""
     install, words, *paragraphs = program.strip().split("\n\n")
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": paragraph}
@@ -106,7 +106,7 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return the code for the points, at length 1 if they shall be, lifted by a bias of that scale if there is one."""
+    """Return the code that makes the points, lifted by a bias of that scale unless None."""
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
     drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)
@@ -114,7 +114,7 @@ def points(source: Source, bias: Fraction | None = None) -> str:
 
 
 def _measured(source: Source) -> str:
-    """Return comments on a table's points: what was measured along the axes, its scale, and what the classes are."""
+    """Return comments with the axes and the classes of a visitor's table; empty without them."""
     axes = [f"x{place} = {axis.title}" for place, axis in enumerate(source.board.axes or (), 1)]
     words = [source.board.words.title] if source.board.words else []
     lines = [f"\n    # {line}" for line in [*axes, *words]]
@@ -122,18 +122,18 @@ def _measured(source: Source) -> str:
 
 
 def lift(bias: Fraction | None) -> str:
-    """Return the code that lifts data by a bias of that scale; empty without one."""
+    """Return the code that lifts data by a bias of that scale; empty for None."""
     return "" if bias is None else f".{call(library.Dataset.augmented, scale=bias)}"
 
 
 def train_call(learner: LearnerSettings, run: library.Run) -> str:
-    """Return the code that trains the learner as in that run."""
+    """Return the code that repeats a run of the learner."""
     settings = {"order": learner.order, **origin(run), "tie": learner.tie}
     return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
 
 def origin(run: library.Run | library.Descent) -> dict[str, Any]:
-    """Return the start and the rate as they were given, no start where it is 0."""
+    """Return a run's start, unless it is 0, and rate, exactly as given."""
     settings: dict[str, Any] = {"start": run.start.tolist(), "rate": run.rate}
     if run.given is not None:
         start, rate = whole(run.given.start), run.given.rate
@@ -143,18 +143,18 @@ def origin(run: library.Run | library.Descent) -> dict[str, Any]:
 
 
 def seeded(order: Order, seed: int) -> dict[str, int]:
-    """Return the seed as an argument, where the order needs one."""
+    """Return the seed as an argument if the order is random, else no argument."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
 def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
-    """Return the cap that stopped some of the runs, if one did."""
+    """Return the cap as an argument if it stopped one of the runs, else no argument."""
     caps = [each.updates for each in runs if each.outcome == "stopped"]
     return {"max_updates": caps[0]} if caps else {}
 
 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
-    """Return a call with arguments as code, and those settings that differ from the function's defaults."""
+    """Return the code of a call, with the settings that differ from the function's defaults as keywords."""
     defaults = inspect.signature(function).parameters
     keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]
     return f"{function.__name__}({', '.join([*code, *keywords])})"
@@ -174,7 +174,7 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Return the code of a value, a long list in several lines, as a Fraction only if it is no float."""
+    """Return the code of a value: a long list in several lines, a Fraction that equals a float as that float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):

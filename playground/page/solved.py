@@ -1,16 +1,20 @@
-"""Whether a board is what an exercise asks for, by the library, exactly.
+"""Whether a board meets the conditions of an exercise or a lesson, by the library, exactly.
 
-How long a run is that reaches its cap is known from below alone; then nothing is said to hold that need not.
+Of a capped run only a lower bound is known; a condition holds only if every possible length meets it.
 """
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from perceptron import Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
-from playground.address import conditions
+from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, polynomial, separate, separate_dual
+from perceptron.separation import Separation
+from playground.address import address, conditions
 from playground.address.address import Board
+from playground.address.codes import DRAWINGS_CHOICE, HAND
 from playground.address.conditions import Condition
 from playground.address.settings import Settings
 from playground.draw.outcome import most_updates, stops
@@ -18,17 +22,39 @@ from playground.page import controls
 from playground.page.page import Page
 from playground.stage.payload import Point
 
-_HOLDS: Mapping[str, Callable[[float, float, float], bool]] = {
-    "more than": lambda least, most, number: least > number,
-    "at least": lambda least, most, number: least >= number,
-    "exactly": lambda least, most, number: least == most == number,
-    "at most": lambda least, most, number: most <= number,
-    "fewer than": lambda least, most, number: most < number,
+_DEGREES = dict(zip(conditions.KERNELS, (2, 3), strict=True))
+_POINTS = {controls.POINTS.key}
+_LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key, controls.BIAS.key, controls.SCALE.key} | _POINTS
+_NEEDED: Mapping[str, set[str]] = {
+    conditions.UPDATES: _LEARNER,
+    conditions.POINTS: _POINTS,
+    conditions.ALLOWED: _LEARNER,
+    conditions.SEPARATES: _POINTS,
+    conditions.KERNEL_SEPARATES: _POINTS,
+    conditions.KERNEL_CHOSEN: {"kernel", "degree"},
+    conditions.RIGHT_AT_START: _LEARNER,
+    conditions.STARTS_AT_ZERO: _LEARNER,
+    conditions.ENDS: _LEARNER,
+    conditions.IN_TURN: _LEARNER,
+    conditions.AS_GIVEN: _POINTS,
+    conditions.BY_HAND: _POINTS,
+    conditions.DRAWN: {DRAWINGS_CHOICE[0]},
 }
-"""Whether it holds of a count between `least` and `most`, whichever it is."""
-_DEGREES = {"the quadratic": 2, "the cubic": 3}
-_LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key, controls.BIAS.key, controls.SCALE.key}
-_OF_RUN = (conditions.UPDATES, conditions.ALLOWED, conditions.START)
+"""The keys of the controls that a page has if its board can meet a condition, by the condition's words."""
+
+Span = tuple[float, float]
+"""The least and the most that a count can be."""
+_HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
+    "more than": lambda count, other: count[0] > other[1],
+    "at least": lambda count, other: count[0] >= other[1],
+    "exactly": lambda count, other: count[0] == count[1] == other[0] == other[1],
+    "at most": lambda count, other: count[1] <= other[0],
+    "fewer than": lambda count, other: count[1] < other[0],
+    "more": lambda count, other: count[0] > other[1],
+    "fewer": lambda count, other: count[1] < other[0],
+    "more or fewer": lambda count, other: count[0] > other[1] or count[1] < other[0],
+}
+"""Whether every count in the first span compares so with every count in the second."""
 
 
 def checks(page: Page) -> list[str]:
@@ -36,59 +62,111 @@ def checks(page: Page) -> list[str]:
 
     >>> from playground.pages import PAGES
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])
-    (['updates', 'points', 'updates allowed by the theorem'], [])
+    (['updates', 'points', 'updates allowed by the theorem'], ['picture is drawn for either class'])
     """
-    if controls.POINTS.key not in page.controls:
-        return []
-    runs = page.controls.keys() >= _LEARNER
-    return [check["words"] for check in conditions.CHECKS if runs or check["words"] not in _OF_RUN]
+    return [check["words"] for check in conditions.CHECKS if _NEEDED[check["words"]] <= page.controls.keys()]
 
 
-def is_solved(wanted: tuple[Condition, ...], page: Page, settings: Settings, board: Board) -> bool:
-    """Return whether a page's board meets all these conditions; none are met by every board.
+def is_solved(
+    wanted: Sequence[Condition], page: Page, settings: Settings, board: Board, given: Mapping[str, str]
+) -> bool:
+    """Return whether a page's board meets all conditions; `given` is the address of the exercise's or lesson's board.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
     >>> page = PAGES["app.py"]
     >>> settings = page.settings({"data": "AND", "bias": "true"})
-    >>> [is_solved(read(text), page, settings, Board()) for text in ("exactly 18 updates", "no line parts them")]
+    >>> conditions = "exactly 18 updates", "no line separates them"
+    >>> [is_solved(read(text), page, settings, Board(), {}) for text in conditions]
     [True, False]
     """
     known = checks(page)
-    if any(condition.words not in known for condition in wanted):
-        return False
-    if not wanted:
-        return True
-    points = page.points(settings, board)
-    run, endless = None, False
-    if any(condition.words in _OF_RUN for condition in wanted):
-        learner = controls.learner(settings)
-        if lifted := learner.sees(points):
-            run = learner.run(lifted, page.most_updates)
-            endless = stops(run, separate(lifted), learner.tie) is False
-    return all(_is_met(condition, points, run, endless=endless) for condition in wanted)
+    shown = _Shown(page, settings, board, given)
+    return all(condition.words in known for condition in wanted) and all(map(shown.meets, wanted))
 
 
-def _is_met(condition: Condition, points: Sequence[Point], run: Run | None, *, endless: bool) -> bool:
-    """Whether points in the plane, and the run over what the learner sees of them, meet a condition."""
-    of, number, words = condition
-    if words == conditions.POINTS:
-        return _HOLDS[of](len(points), len(points), number or 0)
-    data = controls.dataset(points)
-    if data is None:  # nothing else holds of an empty board
-        return False
-    if words == conditions.PARTS:
-        # Whether the learner has a bias or not: a line need not go through the origin.
-        return isinstance(separate(data.augmented()), Separator if of == "a line" else Inseparable)
-    if words == conditions.KERNEL:
-        return isinstance(separate_dual(data, polynomial(_DEGREES[of])), KernelSeparator)
-    assert run is not None
-    if words == conditions.START:
-        # Without a weight of x or y no line is drawn.
-        return bool(run.start[:2].any()) and run.outcome == "converged" and not run.updates
-    if words == conditions.UPDATES:
-        least, most = (run.updates, run.updates) if run.outcome == "converged" else (run.updates, math.inf)
-        return _HOLDS[of](math.inf if endless else least, most, number or 0)
-    allowed = most_updates(run, separate(run.data))
-    count = math.inf if allowed is None else allowed
-    return _HOLDS[of](count, count, number or 0)
+@dataclass(frozen=True)
+class _Shown:
+    """A board as its page shows it, and its learner's run, which is computed once a condition is about it."""
+
+    page: Page
+    settings: Settings
+    board: Board
+    given: Mapping[str, str]
+
+    def meets(self, condition: Condition) -> bool:
+        """Whether the board meets a condition of those that its page can check."""
+        of, number, words = condition
+        # 1. What needs no point
+        if words == conditions.POINTS:
+            return _HOLDS[of]((len(self.points),) * 2, (number or 0,) * 2)
+        if words == conditions.DRAWN:
+            source, drawn = DRAWINGS_CHOICE
+            return self.settings.values[source] == drawn and len({kind for *_, kind in self.board.pictures}) == 2
+        if not self.points:
+            return False
+        # 2. The points, and what separates them
+        if words == conditions.BY_HAND:
+            return bool(self.settings[controls.POINTS] == HAND)
+        if words == conditions.AS_GIVEN:
+            given = address.read(self.given)
+            return self.points == self.page.points(self.page.settings(given.settings), given.board)
+        if words == conditions.SEPARATES:
+            # Whether the learner has a bias or not: a line need not go through the origin.
+            separation = separate(self.plain.augmented())
+            return isinstance(separation, Separator if of == "a line" else Inseparable)
+        if words == conditions.KERNEL_SEPARATES:
+            return isinstance(separate_dual(self.plain, polynomial(_DEGREES[of])), KernelSeparator)
+        if words == conditions.KERNEL_CHOSEN:
+            return (self.settings.values["kernel"], self.settings.values["degree"]) == ("polynomial", _DEGREES[of])
+        # 3. The learner's run
+        if words == conditions.STARTS_AT_ZERO:
+            return not any(self.learner.start)
+        if words == conditions.ENDS:
+            return self.run.outcome == "converged"
+        if words == conditions.RIGHT_AT_START:
+            # Without a weight of x or y no line is drawn.
+            return bool(self.run.start[:2].any()) and self.run.outcome == "converged" and not self.run.updates
+        if words == conditions.UPDATES:
+            return _HOLDS[of](self._updates(self.run), (number or 0,) * 2)
+        if words == conditions.IN_TURN:
+            in_turn = replace(self.learner, order="cyclic").run(self.run.data, self.page.most_updates)
+            return _HOLDS[of](self._updates(self.run), self._updates(in_turn))
+        allowed = most_updates(self.run, self.separation)
+        return _HOLDS[of]((math.inf if allowed is None else allowed,) * 2, (number or 0,) * 2)
+
+    @functools.cached_property
+    def points(self) -> list[Point]:
+        """The points in the plane that the page's learner sees."""
+        return self.page.points(self.settings, self.board)
+
+    @property
+    def plain(self) -> Dataset:
+        """The points without a bias."""
+        data = controls.dataset(self.points)
+        assert data is not None
+        return data
+
+    @property
+    def learner(self) -> controls.LearnerSettings:
+        """How the page's learner is set."""
+        return controls.learner(self.settings)
+
+    @functools.cached_property
+    def run(self) -> Run:
+        """The learner's run, up to the cap of its page."""
+        data = self.learner.sees(self.points)
+        assert data is not None
+        return self.learner.run(data, self.page.most_updates)
+
+    @functools.cached_property
+    def separation(self) -> Separation:
+        """What separates the points as the learner sees them."""
+        return separate(self.run.data)
+
+    def _updates(self, run: Run) -> Span:
+        """Return how many updates a run takes without its cap: at least and at most."""
+        if run.outcome == "converged":
+            return run.updates, run.updates
+        endless = stops(run, self.separation, self.learner.tie) is False
+        return math.inf if endless else run.updates, math.inf

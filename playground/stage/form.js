@@ -97,13 +97,15 @@ export class ExerciseForm {
   solvedOf(item, place, code) {
     const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
     if (!checks.length) return false;
-    const clauses = (item.solved ?? "").split(", ").filter(Boolean);
+    const clauses = (item.solved ?? "").replaceAll("parts them", "separates them").split(", "); // lists of old say "parts"
     const lines = checks.map(({ of, number, words }) => {
-      const clause = clauses.find((each) => each.endsWith(` ${words}`) && of.some((begin) => each === [begin, ...(number === null ? [] : [/\d+/.exec(each)?.[0]]), words].join(" ")));
+      const numberIn = (clause) => (number === null ? [] : [/\d+/.exec(clause)?.[0]]);
+      const says = (clause, start) => clause === [start, ...numberIn(clause), words].join(" ");
+      const clause = clauses.find((each) => of.some((start) => says(each, start))) ?? "";
       const box = make("input", { type: "checkbox", checked: Boolean(clause), ariaLabel: words });
       const begin = make("select", { ariaLabel: `${words}: how` }, ...of.map((each) =>
-        make("option", { textContent: each, selected: Boolean(clause?.startsWith(`${each} `)) })));
-      const count = make("input", { type: "number", min: "0", max: "4999", value: String(/\d+/.exec(clause ?? "")?.[0] ?? number ?? ""), ariaLabel: `${words}: number` });
+        make("option", { textContent: each, selected: says(clause, each) })));
+      const count = make("input", { type: "number", min: "0", max: "4999", value: String(numberIn(clause)[0] ?? number ?? ""), ariaLabel: `${words}: number` });
       return { box, begin, count, of, number, words };
     });
     const write = () => this.list.set(place, { solved: lines.filter(({ box }) => box.checked).map(({ begin, count, number, words }) =>

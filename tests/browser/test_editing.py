@@ -105,7 +105,7 @@ def test_an_edit_keeps_the_settings_of_the_generated_points(visit):
     stage.settle()
     assert stage.address["data"] == "by hand"
     assert {name: float(stage.address[name]) for name in settings} == settings
-    assert [stage.field(name).input_value() for name in ("How many", "Draw again")] == ["12", "8"]
+    assert [stage.field(name).input_value() for name in ("How many", "Seed")] == ["12", "8"]
     assert all(close(a[:2], b[:2]) and a[2] == b[2] for a, b in zip(stage.points[:-1], generated, strict=True))
     assert stage.drawn == stage.points
 

@@ -122,7 +122,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
             "",
             {"data": "AND", "bias": "true"},
             "Too easy?",
-            solved=conditions.read("no line parts them"),
+            solved=conditions.read("no line separates them"),
             answer="Swap two.",
         ),
     ]
@@ -160,10 +160,10 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     page.click(".st-key-next a")
     stage.until(lambda: guide(stage).startswith("4 of 4"))
     stage.settle()
-    assert "○ no line parts them" in guide(stage)
+    assert "○ no line separates them" in guide(stage)
     stage.choose(0)
     stage.click(-0.5, -0.5)
-    stage.until(lambda: "✓ no line parts them" in guide(stage))
+    stage.until(lambda: "✓ no line separates them" in guide(stage))
     assert page.inner_text(".stage-key") == "✓ Solved. Swap two."
     stage.settle()
     page.click(".st-key-back a")

@@ -132,8 +132,8 @@ def test_every_board_outlives_the_server_and_takes_points(browser):
             assert (seen(stage), stage.address) == before[name]
         for name in ("by hand", "generated"):
             stage = stages[name]
-            stage.field("Rate η").fill("0.25")
-            stage.field("Rate η").press("Enter")
+            stage.field("Learning rate η").fill("0.25")
+            stage.field("Learning rate η").press("Enter")
             stage.until(lambda stage=stage: stage.address.get("rate") == "0.25")
             assert stage.address == {**before[name][1], "rate": "0.25"}
             assert stage.drawn == before[name][0][0]

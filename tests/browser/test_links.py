@@ -41,7 +41,7 @@ def test_reloading_keeps_board_controls_and_step(visit):
     assert stage.step == 3
     stage.settle()
     assert stage.address == before[1]
-    assert stage.field("Rate η").input_value() == "0.5"
+    assert stage.field("Learning rate η").input_value() == "0.5"
 
 
 def test_back_from_an_edited_or_cleared_board_returns_to_the_first(visit):

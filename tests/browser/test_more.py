@@ -34,7 +34,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     order = stage.field("Order")
     assert label(stage) == "More"
     assert not order.is_visible()
-    for name in ("Points", "How many", "Margin γ", "Draw again"):
+    for name in ("Points", "How many", "Margin γ", "Seed"):
         assert stage.field(name).is_visible()
     with stage.silence():
         if means == "finger":
@@ -57,7 +57,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
 def test_it_stays_open_while_something_is_set_and_set_back(visit):
     stage = visit(link(HAND), asks=True)
     more(stage).click()
-    rate = stage.field("Rate η")
+    rate = stage.field("Learning rate η")
     stage.until(rate.is_visible)
     for value, says in (("2", "More: 1 set"), ("1", "More")):
         rate.fill(value)

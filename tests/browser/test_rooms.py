@@ -212,7 +212,7 @@ def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window
     phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
     says(wall, ".phase", "3 points")
     forward(remote, "Stop")
-    says(wall, ".phase", "One line parts them")
+    says(wall, ".phase", "One line separates them")
     assert found + axe(wall, remote, phone) == []
     board = parameters(wall.get_attribute(".take", "href").replace("./", "http://a/"))
     assert board["data"] == "by hand"

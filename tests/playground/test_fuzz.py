@@ -41,7 +41,7 @@ LIST = lists.encode(
     [
         lists.ListItem("", {"gamma": "0.2", "step": "3"}, "How many?", number=True, hide=("tools",)),
         lists.ListItem(
-            "race", {"data": "AND"}, "Which?", ("A", "B"), right=1, solved=conditions.read("no line parts them")
+            "race", {"data": "AND"}, "Which?", ("A", "B"), right=1, solved=conditions.read("no line separates them")
         ),
     ]
 )

@@ -44,7 +44,8 @@ PAGE = Page(
         Control(MARGIN, note=lambda settings: _margin(settings)[1]),
         Control(_ZERO, present=_ties),
         "Show",
-        Control(OUTCOME, look=True),
+        Control(OUTCOME),
     ],
+    looks=[OUTCOME],
     answer=_answer,
 )

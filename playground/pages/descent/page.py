@@ -33,14 +33,15 @@ PAGE = Page(
     "Descent",
     "pages/descent.py",
     "**The perceptron descends a loss,** convex, 0 at w = 0, its pieces flat: Newton's method has no step there. Step"
-    " three paths, change ε.",
-    few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE, look=True)],
+    " three paths, change η.",
+    few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE)],
     more=[
         *controls.data_more(),
         controls.LENGTHS,
         Control(BATCH_SIZE),
         Control(START, note=lambda settings: controls.vector(settings, START, 2)[1]),
-        Control(OUTCOME, look=True),
+        Control(OUTCOME),
     ],
+    looks=[PICTURE, OUTCOME],
     answer=_answer,
 )

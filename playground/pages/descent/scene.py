@@ -35,7 +35,7 @@ PICTURE = Choice(
 RATES = ("0.1", "0.001", "0.002", "0.005", "0.01", "0.02", "0.05", "0.2", "0.5", "1", "2", "5", "10", "20", "50", "100",
          "200", "500", "1000")  # fmt: skip
 RATE = Choice(
-    "eps", "Step size ε", RATES, "From w₀ = 0 it only scales the picture; else it matters. In books: learning rate."
+    "eps", "Learning rate η", RATES, "From w₀ = 0 it only scales the picture; else it matters. In books: step size, ε."
 )
 BATCH_SIZE = Number("batch", "Batch size", 1, MOST, 5, 1, "How many points each update looks at.")
 START = TextField("from", "Start w₀", "2, 3", "Two numbers with a comma; a single 0 is the zero vector.")
@@ -253,14 +253,14 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
     elif start.any():
         first = (
             f"All start at w₀ = {vector(start)}, where the loss is {loss}. Press Step (→): the sum runs over"
-            " the wrong points (○) alone. Each adds ε y x to w, singly, in batches or all at once."
+            " the wrong points (○) alone. Each adds η y x to w, singly, in batches or all at once."
         )
     else:
         moves = all(walk.path.weights[:2].any() for walk in walks)
         move = "all three paths move" if moves else "a path moves, unless its points' y x sum to 0"
         first = (
             f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
-            f" a mistake, so {move}; from here ε only scales the picture."
+            f" a mistake, so {move}; from here η only scales the picture."
         )
     looked = [f"{walk.name.capitalize()}, {{looked{walk.index}}}" for walk in walks]
     looked[0] += " looked at"
@@ -270,7 +270,7 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
 
 def _facts(walks: Sequence[_Walk], separation: Separation | None) -> list[Fact]:
     if not walks:
-        return unknown_facts([*_NAMES, "‖w₀‖/ε"])
+        return unknown_facts([*_NAMES, "‖w₀‖/η"])
     facts: list[Fact] = []
     for walk in walks:
         path = walk.path
@@ -279,14 +279,14 @@ def _facts(walks: Sequence[_Walk], separation: Separation | None) -> list[Fact]:
         looked = f"Looked at {plural(int(path.checked[-1]), 'point')} in all. {_UPDATES_NOTE}"
         facts.append(fact(walk.name, "frozen" if path.outcome == "frozen" else updates, looked, outcome=True))
     ratio = float(np.linalg.norm(path.start)) / path.rate
-    return [*facts, fact("‖w₀‖/ε", number(ratio), _RATIO_NOTE)]
+    return [*facts, fact("‖w₀‖/η", number(ratio), _RATIO_NOTE)]
 
 
 _UPDATES_NOTE = (
-    "The updates made and, if a line separates the points, the most that are possible from this start at this ε with"
+    "The updates made and, if a line separates the points, the most that are possible from this start at this η with"
     " batches of this size."
 )
-_RATIO_NOTE = "Start and ε matter only through w₀/ε: halve both and the picture is the same, half as large."
+_RATIO_NOTE = "Start and η matter only through w₀/η: halve both and the picture is the same, half as large."
 
 
 def _verdict(walks: Sequence[_Walk], separation: Separation | None) -> Verdict:
@@ -307,7 +307,7 @@ def _verdict(walks: Sequence[_Walk], separation: Separation | None) -> Verdict:
         return {"text": f"{hair(boundary(path.data))} {end}", "color": BOUND}
     if stopped:
         far = np.linalg.norm(path.start) > path.rate * path.data.radius
-        slow = " From a start other than 0, a small ε takes long." if far else ""
+        slow = " From a start other than 0, a small η takes long." if far else ""
         return {"text": f"{end}{slow}", "color": BOUND}
     counts = listed(whole(walk.path.updates) for walk in walks)
     looked = listed(whole(int(walk.path.checked[-1])) for walk in walks)

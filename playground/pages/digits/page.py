@@ -48,6 +48,7 @@ PAGE = Page(
         Control(SEED),
         controls.lift(),
     ],
-    more=[controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
+    more=[controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    looks=[OUTCOME],
     answer=_answer,
 )

@@ -75,8 +75,9 @@ PAGE = Page(
         *controls.data_more(_wants),
         Control(SCALE, present=lambda settings: _lifts(settings) and settings[BIAS]),
         Control(ORDER),
-        Control(OUTCOME, look=True),
+        Control(OUTCOME),
     ],
+    looks=[OUTCOME],
     answer=_answer,
     points=_points,
 )

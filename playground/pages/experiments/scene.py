@@ -455,7 +455,7 @@ def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         bound["line"] |= {"color": color}
         traces += [dots, bound]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
-    chart = Chart(("rate η", "updates"), traces, (_POWERS, _POWERS))
+    chart = Chart(("learning rate η", "updates"), traces, (_POWERS, _POWERS))
     return TableDrawing(chart, spread, ("at", "updates"), words)
 
 

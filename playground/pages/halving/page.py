@@ -29,6 +29,7 @@ PAGE = Page(
     "**Halve the directions.** Step: each labelled point eliminates those that are wrong about it; compare three ways"
     " to predict.",
     few=[*controls.data(), "Concepts", Control(DIRECTIONS)],
-    more=[*controls.data_more(), controls.LENGTHS, Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, Control(OUTCOME)],
+    looks=[OUTCOME],
     answer=_answer,
 )

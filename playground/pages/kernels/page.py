@@ -54,6 +54,7 @@ PAGE = Page(
         ),
         controls.lift(),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(ORDER), Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    looks=[OUTCOME],
     answer=_answer,
 )

@@ -31,7 +31,8 @@ PAGE = Page(
     "Proof",
     "pages/proof.py",
     "**Why it must stop.** Step: each line in this update's numbers; the one with the least slack is marked.",
-    few=[*controls.data(), controls.lift(), "Show", Control(VIEW, look=True), Control(VERSION, look=True)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME, look=True)],
+    few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME)],
+    looks=[VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

@@ -39,9 +39,10 @@ PAGE = Page(
         "Racers",
         controls.lift(),
         Control(CLOCK),
-        Control(MEASURE, look=True),
-        Control(BAND, look=True),
+        Control(MEASURE),
+        Control(BAND),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(THRESHOLD), Control(OUTCOME, look=True)],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(THRESHOLD), Control(OUTCOME)],
+    looks=[MEASURE, BAND, OUTCOME],
     answer=_answer,
 )

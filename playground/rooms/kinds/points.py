@@ -65,12 +65,12 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
             return {**board, "words": f"{said}All are of one class."}
         if (best := farthest(points, shifts=True)) is not None:
             line, distance = best
-            words = f"{said}One line parts them and keeps a distance of {number(distance)} from all."
+            words = f"{said}One line separates them and keeps a distance of {number(distance)} from all."
             return {**board, "line": line, "words": words}
         separation = separate(data.augmented())
         if isinstance(separation, Inseparable):
             proof = [*map(int, separation.points)]
-            words = f"{said}No line parts them: the {plural(len(proof), 'ringed point')} prove it."
+            words = f"{said}No line separates them: the {plural(len(proof), 'ringed point')} prove it."
             return {**board, "proof": proof, "words": words}
         return {**board, "words": said + hair("line")}
 

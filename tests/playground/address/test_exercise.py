@@ -16,8 +16,10 @@ ELSEWHERE = ["//host", "//proof", "https://host/proof", "javascript:alert(1)", "
              "\u202eproof", "\x00", "proof?" + "x" * 6000]  # fmt: skip
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, "\x00", "\ud800", "line\nline", "\u202eevil", "ק\u05bc", "نمی\u200cدانم"])
-def test_a_question_is_shown_as_it_is_written_but_for_signs_without_a_shape(text):
+@pytest.mark.parametrize(
+    "text", [*HOSTILE, "\x00", "\ud800", "line\nline", "\u202eevil", "ק\u05bc", "نمی\u200cدانم", "Tie\u0302\u0301ng"]
+)
+def test_a_question_is_shown_as_written_but_for_invisible_characters(text):
     asked, complaints = read({"ask": text})
     assert complaints == []
     assert all(sign.isprintable() or sign == "\u200c" for sign in asked.ask)
@@ -33,28 +35,25 @@ def test_a_long_question_is_cut():
     assert read({"ask": "x" * 10_000})[0].ask == "x" * 199 + "…"
 
 
-@pytest.mark.parametrize("text", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\u200d"])
-def test_a_question_of_blanks_is_refused(text):
+@pytest.mark.parametrize(
+    "text", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\u200d", "Why" + 200 * "\u0336" + "?"]
+)
+def test_a_question_that_nobody_can_read_is_refused(text):
     exercise, (sentence,) = read({"ask": text})
     assert exercise.ask == ""
-    assert sentence.endswith("in which no sign has a shape.")
+    assert sentence.endswith(("in which no sign has a shape.", "puts 200 strokes on one letter; 6 can be read."))
 
 
-def test_a_letter_under_a_heap_of_strokes_is_refused():
-    exercise, (sentence,) = read({"ask": "Why" + 200 * "\u0336" + "?"})
-    assert exercise.ask == ""
-    assert sentence == "The link's question puts 200 strokes on one letter; 6 can be read."
-    assert read({"ask": "Tie\u0302\u0301ng Vie\u0323\u0302t?"})[1] == []
-
-
-@pytest.mark.parametrize("link", ["proof?embed=true", "proof?EMBED=true&embed_options=x", "proof?present=true"])
-def test_how_a_page_is_shown_is_no_part_of_the_link_that_comes_after_it(link):
+@pytest.mark.parametrize(
+    ("link", "following"),
+    [
+        *((f"proof?{display}", {}) for display in ("embed=true", "EMBED=true&embed_options=x", "present=true")),
+        ("proof?data=a\ud800", {"data": "a?"}),
+    ],
+)
+def test_the_next_link_keeps_neither_display_nor_half_a_character(link, following):
     exercise, complaints = read({"next": link})
-    assert (exercise.next, complaints) == ("proof?step=0", [])
-
-
-def test_half_a_character_in_the_link_that_comes_after_it_becomes_a_question_mark():
-    assert read({"next": "proof?data=a\ud800"})[0].following[1] == {"step": "0", "data": "a?"}
+    assert (exercise.following, complaints) == (("pages/proof.py", {"step": "0", **following}), [])
 
 
 @pytest.mark.parametrize("link", ELSEWHERE)
@@ -66,7 +65,7 @@ def test_a_link_to_anywhere_else_is_not_followed(link):
 
 
 @pytest.mark.parametrize("file", PAGES)
-def test_a_link_of_this_app_is_followed_with_all_that_it_says(file):
+def test_a_link_of_this_app_is_followed_with_all_its_parameters(file):
     stem = "" if file == "app.py" else file.removeprefix("pages/").removesuffix(".py")
     then = {"ask": "And & now?", "next": "race?next=proof", "step": "3"}
     exercise, complaints = read({"next": f"/{stem}?{urllib.parse.urlencode(then)}"})
@@ -75,35 +74,26 @@ def test_a_link_of_this_app_is_followed_with_all_that_it_says(file):
     assert read({"next": f"{stem}?data=AND"})[0].following == (file, {"step": "0", "data": "AND"})
 
 
-def test_what_cannot_be_hidden_is_said_in_a_sentence_and_the_rest_is_hidden():
-    page = visit(hide="tools,[x](//h),curves")
-    assert (
-        " ".join(complaints(page))
-        == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
-    )
-    assert {panel["area"] for panel in payload(page)["panels"]} == {"board"}
-
-
 @pytest.mark.parametrize("file", BOARDS)
-def test_only_the_board_is_sent_where_the_curves_are_hidden(file):
+def test_where_the_curves_are_hidden_only_the_board_is_sent(file):
     whole, bare = (answered(file, step=2, hide=hide, ask="Why?") for hide in ("", "curves,tools"))
     assert [panel["area"] for panel in bare["panels"]] == ["board"]
     assert bare["locked"]
     assert "locked" not in whole
     board = next(place for place, panel in enumerate(whole["panels"]) if panel["area"] == "board")
-    marks = [{**mark, "panel": 0} for mark in whole["marks"] if mark["panel"] == board]
-    assert bare["marks"] == marks
+    assert bare["marks"] == [{**mark, "panel": 0} for mark in whole["marks"] if mark["panel"] == board]
     assert bare["points"] == whole["points"]
-    guide = {"title": "The link asks:", "text": "Why?"}
-    assert bare["guide"] == whole["guide"] == guide
+    assert bare["guide"] == whole["guide"] == {"title": "The link asks:", "text": "Why?"}
 
 
-def test_a_hidden_outcome_cannot_be_switched_on():
-    told, asked = visit(outcome="true"), visit(outcome="true", hide="outcome")
+def test_a_hidden_outcome_cannot_be_switched_on_nor_the_unknown_hidden():
+    told, asked = visit(outcome="true"), visit(outcome="true", hide="outcome,[x](//h)")
     assert "question" not in payload(told)
     assert "question" in payload(asked)
     assert "the outcome" in [toggle.label for toggle in told.toggle]
     assert "the outcome" not in [toggle.label for toggle in asked.toggle]
+    (said,) = complaints(asked)
+    assert said == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
 
 
 def test_the_address_keeps_an_exercise_and_the_menu_ends_it():

@@ -50,7 +50,7 @@ def test_a_session_reads_it_alike(each):
     assert bool(complaints(page)) == ("complains" in each)
 
 
-def test_a_link_may_have_the_names_of_all_controls_in_the_server_and_in_the_browser():
+def test_server_and_browser_know_the_same_names_in_a_link():
     assert {*SETTINGS} == {"lesson", *(key for page in PAGES.values() for key in page.controls)}
     assert len({name.lower() for name in NAMES}) == len(NAMES)
     listed = re.search(

@@ -1,4 +1,4 @@
-"""A page's settings are those of its address: whatever the hand has chosen in whatever order, a cold link shows it."""
+"""A page's settings are those of its address: whatever a visitor chose in any order, a cold link shows it."""
 
 import functools
 import itertools
@@ -19,7 +19,7 @@ from tests.boards import HAND
 from tests.marks import slow, slow_but
 from tests.pairs import pairs
 from tests.playground.test_fuzz import KEYS, good
-from tests.playground.visiting import answered, named, payload, visit
+from tests.playground.visiting import answered, payload, visit
 
 CONTROLLED = [page for page in PAGES.values() if page.controls]
 STEPPED = [page for page in CONTROLLED if page.title != "Experiments"]
@@ -39,7 +39,7 @@ def values(parameter):
 
 @pytest.fixture
 def visitor(monkeypatch):
-    """A visitor's session on a page, without a server: what they choose is noted as Streamlit's callbacks do."""
+    """A visitor's session on a page without a server; choices are noted as Streamlit's callbacks note them."""
 
     def opened(page, link):
         state = {"game": session.SessionState(), "page": page.file, session.STAGE: {}}
@@ -72,7 +72,7 @@ REFUSED = "Place points in the playground, or choose some.", "Choose others."
 
 
 def boards(parameter):
-    """What a control can be, and for the points each board that the hand can make of them."""
+    """The values of a control in a link, and for the points each board by hand, too."""
     if parameter.key == "data":
         by_hand = [{"data": "by hand", "points": encode(points)} for points in BY_HAND.values()]
         return [*({"data": name} for name in parameter.options if name != "by hand"), *by_hand]
@@ -83,7 +83,7 @@ def boards(parameter):
 
 @functools.cache
 def extremes(file):
-    """Links of a page in which any two controls are at any two of their ends, or have any two of their options."""
+    """Links of a page in which any two controls have any two of their ends or options."""
     rows = pairs(*(boards(control.parameter) for control in PAGES[file].controls.values()))
     return [functools.reduce(operator.or_, row) for row in rows]
 
@@ -133,19 +133,6 @@ def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, nam
             assert (here.complaints, there.complaints) == ({}, {}), chosen
 
 
-@pytest.mark.parametrize("space", ["a table", "irises, four measures", "the board's points"])
-def test_another_learner_is_not_opened_by_the_link_of_a_space_chosen_by_hand(space):
-    """The bias that such a space has by default was left out of the address, though the hand's page had none."""
-    page = visit("pages/dimensions.py", points=encode(HAND), table=encode_rows(ROWS), space="d dimensions", d="10")
-    page.selectbox(key="space").set_value(space).run()
-    here = payload(page)
-    there = answered("pages/dimensions.py", **here["address"])
-    assert [here[part] for part in ("facts", "last", "verdict")] == [
-        there[part] for part in ("facts", "last", "verdict")
-    ]
-    assert named(page.toggle, "bias").value is True
-
-
 def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
     choose = visitor(PAGES["app.py"], {"data": "two blobs"})
     assert session.seat("data", "two blobs") == "data"
@@ -162,9 +149,7 @@ def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(vis
 
 
 @pytest.mark.parametrize("links", [3, slow(170)])
-@pytest.mark.parametrize(
-    "page", [page for page in CONTROLLED if page.title != "Experiments"], ids=lambda page: page.title
-)
+@pytest.mark.parametrize("page", STEPPED, ids=lambda page: page.title)
 def test_the_page_in_streamlit_shows_what_its_address_is_answered_with(page, links):
     draw = random.Random(page.title)
     for _ in range(links):

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from perceptron import Dataset, Inseparable, polynomial, separate, separate_dual, train
 from playground.address import conditions
-from playground.address.address import read as read_link
 from playground.address.codes import HAND as BY_HAND
 from playground.address.codes import encode as encode_points
 from playground.address.exercise import read as read_exercise
@@ -22,11 +20,8 @@ from playground.draw.thumbnails import thumbnail
 from playground.export import sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of
-from playground.page.solved import is_solved
 from playground.pages import PAGES
-from playground.pages.dimensions.scene import BOARD, FLOWERS
 from playground.rooms import questions
-from tests.boards import HAND
 from tests.playground.visiting import answered, content_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
@@ -36,7 +31,7 @@ FIVE = (
     ListItem("race", {"data": "AND", "step": "2"}, "Who is done first?", hide=("curves",), answer="The hardest."),
     ListItem("proof", {"data": "OR", "bias": "true"}, "What is 6 · 7?", number=True, right=42),
     ListItem("", {"data": BY_HAND, "points": encode_points(NARROW), "bias": "true"}, "Make it long.",
-         solved=conditions.read("more than 50 updates, at most 7 points, a line parts them")),
+         solved=conditions.read("more than 50 updates, at most 7 points, a line separates them")),
 )  # fmt: skip
 CODE = encode(FIVE)
 
@@ -57,16 +52,9 @@ def test_a_list_survives_its_link_and_its_file():
 
 
 def test_ten_short_exercises_have_a_code_for_phones():
-    ten = [
-        ListItem(
-            "",
-            {"data": "chosen margin", "gamma": f"{0.05 * i:g}", "seed": str(i)},
-            f"How many with seed {i}?",
-            number=True,
-        )
-        for i in range(1, 6)
-    ]
-    link = f"https://perceptron-playground.streamlit.app/light/playground?list={encode([*ten, *FIVE])}"
+    drawn = [{"data": "chosen margin", "gamma": f"{0.05 * seed:g}", "seed": str(seed)} for seed in range(1, 6)]
+    more = [ListItem("", board, f"How many with seed {board['seed']}?", number=True) for board in drawn]
+    link = f"https://perceptron-playground.streamlit.app/light/playground?list={encode([*more, *FIVE])}"
     assert len(link) <= 2_000
     assert sharing.picture(link).startswith("data:image/svg+xml")
 
@@ -138,7 +126,7 @@ def test_a_link_opens_the_board_of_its_exercise_which_then_is_the_visitors(place
     assert bare["address"] == {"list": CODE, "at": str(place)}
 
 
-def test_the_ways_back_and_on_open_the_exercises_beside_it():
+def test_the_ways_back_and_on_open_the_exercises_beside():
     exercise, _ = read_exercise({"list": CODE, "at": "2"})
     assert exercise.before == ("app.py", {"list": CODE, "open": "1", "step": "0"})
     assert exercise.following == ("pages/race.py", {"list": CODE, "open": "3", "step": "2"})
@@ -154,99 +142,12 @@ def test_a_number_that_the_list_has_not_is_the_boards_own():
     assert (fourth["right"], fourth["waits"]) == (42, False)
 
 
-def by_kernel(data, degree):
-    return not isinstance(separate_dual(data, polynomial(degree)), Inseparable)
-
-
-CONDITIONS = {
-    "more than 50 updates": lambda run, data, lifted: run.outcome == "cycling" or run.updates > 50,
-    "exactly 18 updates": lambda run, data, lifted: run.outcome == "converged" and run.updates == 18,
-    "at most 18 updates": lambda run, data, lifted: run.outcome == "converged" and run.updates <= 18,
-    "fewer than 18 updates": lambda run, data, lifted: run.outcome == "converged" and run.updates < 18,
-    "at least 18 updates": lambda run, data, lifted: run.outcome == "cycling" or run.updates >= 18,
-    "exactly 4 points": lambda run, data, lifted: len(data) == 4,
-    "fewer than 4 points": lambda run, data, lifted: len(data) < 4,
-    "no line parts them": lambda run, data, lifted: isinstance(separate(lifted), Inseparable),
-    "a line parts them": lambda run, data, lifted: not isinstance(separate(lifted), Inseparable),
-    "at most 51 updates allowed by the theorem": lambda run, data, lifted: getattr(separate(lifted), "bound", 99) <= 51,
-    "the quadratic kernel parts them": lambda run, data, lifted: by_kernel(data, 2),
-    "the cubic kernel parts them": lambda run, data, lifted: by_kernel(data, 3),
-    "the line at the start has nothing wrong": lambda run, data, lifted: False,
-}  # fmt: skip
-BOARDS: dict[str, list[tuple[float, float, int]]] = {
-    "and": [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)],
-    "xor": [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 1)],
-    "hand": [(x, y, kind) for x, y, kind in HAND],
-    "narrow": NARROW,
-}
-
-
-@pytest.mark.parametrize("text", CONDITIONS)
-@pytest.mark.parametrize("name", BOARDS)
-def test_a_board_solves_what_the_library_says_it_does(name, text):
-    points = BOARDS[name]
-    data = Dataset([point[:2] for point in points], [1 - 2 * kind for *_, kind in points])
-    lifted = data.augmented()
-    link = {"data": BY_HAND, "points": encode_points(points), "bias": "true"}
-    state, page = read_link(link), PAGES["app.py"]
-    run = train(lifted, max_updates=5_000)
-    met = CONDITIONS[text](run, data, lifted)
-    assert is_solved(conditions.read(text), page, page.settings(state.settings), state.board) == met
-
-
-def is_met(text, page, **link):
-    state = read_link({key: str(value) for key, value in link.items()})
-    return is_solved(conditions.read(text), PAGES[page], PAGES[page].settings(state.settings), state.board)
-
-
-def test_a_line_that_parts_points_need_not_go_through_the_origin():
-    points = encode_points([(1, 0, 0), (2, 0, 1)])
-    for page in ("app.py", "pages/proof.py", "pages/race.py", "pages/kernels.py"):
-        assert is_met("a line parts them", page, data=BY_HAND, points=points, bias="false")
-
-
-def test_what_is_judged_is_what_the_page_shows():
-    on_its_grid = encode_points([(0.005, 0, 0), (-0.005, 0, 1)])  # where both lie on one place
-    assert "prove it" in answered("pages/nonseparable.py", data=BY_HAND, points=on_its_grid)["verdict"]["text"]
-    assert is_met("no line parts them", "pages/nonseparable.py", data=BY_HAND, points=on_its_grid)
-    assert is_met("exactly 25 points", "pages/dimensions.py", space=BOARD)
-    assert not is_met("exactly 25 points", "pages/dimensions.py", space=FLOWERS)
-
-
-@pytest.mark.parametrize("page", ["app.py", "pages/proof.py", "pages/nonseparable.py"])
-@pytest.mark.parametrize("apart", [1, 3, 8], ids=lambda apart: f"{apart}/128 apart")
-def test_page_room_and_judge_follow_a_run_to_the_same_cap(page, apart):
-    """The closest pair takes 3,203 updates, which is beyond the cap of one page and below that of the others."""
-    link = {"data": BY_HAND, "points": encode_points([(2, 0, 1), (2 + apart / 128, 0, 0)]), "bias": "true"}
-    shown = answered(page, **link, grid="1/128")
-    count = shown["last"] if "Stopped after" not in shown["verdict"]["text"] else None
-    asked = [
-        each for each in questions.of_board(PAGES[page], link | {"grid": "1/128"}) if "How many updates" in each["text"]
-    ]
-    assert [each["truth"]["answer"] for each in asked] == ([count] if count else [])
-    for number in (count or 3_203, 3_203):
-        assert is_met(f"exactly {number} updates", page, **link, grid="1/128") == (number == count)
-    assert is_met("more than 4,500 updates", page, **link | {"data": "XOR"}, order="random"), "however far one looks"
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("more than 1,000 updates and exactly 1 point", "more than 1,000 updates, exactly 1 point"),
-        ("at most 1 updates allowed by the theorem", "at most 1 update allowed by the theorem"),
-    ],
-)
-def test_conditions_are_read_and_shown_as_one_says_them(text, shown):
-    wanted = conditions.read(text)
-    assert ", ".join(map(str, wanted)) == shown
-    assert conditions.read(shown) == conditions.read(conditions.written(wanted)) == wanted
-
-
+AND = [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
 PAPER = [
     (name, {**points, **dict.fromkeys(on, "true")})
     for file, name in zip(FILES.values(), FILES, strict=True)
     if PAGES[file].answer and file != "pages/experiments.py"
-    for points in ({}, {"data": "AND"}, {"data": BY_HAND, "points": encode_points(BOARDS["and"])})
+    for points in ({}, {"data": "AND"}, {"data": BY_HAND, "points": encode_points(AND)})
     for switches in [[key for key, each in PAGES[file].controls.items() if isinstance(each.parameter, Switch)]]
     for on in ([], *([key] for key in switches), switches)
 ]
@@ -255,30 +156,9 @@ PAPER = [
 def test_whatever_a_board_shows_goes_on_paper_without_what_waits_for_the_end():
     for name, board in PAPER:
         assert "<svg" in worksheet_of([(ListItem(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
-    asked = {"data": BY_HAND, "points": encode_points(BOARDS["and"]), "bias": "true"}
+    asked = {"data": BY_HAND, "points": encode_points(AND), "bias": "true"}
     plain, with_best = (thumbnail(answered(**asked, band=band)) for band in ("false", "true"))
     assert plain == with_best
-
-
-def test_a_line_that_the_hand_has_turned_solves_and_so_does_the_scene():
-    ask = [ListItem("", {}, "Turn the line.", solved=conditions.read("the line at the start has nothing wrong"))]
-    link = {"list": encode(ask), "at": 1, "data": "AND", "bias": "true"}
-    assert answered(**link, start="3, 2, -4")["guide"]["task"]["solved"]
-    assert not answered(**link, start="3, 2, 4")["guide"]["task"]["solved"]
-    assert not answered(**link)["guide"]["task"]["solved"]
-    assert not answered(list=CODE, at=5, data=BY_HAND)["guide"]["task"]["solved"]  # an empty board
-
-
-def test_weights_of_no_line_have_nothing_that_could_be_wrong():
-    one_class = {"data": BY_HAND, "points": encode_points([(1, 0, 0), (2, 0, 0)]), "bias": "true"}
-    text = "the line at the start has nothing wrong"
-    assert [is_met(text, "app.py", **one_class, start=start) for start in ("0, 0, 1", "1, 0, 1")] == [False, True]
-
-
-@pytest.mark.parametrize("text", ["at most 6 points", "fewer than 1 points", "exactly 0 points", *CONDITIONS])
-def test_of_an_empty_board_the_number_of_its_points_is_known(text):
-    expected = text in ("at most 6 points", "fewer than 1 points", "exactly 0 points", "fewer than 4 points")
-    assert is_met(text, "app.py", data=BY_HAND, points=encode_points([])) == expected
 
 
 def test_a_list_on_paper_asks_first_and_tells_behind():
@@ -306,7 +186,7 @@ def test_paper_says_by_what_the_learner_goes_where_that_is_not_the_usual():
         on_paper(PAGES["app.py"], {**board, **more}).rules
         for more in ({}, {"rate": "0.25", "order": "hardest", "ties": "read as +1"})
     )
-    assert (usual, other) == ("", "Order: hardest. Rate η: 0.25. A point on the boundary is: read as +1.")
+    assert (usual, other) == ("", "Order: hardest. Learning rate η: 0.25. A point on the boundary is: read as +1.")
 
 
 def test_a_list_is_a_folder_of_pages_that_lead_on(tmp_path):
@@ -333,22 +213,7 @@ def test_a_room_asks_what_the_list_asks_where_it_knows_the_answer():
 
 def test_any_code_is_a_list_or_gets_one_sentence():
     draw = random.Random(os.environ.get("SEED", "lists"))
-    strange = [
-        None,
-        True,
-        7,
-        -1,
-        10**400,
-        0.5,
-        "",
-        "x" * 9_000,
-        "\ud800",
-        [],
-        ["Yes", 7],
-        {},
-        "race?data=XOR",
-        "//host",
-    ]
+    strange = [None, True, 7, -1, 10**400, 0.5, "", "x" * 9_000, "\ud800", [], ["Yes", 7], {}, "race", "//host"]
     for _ in range(int(os.environ.get("FUZZ", "2000"))):
         way = draw.randrange(3)
         if way == 0:

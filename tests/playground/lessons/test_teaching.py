@@ -1,4 +1,4 @@
-"""What docs/teaching.md tells a teacher is so: its links open what it says, and every number is the library's."""
+"""docs/teaching.md is true: its links open what it says, and every number is the library's."""
 
 import itertools
 import json
@@ -172,7 +172,7 @@ def on_screen(page, parameters):
 
 
 @pytest.mark.parametrize(("theirs", "ours", "board"), [pytest.param(*row, id=row[0]) for row in WORDS])
-def test_our_word_for_one_of_the_textbooks_is_on_the_screen_of_the_board_beside_it(theirs, ours, board):
+def test_our_word_for_a_textbooks_is_on_the_screen_beside_it(theirs, ours, board):
     shown = on_screen(*link(board))
     for word in re.findall(r"\*\*(.+?)\*\*(?!\*)", ours):
         assert word.lower() in shown, word

@@ -106,7 +106,7 @@ class Visit:
         assert not complaint
         assert value != settings.values[key]
         self.link = self.page.with_dependents(self.page.with_setting(self.link, key, value), key)
-        if not control.look:
+        if control.parameter not in self.page.looks:
             self.step, self.ended = 0, False
 
     @property
@@ -227,7 +227,7 @@ COURSE = [
     ("The sum runs over the points in error", [*DESCENT, "step"], first_sum),
     ("Gradient or stochastic gradient?", lesson("descent", "end"), "all at once is hardly cheaper"),
     ("Any start", lesson("start", "start=0", "end"), "R²/γ² is the bound for that start alone"),
-    ("Too small a step", [*DESCENT, "eps=0.001", "end"], "From a start other than 0, a small ε takes long"),
+    ("Too small a step", [*DESCENT, "eps=0.001", "end"], "From a start other than 0, a small η takes long"),
     ("Too large a step", [*DESCENT, "eps=1000", "end"], "All three end with every point right."),
     (
         "The constant coordinate",

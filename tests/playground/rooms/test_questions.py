@@ -243,7 +243,7 @@ def test_a_board_of_the_class_is_an_ordinary_board():
     scene = answer(PAGES["app.py"], link_of(told["found"]["query"]))
     assert [*scene["points"]] == [(x, y, place) for some in placed for x, y, place in some]
     assert "truth" not in heard, "phones are not told who has placed what"
-    assert told["found"]["words"].startswith("3 points. One line parts them")
+    assert told["found"]["words"].startswith("3 points. One line separates them")
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -251,7 +251,7 @@ def test_the_line_of_a_board_of_the_class_lies_farthest_from_all_points(seed):
     drawn = (np.random.default_rng(seed).integers(-128, 129, (12, 2)) / 128).tolist()
     placed = [(x, y, int(x + y < 0.3)) for x, y in drawn]
     told, best = built(*([point] for point in placed)), farthest(placed, shifts=True)
-    assert told["words"] == f"12 points. One line parts them and keeps a distance of {written(best)} from all."
+    assert told["words"] == f"12 points. One line separates them and keeps a distance of {written(best)} from all."
     a, b, c = told["line"]
     distances = [label_of(place) * (a * x + b * y + c) / math.hypot(a, b) for x, y, place in placed]
     assert min(distances) == pytest.approx(best)

@@ -101,18 +101,27 @@ for (const [own, answer] of [
 }
 
 test("the server's first answer brings what can be checked, and leaves what is being typed as it is", async () => {
-  const visit = await making({ items: [{ board: "race", ask: "" }], open: 0 });
+  const solved = "no line parts them, more or fewer updates than in turn"; // of old, "parts"
+  const visit = await making({ items: [{ board: "race", ask: "", solved }], open: 0 });
   const field = list(visit).querySelector("[name=ask]");
   type(field, "How m");
   field.setSelectionRange(1, 3);
   await visit.settled();
   visit.pass(RESTS);
   const [, { link }] = visit.reports.findLast(([name]) => name === "share");
-  const checks = [{ of: ["The run"], number: null, words: "stops" }];
-  await visit.say({ code: { link, picture: "", files: [], list: [], refused: "", checks, places: { race: ["stops"] } } });
+  const checks = [
+    { of: ["a line", "no line"], number: null, words: "separates them" },
+    { of: ["more", "fewer", "more or fewer"], number: null, words: "updates than in turn" },
+    { of: ["at most"], number: 6, words: "points" },
+  ];
+  const places = { race: checks.map(({ words }) => words) };
+  await visit.say({ code: { link, picture: "", files: [], list: [], refused: "", checks, places } });
   assert.equal(document.activeElement, field);
   assert.deepEqual([field.value, field.selectionStart, field.selectionEnd], ["How m", 1, 3]);
   assert.equal(visit.press("p", { target: document.activeElement }), false);
-  const solved = list(visit).querySelectorAll(".stage-solved");
-  assert.deepEqual([solved.length, solved[0].nextElementSibling.className], [1, "stage-row"]);
+  const forms = list(visit).querySelectorAll(".stage-solved");
+  assert.deepEqual([forms.length, forms[0].nextElementSibling.className], [1, "stage-row"]);
+  const values = (selector) => Array.from(forms[0].querySelectorAll(selector), ({ checked, value }) => checked || value);
+  assert.deepEqual(values("select"), ["no line", "more or fewer"]);
+  assert.deepEqual(values("[type=checkbox]"), [true, true, "on"]);
 });

@@ -1,0 +1,36 @@
+"""A page's looks change only how a run is shown; every other control changes the run of some board."""
+
+import functools
+
+import pytest
+
+from playground.lessons import LESSONS
+from playground.page.answer import answer
+from playground.pages import PAGES
+from tests.playground.address.test_settings import STEPPED, boards, extremes
+
+
+@functools.lru_cache(maxsize=4_000)
+def shown(file, *link):
+    """What a link shows of a run, and which part of a lesson its board is."""
+    made = answer(PAGES[file], dict(link))
+    guide = made.get("guide", {})
+    run = [made[part] for part in ("points", "last", "facts", "verdict")]
+    return run, [guide.get(part) for part in ("now", "home", "astray")]
+
+
+@pytest.mark.parametrize("page", STEPPED, ids=lambda page: page.title)
+def test_a_control_is_a_look_if_and_only_if_it_leaves_every_run_unchanged(page):
+    assert {look.key for look in page.looks} <= page.controls.keys()
+    taught = [lesson.link for lesson in LESSONS.values() if lesson.page == page.file]
+    first = boards(next(iter(page.controls.values())).parameter)
+    for control in page.controls.values():
+        key, is_look = control.parameter.key, control.parameter in page.looks
+        others = [*taught, *extremes(page.file)[::48]] if is_look else [*taught, *first, *extremes(page.file)]
+        changed = (
+            (link, value)
+            for link in others
+            for value in boards(control.parameter)
+            if shown(page.file, *link.items()) != shown(page.file, *{**link, **value}.items())
+        )
+        assert (next(changed, None) is None) == is_look, key
