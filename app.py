@@ -6,7 +6,7 @@ from starlette.types import ASGIApp
 from playground.app import frame, lessons
 from playground.pages.playground.page import PAGE
 from playground.rooms.routes import Rooms
-from playground.server import internals, slots
+from playground.server import internals, memory, slots
 from playground.server.astray import Astray
 from playground.server.connections import Connections
 from playground.server.front import Front
@@ -15,6 +15,7 @@ from playground.server.routes import Scenes
 if __name__ == "__main__":
     frame.show(PAGE, lessons.way)
 else:  # `streamlit run` looks here for its server first, and then runs the page
+    memory.return_large_blocks()
     internals.remember_theme()
     internals.run_within(slots.of_session)
     app: ASGIApp = st.App(__file__)

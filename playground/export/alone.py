@@ -65,7 +65,7 @@ def page(
 
 def _page(inline: bool, *, math: str, **values: object) -> str:
     """Return the page with the stage's files `inline` or linked, and the formulas' font at the address `math`."""
-    return template("alone.html").render(
+    return template("export/alone.html").render(
         themes=assets.themes(),
         notices=browsers.NOTICES,
         inline=inline,

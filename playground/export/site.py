@@ -175,7 +175,7 @@ def cover(entries: Sequence[Entry], *, plotly: bool) -> dict[str, bytes]:
     if plotly:
         files["plotly.js"] = assets.PLOTLY_SCRIPT
     framed = (Path(__file__).parents[1] / "stage" / "framed.js").read_text(encoding="utf-8")
-    index = template("index.html").render(themes=assets.themes(), entries=entries, framed=framed)
+    index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
     return files | {_FIRST: index.encode()}
 
 

@@ -108,7 +108,7 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 
 def worksheet(lesson: Lesson, board: Worksheet) -> File:
     """Return a lesson as two black-and-white pages for a printer: questions and key."""
-    text = template("worksheet.html").render(title=lesson.title, lesson=lesson, sheet=board)
+    text = template("export/worksheet.html").render(title=lesson.title, lesson=lesson, sheet=board)
     note = "For a printer, with the key on a second page"
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
 
@@ -116,7 +116,7 @@ def worksheet(lesson: Lesson, board: Worksheet) -> File:
 def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]]) -> str:
     """Return the HTML of a list of exercises for a printer, in black and white, with the key at its end."""
     rows = [(task, board, _right(task, board)) for task, board in exercises]
-    return template("worksheet.html").render(title="Exercises", lesson=None, exercises=rows)
+    return template("export/worksheet.html").render(title="Exercises", lesson=None, exercises=rows)
 
 
 def _right(task: ListItem, board: Worksheet) -> str:

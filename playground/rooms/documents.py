@@ -28,7 +28,7 @@ def document(name: str, code: str) -> Packed:
     """Return a page of a room, or without a code the page that asks for it."""
     kind = "wall" if name else "phone"
     text = templates.document(
-        "room.html",
+        "rooms/room.html",
         kind=kind,
         code=code,
         name=name or "phone",

@@ -50,4 +50,4 @@ def _answer(way: str, query: str) -> ASGIApp:
         meant += "/"
     if meant != way:
         return RedirectResponse(f"{up}{meant[1:]}{query and '?'}{query}", 307, http.headers(".txt", "no-cache"))
-    return http.Packed(templates.document("astray.html", base=up).encode(), ".html", "no-cache", 404)
+    return http.Packed(templates.document("server/astray.html", base=up).encode(), ".html", "no-cache", 404)

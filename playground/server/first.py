@@ -63,7 +63,7 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     speaks = not exercise.ask
     layer = templates.document(
-        "first.html",
+        "server/first.html",
         page=page,
         content=content,
         later=around.later,

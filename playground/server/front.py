@@ -7,9 +7,10 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from playground.pages import PAGES
 from playground.server.http import KINDS, Packed
 from playground.stage import browsers
-from playground.stage.assets import FILES, ROOT, STAGE, STYLE
+from playground.stage.assets import FILES, STAGE, STYLE
 
 _LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
 
@@ -25,8 +26,8 @@ class Front:
         self._files = {f"{below}/app/static/{name}": _immutable(name, content) for name, content in FILES.items()}
         if document:
             first = Packed(loading_page(document).encode(), ".html", "no-cache")
-            pages = ["", *(path.stem for path in (ROOT / "pages").glob("*.py"))]
-            self._files |= {f"{below}/{name}": first for name in pages}
+            names = ["" if page.file == "app.py" else page.route for page in PAGES.values()]
+            self._files |= {f"{below}/{name}": first for name in names}
         self._unread = {
             f"{below}/{path.relative_to(frontend).as_posix()}": path
             for path in (frontend / "static").rglob("*")

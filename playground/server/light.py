@@ -26,7 +26,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     if current and not exercise.ask:
         links = [*beside_lesson(current, _light), Anchor("The lesson's board", _light(current.page), current.link)]
     return templates.document(
-        "light.html",
+        "server/light.html",
         page=page,
         content=content,
         links=[*links, *beside_exercise(exercise, _light)],

@@ -8,15 +8,13 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-_ROOT = Path(__file__).parents[1]
-
 
 def _bold(markdown: str) -> Markup:
     return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(markdown)))
 
 
 _ENVIRONMENT = Environment(
-    loader=FileSystemLoader([_ROOT / folder for folder in ("export", "server", "rooms", "stage")]),
+    loader=FileSystemLoader(Path(__file__).parents[1]),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -29,5 +27,5 @@ _ENVIRONMENT.policies["json.dumps_kwargs"] = {"allow_nan": False, "separators": 
 
 
 def template(name: str) -> Template:
-    """Return the template in a file of this name, parsed once."""
+    """Return the template in a file of `playground`, such as "export/index.html", parsed once."""
     return _ENVIRONMENT.get_template(name)
