@@ -64,18 +64,18 @@ def cases():
                     yield function, good, name, value
 
 
-@pytest.mark.parametrize(("function", "good"), public())
+@pytest.mark.parametrize(("function", "good"), [*public()])
 def test_good_arguments_are_taken(function, good):
     function(**good, **({"repeats": 1} if "repeats" in inspect.signature(function).parameters else {}))
 
 
-@pytest.mark.parametrize(("function", "good", "name", "value"), cases())
+@pytest.mark.parametrize(("function", "good", "name", "value"), [*cases()])
 def test_a_wrong_argument_is_named(function, good, name, value):
     with pytest.raises((ValueError, TypeError), match=rf"\b({name}|{name.removesuffix('s')}) must .*got "):
         function(**{**good, name: value})
 
 
-@pytest.mark.parametrize(("function", "good"), public())
+@pytest.mark.parametrize(("function", "good"), [*public()])
 def test_a_whole_float_is_a_whole_number(function, good):
     names = {*inspect.signature(function).parameters} & {"n", "dim", "seed", "count", "max_updates", "batch", "passes"}
     for name in names:
