@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 
 def _bold(markdown: str) -> Markup:
-    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", escape(markdown)))
+    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", str(escape(markdown))))
 
 
 _ENVIRONMENT = Environment(

@@ -36,6 +36,7 @@ def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, n
     assert dict(re.findall('<a href="([^"]*)"[^>]*>(.*?)</a>', menu)) == ways
     assert re.findall('<a href="([^"]*)" aria-current="page">', menu) == [f"./{name}"]
     assert f"<title>{PAGES[NAMES[name]].title} · " in text
+    assert all(f"<b>{bold}</b>" in text for bold in re.findall(r"\*\*(.+?)\*\*", PAGES[NAMES[name]].words))
 
 
 def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
