@@ -14,6 +14,7 @@ from perceptron.checks import Number, at_least
 from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.learner import Order, Start, Tie, tie_errs, train
 from perceptron.real import ErrorBound, ExactSum, Origin, scaled_start, weighted_sum, whole
+from perceptron.run import Run
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,14 +126,13 @@ def train_many(
             f"got {len(sets)} of shapes {sorted(shapes)}"
         )
     first = train(sets[0], order, start, rate, tie, int(numbers[0]), 0 * at_least("max_updates", max_updates, 0))
-    w = first.start
 
     # 2. The results, shape (B,), and the weights, shape (B, d).
-    shared, count, (n, dim) = isinstance(data, Dataset), len(sets), sets[0].X.shape
+    count, (n, dim) = len(sets), sets[0].X.shape
     updates, passes = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
     outcomes, weights = np.full(count, "", dtype="<U9"), np.zeros((count, dim))
     # 3. Let blocks of runs go in step; alpha, shape (ended, n), counts their mistakes on each point.
-    if order in ("shuffled", "cyclic") and _fit_in_step(sets, w, first.rate):
+    if order in ("shuffled", "cyclic") and _fit_in_step(sets, first.start, first.rate):
         size = max(1, _MOST_COORDINATES // (n * dim))
         for begin in range(0, count, size):
             block = slice(begin, begin + size)
@@ -141,21 +141,7 @@ def train_many(
             ):
                 indices += begin
                 updates[indices], passes[indices], outcomes[indices] = results
-                if first.given or sets[0].exact_lift is not None:
-                    for i, counts in zip(indices.tolist(), alpha, strict=True):
-                        weights[i] = _exact_weights(sets[i], first.origin, counts)
-                    continue
-                # Sum the weights of a few runs at a time, because a sum holds all its terms in memory.
-                width = max(1, _BLOCK // (n * dim))
-                for at in range(0, len(indices), width):
-                    part, counts = indices[at : at + width], alpha[at : at + width]
-                    # Leave out points without a mistake.
-                    points = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
-                    if shared:
-                        rows = sets[0].signed[points.T]
-                    else:
-                        rows = np.stack([sets[i].signed[k] for i, k in zip(part.tolist(), points, strict=True)], axis=1)
-                    weights[part] = w + first.rate * weighted_sum(np.take_along_axis(counts, points, axis=1).T, rows)
+                weights[indices] = _last_weights([sets[i] for i in indices.tolist()], first, alpha)
     # 4. Leave the other runs to `train`.
     for i in np.flatnonzero(outcomes == "").tolist():
         run = train(sets[i], order, start, rate, tie, int(numbers[i]), max_updates)
@@ -163,7 +149,28 @@ def train_many(
     return ManyRuns(*map(frozen, (numbers.copy(), updates, passes, outcomes, weights)))
 
 
-def _exact_weights(data: Dataset, origin: Origin, counts: Ints) -> Floats:
+def _last_weights(sets: Sequence[Dataset], first: Run, alpha: Ints) -> Floats:
+    """Return the weights of runs that start as `first` does, shape (B, d), from their mistakes on each point."""
+    if first.given or sets[0].exact_lift is not None:
+        return np.array([_exact_weights(*each, first.origin) for each in zip(sets, alpha, strict=True)])
+    weights = np.empty((len(sets), sets[0].dim))
+    shared = all(points is sets[0] for points in sets)
+    # Sum the weights of a few runs at a time, because a sum holds all its terms in memory.
+    width = max(1, _BLOCK // sets[0].X.size)
+    for at in range(0, len(sets), width):
+        part, counts = sets[at : at + width], alpha[at : at + width]
+        # Leave out points without a mistake; the others come first, and each run has as many as the longest needs.
+        points = np.argsort(counts == 0, axis=1, kind="stable")[:, : max(1, (counts > 0).sum(axis=1).max())]
+        if shared:
+            rows = sets[0].signed[points.T]  # (points, B, d)
+        else:
+            rows = np.stack([each.signed[k] for each, k in zip(part, points, strict=True)], axis=1)
+        sums = weighted_sum(np.take_along_axis(counts, points, axis=1).T, rows)
+        weights[at : at + width] = first.start + first.rate * sums
+    return weights
+
+
+def _exact_weights(data: Dataset, counts: Ints, origin: Origin) -> Floats:
     """Return w₀ + η Σ c z rounded once, as `Run.weights` are if w₀, η or the lift is not a float."""
     points, total = np.flatnonzero(counts), ExactSum(*origin)
     total.add(whole(data.signed[points], data.exact_lift), counts[points])
@@ -211,7 +218,7 @@ def _in_step(
     doubts = ErrorBound(walk.Z, max(points.radius for points in distinct.values()), start, exact)
     # 2. The state of the live runs, L at first all B: w/η, shape (L, d), and the mistakes on each point, shape (L, n).
     fixed = order == "cyclic"
-    generators = [] if fixed else [np.random.default_rng(seed) for seed in seeds.tolist()]
+    generators = [None if fixed else np.random.default_rng(seed) for seed in seeds.tolist()]
     drawn: list[Ints] = []  # the orders of the next passes, each of shape (n, L)
     live = np.arange(len(sets))
     w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
@@ -223,11 +230,7 @@ def _in_step(
             fewest = max(1, int(alpha.sum(axis=1).min()))
             until_cap = passes * (max_updates - fewest) // fewest + 1
             count = max(1, min(passes, until_cap, _DRAWN // (n * len(live))))
-            orders = np.empty((len(live), count, n), dtype=np.int64)
-            orders[:] = np.arange(n)
-            for i, rows in zip([] if fixed else live.tolist(), orders, strict=False):
-                generators[i].permuted(rows, axis=1, out=rows)
-            drawn = [*np.ascontiguousarray(orders.transpose(1, 2, 0))]
+            drawn = _orders([generators[i] for i in live.tolist()], count, n)
         passes += 1
         orders = drawn.pop(0)
         # 4. Make the pass. The error bound at its end holds for all its updates.
@@ -247,10 +250,21 @@ def _in_step(
         else:
             ended |= stopped
         outcomes = np.where(stopped, "stopped", "converged")
-        yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
+        if ended.any():
+            yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
         if dropped.any():
             live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
             drawn = [orders[:, ~dropped] for orders in drawn]
+
+
+def _orders(generators: Sequence[np.random.Generator | None], count: int, n: int) -> list[Ints]:
+    """Return the orders of the next passes, each of shape (n, L), one run a column; without a generator 0 to n − 1."""
+    orders = np.empty((len(generators), count, n), dtype=np.int64)
+    orders[:] = np.arange(n)
+    for generator, rows in zip(generators, orders, strict=True):
+        if generator is not None:
+            generator.permuted(rows, axis=1, out=rows)
+    return [*np.ascontiguousarray(orders.transpose(1, 2, 0))]
 
 
 @dataclass
