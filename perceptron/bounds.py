@@ -476,9 +476,10 @@ def cosine_floor(
     start_alignment: float = 0.0,
     start_norm: float = 0.0,
 ) -> Floats:
-    """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k: √k γ/R from w₀ = 0.
+    """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k.
 
-    From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The radius must be positive.
+    It is √k γ/R from w₀ = 0. From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The
+    radius must be positive.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])

@@ -79,7 +79,10 @@ def _errs(products: Floats, strict: bool) -> NDArray[np.bool_]:
 
 
 def _products(data: Dataset, w: ArrayLike) -> tuple[Floats, int]:
-    """Return p, shape (..., n), and e with yᵢ w·xᵢ = pᵢ · 2ᵉ; no sum of the pᵢ overflows, and only 0 becomes 0."""
+    """Return floats p, shape (..., n), and a whole number e such that yᵢ w·xᵢ = pᵢ · 2ᵉ for w of shape (..., d).
+
+    No sum of the pᵢ overflows, and pᵢ is 0 only if w·xᵢ is exactly 0.
+    """
     weights = np.asarray(w, dtype=np.float64)
     if weights.shape[-1:] != (required(data).dim,):
         raise ValueError(f"w must hold {data.dim} weights in its last dimension, got shape {weights.shape}")

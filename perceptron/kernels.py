@@ -492,7 +492,10 @@ def _guess(Q: Floats) -> tuple[list[int], list[float]]:
 
 
 def _float_weights(table: Floats) -> list[float]:
-    """Return the weights, with sum 1, of the point nearest to the origin on a plane, from inner products in floats."""
+    """Return the weights of the combination of m points nearest to the origin, shape (m,), in floats.
+
+    The weights sum to 1, and some may be negative. `table`, shape (m, m), holds the points' inner products.
+    """
     try:
         v = np.linalg.solve(table + 1.0, np.ones(len(table)))
     except np.linalg.LinAlgError:

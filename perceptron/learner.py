@@ -215,9 +215,9 @@ class Search(ABC):
         return place
 
     def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the mistakes in one sequence of indices after another; the caller updates in between.
+        """Yield the index of each mistake while reading one sequence of indices after another.
 
-        If the sequences are passes, the search ends after a pass without a mistake.
+        The caller updates after each mistake. If the sequences are passes, a pass without a mistake ends the search.
         """
         before = 0
         for indices in sequences:

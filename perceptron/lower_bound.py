@@ -140,7 +140,7 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
 
 
 def _exact(margin: float | str | Fraction | Decimal) -> Fraction:
-    """Return the margin as the fraction that it prints as."""
+    """Return a margin as a fraction, a float as the decimal it prints as; raise ValueError unless 0 < margin ≤ 1."""
     try:
         gamma = Fraction(str(margin))
     except (ValueError, ZeroDivisionError):

@@ -269,7 +269,7 @@ def _orders(generators: Sequence[np.random.Generator | None], count: int, n: int
 
 @dataclass
 class _Walk:
-    """What all passes share: the signed points of all sets, shape (S·n, d), and the rules."""
+    """The data that all passes share: the signed points of all sets, shape (S·n, d), and the rules."""
 
     Z: Floats
     wrong_at_zero: NDArray[np.bool_]
@@ -278,7 +278,7 @@ class _Walk:
     lift: Fraction | None
     max_updates: int
     close: bool = False
-    """Whether some score was too near 0 for floats; then other scores will be, so each step checks its scores."""
+    """Whether a score was too near 0 for floats; more such scores are then likely, so each step checks its scores."""
 
     def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
         """Take every run through its order and return which runs err after the last allowed update, shape (L,).
@@ -343,9 +343,10 @@ class _Walk:
 
 
 def _beyond_doubt(points: Floats, weights: Floats, errs: NDArray[np.bool_], doubt: float) -> bool:
-    """Take all runs through some steps and return True; if a score is too near 0, restore the weights and return False.
+    """Take L runs through some steps in floats, and return whether all scores are farther than `doubt` from 0.
 
-    `points` have the shape (d, steps, L), `weights` (d, L) and `errs`, which is set, (steps, L).
+    If not, the weights stay as they were. `points` has the shape (d, steps, L), `weights` (d, L); `errs`, shape
+    (steps, L), receives which run errs at which step.
     """
     before, change, scores = weights.copy(), np.empty_like(weights), np.empty(points.shape[1:])
     for step, score in enumerate(scores):

@@ -105,7 +105,7 @@ def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
 
 
 def of_fractions(values: Sequence[Fraction]) -> Rows:
-    """Return fractions over their common denominator."""
+    """Return fractions as `Rows` with a common denominator, shape (n,)."""
     denominator = math.lcm(*(value.denominator for value in values))
     return Rows(np.array([int(value * denominator) for value in values], dtype=object), 0, denominator)
 
@@ -176,7 +176,7 @@ class ExactSum:
 
 
 def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
-    """Return w·x/unit for each pair of rows, rounded once; a value that is not 0 never becomes 0."""
+    """Return wᵢ·xᵢ/unit for row i of the weights and of the points, shape (m,), rounded once; only 0 becomes 0."""
     w, x = whole(weights), whole(points)
     return rounded((w.numbers * x.numbers).sum(axis=1), w.exponent + x.exponent, unit)
 
@@ -234,7 +234,7 @@ def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tu
 
 
 def scale_exponent(least: float, largest: float) -> int:
-    """Return an exponent s such that products of points · 2^−s stay in the range of floats; 0 if the points' own do."""
+    """Return an exponent s such that products of points · 2^−s do not overflow or vanish; 0 if no scale is needed."""
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
@@ -426,9 +426,9 @@ class Path:
     def scores(self, begin: int, end: int, points: Floats | None = None, unseen: bool = False) -> Floats:
         """Return w·x for the weights after `begin`, …, `end` − 1 updates, shape (end − begin, m).
 
-        The points, shape (m, d), or (end − begin, m, d) for other points at each step, are the data's signed points
-        unless given; `unseen` says that they are not from the data. Scores are rounded, but only 0 becomes 0. Scores of
-        the data's points are scaled; `unscaled` undoes that.
+        `points` has the shape (m, d), or (end − begin, m, d) for different points at each step; unless given, they are
+        the data's signed points. `unseen` says that the points are not from the data. Scores are rounded, but only 0
+        becomes 0. Scores of the data's points are scaled; `unscaled` undoes that.
         """
         # 1. The scale, and the largest norm of points that are not from the data.
         rows = self._data.signed if points is None else points

@@ -236,7 +236,7 @@ def random_labels(n: int, dim: int, seed: int = 0) -> Dataset:
 
 
 def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dataset:
-    """Return the points with Gaussian noise and with labels for their kind, 0 or 1; a coin decides which becomes +1."""
+    """Return the points X with Gaussian noise as a Dataset; a coin decides which `kind`, 0 or 1, has the label +1."""
     return Dataset(X + noise * rng.normal(size=X.shape), (2 * kind - 1) * rng.choice([-1, 1]))
 
 

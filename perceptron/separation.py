@@ -272,7 +272,7 @@ class Inseparable:
 
 
 Separation = Separator | BarelySeparable | Inseparable
-"""What `separate` returns."""
+"""The three possible results of `separate`."""
 
 
 def separate(data: Dataset) -> Separation:
@@ -436,8 +436,9 @@ def _nearest(points: Floats) -> tuple[Floats, bool]:
 
 
 def _in_principal_axes(Z: Floats) -> tuple[Floats, Floats, Ints]:
-    """Return the points along their principal axes, error bounds, both of shape (n, d), and the axes' exponents, (d,).
+    """Return the coordinates of the points Z along their principal axes, their error bounds, and the axes' exponents.
 
+    Coordinates and bounds, shape (n, d), are divided by 2^exponent of their axis; the exponents have the shape (d,).
     The matrix product splits its factors into slices with exact sums: K. Ozaki, T. Ogita, S. Oishi and S. M. Rump,
     "Error-free transformations of matrix multiplication", Numerical Algorithms 59, 2012. Their sum is that of
     T. Ogita, S. M. Rump and S. Oishi, "Accurate sum and dot product", SIAM Journal on Scientific Computing 26, 2005.

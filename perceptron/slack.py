@@ -72,7 +72,7 @@ def farthest(data: Dataset, plane: Plane) -> Direction:
 
 
 def of_updates(run: Run, direction: Direction) -> Floats:
-    """Return how much each update adds to w·u beyond η times the margin of u, shape (M,).
+    """Return the rise of w·u by each update, minus η times the margin of u, shape (M,).
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
@@ -83,7 +83,7 @@ def of_updates(run: Run, direction: Direction) -> Floats:
 
 
 def of_lengths(run: Run) -> Floats:
-    """Return how much less each update adds to ‖w‖² than η²R², shape (M,).
+    """Return η²R² minus the rise of ‖w‖² by each update, shape (M,).
 
     >>> from perceptron import Dataset, train
     >>> of_lengths(train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1])))

@@ -30,13 +30,13 @@ ANSWERS, SHELF, ROWS, AXES = "said", "pictures", "table", ("x1", "x2")
 WORDS, FILE = "label", "file"
 """The names in a link of the classes' names on the visitor's board, and of the file from which it came."""
 DRAWINGS_CHOICE = ("digits", "drawn by hand")
-"""The key of the control that shows the visitor's pictures, and the choice that does."""
+"""A control's key, and its choice that shows the visitor's pictures."""
 MOST_CELLS, MOST_COLUMNS = 2_400, 100
 """The most numbers in a link's table, and in each of its rows."""
 GRAIN = 256
 """The steps per unit of the numbers in a table."""
 TABLE_CHOICE = ("space", "a table")
-"""The key of the control that shows the visitor's table, and the choice that does."""
+"""A control's key, and its choice that shows the visitor's table."""
 
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
@@ -116,7 +116,7 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 
 
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
-    """Read the pictures of a code, and a complaint, as `decode` does.
+    """Read the pictures of a code, and a complaint in one sentence, empty if all could be read.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -155,7 +155,7 @@ def encode_rows(rows: Sequence[Row]) -> str:
 
 
 def decode_rows(code: str) -> tuple[list[Row], str]:
-    """Read the rows of a code, and a complaint, as `decode` does.
+    """Read the rows of a code, and a complaint in one sentence, empty if all could be read.
 
     >>> decode_rows('AD1ACAiAbAsABgAgA__')
     ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')

@@ -29,7 +29,7 @@ FILES = {
 }
 """The pages' files, by the paths of their links."""
 KEYS = ("ask", "hide", "next", "list", "at", "open")
-"""The names of an exercise's parts in a link: of a single one, and of one in a list."""
+"""The names in a link of a single exercise's parts, and of a list with the place of an exercise."""
 
 MOST = 40
 """The most exercises in a list."""
@@ -237,7 +237,7 @@ def _task(name: str, item: Any) -> ListItem:
 
 
 def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:
-    """Return the choices, and the place of the right one; None if the list does not say."""
+    """Return an exercise's choices, and the place of the right choice; None if the list does not tell it."""
     given = item.get("choices", [])
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         raise ValueError(f"{name}: its choices are {_said(given)}; texts in a row are wanted.")

@@ -88,5 +88,5 @@ _keeper = st.components.v2.component(
 
 
 def keep(message: Message, key: str, on_address: Callable[[], None]) -> None:
-    """Keep the address of a page without a stage; the arguments are those of `stage`."""
+    """Draw the component that keeps the address of a page without a stage; the arguments are those of `stage`."""
     _keeper(key=key, data=message, on_address_change=on_address)

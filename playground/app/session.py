@@ -73,7 +73,7 @@ class SessionState:
 
     @property
     def state(self) -> Address:
-        """The address of the settings and the board."""
+        """The session as an `Address`: its settings, its board and its exercise."""
         return Address(self.settings, replace(self.board, rows=self.rows), None, self.exercise)
 
 
@@ -128,7 +128,7 @@ def _open(link: dict[str, str]) -> None:
 
 
 def _take(state: Address) -> None:
-    """Replace the settings, the exercise and the board by those of an address."""
+    """Replace the session's settings, exercise and board by those of an address."""
     current = game()
     _close()
     current.settings, current.exercise = dict(state.settings), state.exercise
@@ -170,7 +170,7 @@ def set_by_hand(settings: Mapping[str, str]) -> None:
 def misses_a_run() -> bool:
     """Whether only the stage's fragment runs, though the whole page has missed a change.
 
-    A report that arrives as a run of the whole page begins replaces that run; its callbacks have run, the page has not.
+    If a report arrives just when a run of the whole page begins, it replaces that run: only the callbacks have run.
     """
     return game().behind and internals.in_fragment()
 
@@ -193,7 +193,7 @@ def _seat(key: str) -> str:
 
 
 def changed(key: str, at: str) -> None:
-    """Take the value of the control that the visitor has changed, from its widget `at` a key: each `on_change`."""
+    """Take the value of a control that the visitor has changed from the widget with the key `at`: each `on_change`."""
     current = game()
     current.behind, current.asked = True, None
     # A control's last change may arrive after the visitor has left its page; the settings hold it already.

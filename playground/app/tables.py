@@ -149,7 +149,7 @@ class BroughtTable:
         return first, second
 
     def _likely_label(self) -> int:
-        """Return the last column of the first kind, of a list of kinds, that the table has."""
+        """Return the column most likely to hold the label: the last of the first kind below that has any columns."""
         columns = [column for column in reversed(range(len(self.heads))) if column not in self._named_as_row]
         if len(self.numeric) == 2:  # they must be the axes
             columns = [column for column in columns if column not in self.numeric]
@@ -233,7 +233,7 @@ def read(content: bytes | str) -> BroughtTable:
     Raises
     ------
     ValueError
-        If it has no two columns of numbers and a third for the label; the message says what it has.
+        If it lacks two columns of numbers and a third column for the label; the message describes its columns.
     """
     # 1. Decode the file, and split it into rows of cells.
     text = _decoded(content) if isinstance(content, bytes) else content
@@ -321,13 +321,13 @@ def _taken_heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], l
 
 
 def _are_heads(row: Sequence[str], decimal: str) -> bool:
-    """Whether a row has no number, or is how pandas numbers columns: an empty cell, then 0, 1 and so on."""
+    """Whether a row has no number, or holds the column numbers of pandas: an empty cell, then 0, 1 and so on."""
     values = [_number(_stripped(cell), decimal) for cell in row]
     return not any(value is not None for value in values) or (not row[0] and values[1:] == [*range(len(row) - 1)])
 
 
 def _usual_width(rows: Sequence[Sequence[str]]) -> int:
-    """Return the width whose rows hold most cells in total; widths above 2 go first, as shorter rows may be a text."""
+    """Return the width whose rows hold most cells in total; a width up to 2 comes last: such rows may be text."""
     counts = Counter(map(len, rows))
     return max(counts, key=lambda width: (width > 2, counts[width] * width))
 
@@ -401,9 +401,10 @@ def _some(items: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """A table's points, the axes and words of the classes if they are its own, and its cells for each point.
+    """A table's points, and the cells of each point.
 
-    The notes are sentences about the rows and numbers that were skipped or changed.
+    The axes and the words of the classes are None if they are the board's usual ones. The notes are sentences about the
+    rows and numbers that were skipped or changed.
     """
 
     points: list[Point]
@@ -466,7 +467,7 @@ def points_of(
 def rows_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
 ) -> tuple[list[Row], list[str]]:
-    """Return the rows of two labels with any columns `x` for a link, and sentences about what was skipped or changed.
+    """Return the rows of two labels with any columns `x` for a link, and sentences about skipped or changed rows.
 
     Each column is centred at its mean, divided by its deviation and rounded to the grid of links.
     """
@@ -560,9 +561,10 @@ def _likeliness(content: bytes, code: str) -> float:
 
 
 def _fit(lines: Sequence[str], separator: str, decimal: str) -> tuple[bool, float, float, int]:
-    """Rate a separator and a decimal sign, best first: are most rows of one width above 2, how many cells are numbers.
+    """Return a rating of a separator and a decimal sign; the best guess has the largest rating.
 
-    1.234 may mean 1,234, so such numbers count only between guesses that are otherwise equal.
+    It compares first whether most rows have one width above 2, then the share of cells that are numbers. Numbers such
+    as 1.234, which may mean 1,234, count only if two guesses are otherwise equal; last comes the width.
     """
     rows: list[list[str]] = []
     with suppress(csv.Error):  # the sample may end within quotation marks

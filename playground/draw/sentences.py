@@ -48,7 +48,7 @@ SYMBOLS: Sequence[Symbol] = [
 
 
 def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    """Return a fact: a number with its name and an explanation; an `outcome` is shown once the end was seen."""
+    """Return a fact: a name, a number and a note; an `outcome` is hidden until the visitor has seen the end."""
     return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
@@ -62,7 +62,7 @@ def text(last: int, *templates: str) -> Text:
 
 
 def empty(start: Sequence[float] = ()) -> Text:
-    """Return the text of an empty board: what to do, or what the start weights draw, if they are not 0.
+    """Return the text of an empty board: a hint how to begin or, if the start weights are not 0, the line they draw.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
     'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
@@ -93,8 +93,8 @@ class Wording:
     lands
         The side of the example after the update: its own, neither, the wrong one.
     effects
-        What an update did to the boundary: moved it, made the first, left none, left it where it was; empty if the
-        sentences do not say it.
+        The words for the four effects on the boundary: the update moved it, made the first, left none, or left it in
+        place. Empty if the sentences do not mention it.
     """
 
     start: Callable[[Run], str]
@@ -121,7 +121,7 @@ def sentences(
         "score": rows["activation"] * label,
         "shift": run.rate * np.vecdot(points, points),
         "after": run.path.unscaled(after) + 0.0,  # + 0.0 turns −0 into 0
-        # Rounding could exceed what the theorem allows, here and in the gain.
+        # Rounding could lift ‖w‖² by more than the theorem allows, and w·w* by less.
         "change": np.abs(np.minimum(rises, _most(run))),
     }
     if isinstance(separation, Separator):
@@ -173,7 +173,7 @@ _MOVED, _MADE, _NONE, _KEPT = range(4)
 def _effects(run: Run) -> list[int]:
     """Return the index of each update's effect among the `effects` of a wording, shape (M,)."""
     effects = np.where(run.moved, _MOVED, _KEPT)
-    effects[~run.bounded[:-1]] = _MADE  # if it leaves none after all, the next line says so
+    effects[~run.bounded[:-1]] = _MADE  # the next line corrects updates that leave no boundary
     effects[~run.bounded[1:]] = _NONE
     return [*map(int, effects)]
 

@@ -18,11 +18,11 @@ from playground.stage.payload import File, Scene
 from playground.stage.templates import template
 
 MOST_POINTS, MOST_UPDATES = 12, 20
-"""A student can work out a run of so many points and updates on a page."""
+"""The most points and updates of a run that a student can work out on a page."""
 MOST_DECIMALS = 7
-"""A student works with numbers of so many decimals: those of the board's grid, 1/128, have seven."""
+"""The most decimals of a number that a student works with: multiples of the board's unit, 1/128, have seven."""
 ROWS = (8, MOST_UPDATES)
-"""A table to fill in has the first of these numbers of rows that is enough; it must not tell the number of updates."""
+"""The possible lengths of a table to fill in: it has the first that is enough, which hides the number of updates."""
 
 
 class Worksheet(NamedTuple):
@@ -33,7 +33,7 @@ class Worksheet(NamedTuple):
     board
         The board's picture, in SVG.
     number
-        The answer to the question that the page itself asks, if that is a number.
+        The answer to the page's own question, if a number answers it.
     rules
         The learner's settings that are not the default.
     points
@@ -120,7 +120,7 @@ def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]]) -> str:
 
 
 def _right(task: ListItem, board: Worksheet) -> str:
-    """Return the right choice or number of an exercise, or nothing if neither the list nor the board has one."""
+    """Return the right choice or number of an exercise as text; "" if neither the list nor the board has one."""
     if task.choices:
         return "" if task.right is None else task.choices[task.right]
     known = board.number if task.right is None else task.right

@@ -22,7 +22,7 @@ from playground.stage.payload import Question, Scene, Untold
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
-    """Return a page's result with the words of the address's lesson or exercise, less what its settings switch off."""
+    """Return a page's result with the words of the address's lesson or exercise, and without the parts they hide."""
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
     if shows_outcome and "outcome" not in exercise.hide:
@@ -77,7 +77,7 @@ class LessonBoard:
 
     @property
     def is_home(self) -> bool:
-        """Whether it is the board with which the lesson opens."""
+        """Whether this is the board with which the lesson opens."""
         return self._is_between(self.asked[0], self.asked[0])
 
     @functools.cached_property
@@ -104,7 +104,7 @@ class LessonBoard:
 
     @property
     def unset(self) -> list[list[str]]:
-        """For each part, the keys of the controls that the part sets and that are not yet set so."""
+        """For each part, the keys of the controls that do not have the part's settings yet."""
         wanted = map(self.page.settings, self.asked[1:])
         return [
             [key for key, _ in part.sets if self._comparable(key, self.settings) != self._comparable(key, each)]
@@ -188,7 +188,7 @@ def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
 
 
 def _hide(exercise: Exercise, scene: Scene) -> None:
-    """Take from a scene what an exercise hides."""
+    """Remove from a scene, in place, the parts that an exercise hides."""
     untold = scene.get("untold")
     if "curves" in exercise.hide:
         if untold is not None:

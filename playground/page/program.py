@@ -106,7 +106,7 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return the code that makes the points, lifted by a bias of that scale unless None."""
+    """Return the code that makes the points, and appends the constant coordinate `bias` unless it is None."""
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
     drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)
@@ -122,7 +122,7 @@ def _measured(source: Source) -> str:
 
 
 def lift(bias: Fraction | None) -> str:
-    """Return the code that lifts data by a bias of that scale; empty for None."""
+    """Return the code, such as `.augmented()`, that appends a constant coordinate to data; "" if `bias` is None."""
     return "" if bias is None else f".{call(library.Dataset.augmented, scale=bias)}"
 
 
@@ -133,7 +133,7 @@ def train_call(learner: LearnerSettings, run: library.Run) -> str:
 
 
 def origin(run: library.Run | library.Descent) -> dict[str, Any]:
-    """Return a run's start, unless it is 0, and rate, exactly as given."""
+    """Return a run's arguments `rate` and, unless it is 0, `start` by their names, exactly as they were given."""
     settings: dict[str, Any] = {"start": run.start.tolist(), "rate": run.rate}
     if run.given is not None:
         start, rate = whole(run.given.start), run.given.rate
@@ -143,12 +143,12 @@ def origin(run: library.Run | library.Descent) -> dict[str, Any]:
 
 
 def seeded(order: Order, seed: int) -> dict[str, int]:
-    """Return the seed as an argument if the order is random, else no argument."""
+    """Return the argument `seed` by its name if the order is random, else no argument."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
 def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
-    """Return the cap as an argument if it stopped one of the runs, else no argument."""
+    """Return the argument `max_updates` by its name if the cap stopped one of the runs, else no argument."""
     caps = [each.updates for each in runs if each.outcome == "stopped"]
     return {"max_updates": caps[0]} if caps else {}
 

@@ -1,4 +1,4 @@
-"""What happens to a room: the teacher's commands, the answers it takes, and what phones and walls are sent."""
+"""The rules of a room: the teacher's commands, the answers it takes, and the news for phones and walls."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _clear(state: RoomState) -> RoomState:
 
 
 def _repeat(state: RoomState) -> RoomState:
-    """Append the whole list once more, to measure what was learned; each copy knows the place of its original."""
+    """Append the whole list once more, to measure the progress of the class; each copy knows its original's place."""
     asked = state["questions"]
     if "again" in asked[-1]:
         raise Refused(409, "The list was given twice already.")
@@ -108,7 +108,7 @@ def _repeat(state: RoomState) -> RoomState:
 
 
 def _open(state: RoomState) -> RoomState:
-    """Take answers: points are shown at once; to all else nobody answers who has seen the truth."""
+    """Take answers, and show a board that the class builds; no other question opens once its truth is revealed."""
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
     if state["shown"]:
@@ -174,7 +174,7 @@ _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 
 
 def for_listeners(news: News) -> dict[str, dict[str, Any]]:
-    """Return what all `phones` are sent, and what all `walls` are sent, the teacher's included.
+    """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
     Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
     """
@@ -216,7 +216,11 @@ def _without_truth(asked: RoomQuestion) -> dict[str, Any]:
 
 
 def table(news: News) -> list[list[Any]]:
-    """Return a row for each answer, by question and time: text, vote, phone, answer in words, time, first or again."""
+    """Return a row for each answer, sorted by question and time.
+
+    A row holds the question's text, the vote, the phone, the answer in words, the time, and "first" or, for a question
+    that is asked for the second time, "again".
+    """
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows = []

@@ -1,4 +1,4 @@
-"""The interface of the rooms' store: one SQLite file that all copies on a host share, or a Redis that hosts share.
+"""The interface of the rooms' store: an SQLite file for all copies on a host, or a Redis for several hosts.
 
 Each copy of the app has one thread that writes. It writes in batches of 20 ms and acknowledges a report only when the
 batch is kept. A phone repeats an unacknowledged report under the same number, and the store counts it once.
@@ -24,7 +24,7 @@ HEARD = 150
 MOST_ROOMS = 100
 MOST_PHONES = 1_000
 MOST_REPORTS = 1_000
-"""Of one phone, numbered from 1."""
+"""The most reports of one phone; their numbers begin with 1."""
 
 _LETTERS = "ABCDEFGHJKLMNPQRTUVWXYZ"  # without I, O and S, which are read as digits
 _LENGTH = 6
@@ -32,12 +32,12 @@ _GATHER = 0.02  # s
 
 
 class RoomState(TypedDict):
-    """A room's questions and how far it is, as JSON."""
+    """A room's questions, and its place in them, as JSON."""
 
     questions: list[Any]
-    """Of `playground.rooms.kinds`; the store only keeps them."""
+    """The questions as `playground.rooms.kinds` makes them; the store does not read them."""
     ids: list[int]
-    """Of the questions, by which answers name theirs; a question that was cleared gets a new one."""
+    """The id of each question, by which an answer names its question; a question gets a new id when it is cleared."""
     fresh: int
     """The next new id."""
     at: int
@@ -53,9 +53,9 @@ class RoomState(TypedDict):
 
 
 Step = Callable[[RoomState], RoomState | None]
-"""A command: the state after it, or None to end the room."""
+"""A command: a function from a state to the state after it, or to None, which ends the room."""
 Check = Callable[[RoomState], str]
-"""An answer as the room keeps it in this state; raises `Refused` if it takes no such answer."""
+"""A function from a state to an answer as the room keeps it; raises `Refused` if the state takes no such answer."""
 
 
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
@@ -81,7 +81,7 @@ class Vote(NamedTuple):
 
 
 class News(NamedTuple):
-    """A room's state, how many phones have joined, and their answers: all that its wall shows is made of these."""
+    """A room's state, the number of phones that have joined, and their answers: enough for all that its wall shows."""
 
     state: RoomState
     joined: int
@@ -96,12 +96,13 @@ class Store(Protocol):
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code; who has the key may command it."""
+        """Make a room, and return its code; whoever has the key may command the room."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place, which it keeps; `listens` if it has a stream open now.
+        """Let the phone with this token in, and return its place, which it keeps.
 
-        In a full room it replaces a phone that neither listens nor has answered.
+        `listens` says that the phone has a stream open now. In a full room the phone replaces another that neither
+        listens nor has answered.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:

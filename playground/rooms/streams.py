@@ -43,10 +43,10 @@ class Room:
     key: str = ""
     state: RoomState = field(default_factory=lambda: cast(RoomState, {}))
     places: dict[str, int] = field(default_factory=dict)
-    """Of phones, by the hashes of their tokens."""
+    """The places of phones, by the hashes of their tokens."""
     removed: set[int] = field(default_factory=set)
     had: dict[int, int] = field(default_factory=dict)
-    """The numbers of each phone's reports, a bit each."""
+    """The numbers of the reports that each phone has sent, as bits of one whole number."""
     answers: dict[int, dict[tuple[int, int], tuple[int, Vote]]] = field(default_factory=dict)
     """By question, phone and vote: the last answer with its report's number."""
     fresh: list[list[Any]] = field(default_factory=list)
@@ -264,7 +264,7 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state and answers."""
+        """Return a room's state, with the answers to its present question, or to all of them if `whole`."""
         with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:
@@ -287,7 +287,7 @@ class Streams:
             raise Away(f"the Redis of the rooms does not answer: {fault}") from fault
 
     def _read(self, codes: Iterable[str]) -> dict[str, Room]:
-        """Return the rooms of these codes that exist, up to their last entries."""
+        """Read the new entries of the rooms with these codes; return the rooms that exist, by their codes."""
         with self._knowing:
             known = {code: self._known.get(code, Room()) for code in codes}
         pipe = self._redis.pipeline()
@@ -296,7 +296,7 @@ class Streams:
         rooms: dict[str, Room] = {}
         said = pipe.execute()
         for (code, room), length, entries in zip(known.items(), said[::2], said[1::2], strict=True):
-            if length < room.number:  # Redis has lost some of it, or all
+            if length < room.number:  # Redis has lost entries, or the whole stream
                 with self._knowing:
                     self._known.pop(code, None)
                 rooms |= self._read([code]) if length else {}

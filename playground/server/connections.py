@@ -139,7 +139,7 @@ class Connections:
 
 
 def _awaits_a_request(connection: Any) -> bool:
-    """Return whether the head of a request is due; for a further request of a connection Uvicorn has a limit."""
+    """Return whether the head of a request is due, and Uvicorn, which limits all but the first, sets no limit."""
     if not hasattr(connection, "cycle"):  # a websocket
         return False
     answered = connection.cycle is None or connection.cycle.response_complete

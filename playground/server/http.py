@@ -168,7 +168,7 @@ class Exact(Route):
 
 
 class Ahead(Router):
-    """Routes ahead of another app, which has the lifespan, the websockets and every other path."""
+    """Answers requests to its routes; passes the lifespan, websockets and all other requests to another app."""
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
         super().__init__(routes, redirect_slashes=False, default=app)

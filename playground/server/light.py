@@ -57,5 +57,5 @@ def whole(file: str) -> str:
 
 
 def _light(file: str) -> str:
-    """Return the path of a light page, or of the page of the app if it has no stage."""
+    """Return the path of the light page of a file of `pages/`, or of its whole page if the page has no stage."""
     return f"./light/{PAGES[file].route}" if PAGES[file].answer else whole(file)

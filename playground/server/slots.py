@@ -31,7 +31,7 @@ class Abandoned(BaseException):
 
 
 class Turn:
-    """A place in a line, which an address waits for or holds; `begin` is called once it holds it."""
+    """A turn of an address, which waits in the line or holds a place; `begin` is called once it holds a place."""
 
     def __init__(self, who: str, begin: Callable[[], object]) -> None:
         self.who, self.begin = who, begin
@@ -40,7 +40,7 @@ class Turn:
 
 
 class Share:
-    """The waiting turns of an address in order of arrival, how many it holds, and the seconds that it has had."""
+    """The waiting turns of an address in order of arrival, its number of places, and the seconds of its past turns."""
 
     def __init__(self, had: float) -> None:
         self.waiting: deque[Turn] = deque()
@@ -51,7 +51,7 @@ class Share:
 class WaitingLine:
     """Admits a number of turns at once: next is the address with the fewest places, then the one with the least time.
 
-    An address that has some places gets another only if more than so many are free, so that other addresses find one.
+    An address that holds k places gets another only while more than k are free, so that other addresses find one.
     """
 
     def __init__(self, places: int) -> None:
@@ -68,7 +68,7 @@ class WaitingLine:
     def join(self, turn: Turn) -> None:
         """Put a turn into the line; it begins as soon as there is a place for it."""
         with self._lock:
-            if turn.who not in self._shares:  # time had before the others came does not count
+            if turn.who not in self._shares:  # a newcomer starts level with the address that had least time
                 self._shares[turn.who] = Share(min((share.had for share in self._shares.values()), default=0.0))
             self._shares[turn.who].waiting.append(turn)
             self._admit()
@@ -151,7 +151,7 @@ def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, which counts for an address, and hold it within the context."""
+    """Wait for a slot, and hold it within the context; it counts among the slots of the address `who`."""
     _thread.slot = _line.enter(who)
     try:
         yield
@@ -180,7 +180,7 @@ def check() -> None:
     Raises
     ------
     Abandoned
-        If nobody does.
+        If nobody waits.
     """
     turn: Turn | None = getattr(_thread, "asked", None)
     if turn and not turn.wanted:
@@ -188,7 +188,7 @@ def check() -> None:
 
 
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
-    """Return the result of some work, done by a thread in a slot that counts for an address.
+    """Return the result of some work, done by a thread in a slot that counts for the address `who`.
 
     If this is cancelled, the work never begins, or ends at its next `check`. Slow work may release its slot: while it
     does, others run.

@@ -46,7 +46,7 @@ class Contest:
 
     data: Dataset
     alive: npt.NDArray[np.bool_]
-    """Whether a direction was right about all points before each, shape (directions, n + 1)."""
+    """Whether each direction was right about all points before the k-th, shape (directions, n + 1)."""
     says: npt.NDArray[np.int64]
     """The answer of each direction for each point, ±1, shape (directions, n)."""
     majority: HalvingRun
@@ -56,7 +56,7 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three answer: those that some direction survives."""
+        """The number of points that all three answer: the points before the first that no direction survives."""
         return len(self.majority.answers)
 
     @property
@@ -136,7 +136,7 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
 
 
 def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
-    """Draw a dot for each direction, and sectors of the possible directions and of the just eliminated ones."""
+    """Draw a dot for each direction, and fill the sectors of possible directions and of just eliminated directions."""
     count, last = len(contest.says), contest.last
     # 1. The dots, and a note about them.
     angles = 2 * np.pi * (np.arange(count) + 0.5) / count

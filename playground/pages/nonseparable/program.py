@@ -13,9 +13,10 @@ from playground.stage.payload import File
 def files(
     source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the program of a run that need not end, and its notebook; it prints the cycle, the proof and the errors.
+    """Return the program of a run that may never end, and its notebook; none without a run.
 
-    It moves points to a grid of 1/`grid` unless all lie on it.
+    The program prints the cycle, the proof and the errors. It moves the points to a grid of 1/`grid` unless all lie
+    on it.
     """
     if run is None:
         return []

@@ -87,10 +87,10 @@ def scene(
 
 @dataclass(frozen=True)
 class _Row:
-    """A line of the proof: a title, a formula, and the formula in numbers.
+    """A line of the proof: a title, a formula, and a template for the formula in numbers.
 
-    A row about `each` update has no numbers at the start. `sides` are columns, from the smallest, drawn up to `reach`
-    at least; `slack` is the column of the largest less the smallest.
+    A row about `each` update has no numbers at the start. `sides` are the columns of an inequality, the smallest first,
+    drawn as bars on a scale up to `reach` or more. `slack` is the column of the largest side minus the smallest.
     """
 
     title: str
@@ -116,7 +116,7 @@ _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
 
 @dataclass(frozen=True)
 class _Theorem:
-    """A version of the theorem: the u it speaks of, its numbers in units of `unit`, and its letters."""
+    """A version of the theorem: its unit vector u, its numbers in units of `unit`, and its letters."""
 
     u: Floats
     direction: slack.Direction | None
@@ -366,7 +366,7 @@ def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | No
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
-    """Write why no proof begins: the certificate, and its scores with this step's weights."""
+    """Return the sheet that says why no proof begins: the certificate, and its scores with the weights of each step."""
     # 1. The terms λ y w·x, shape (M + 1, points of the certificate).
     chosen, shares = inseparable.points, inseparable.weights
     scores = run.path.unscaled(run.path.scores(0, run.updates + 1))[:, chosen]
@@ -416,12 +416,12 @@ _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 
 @functools.lru_cache(maxsize=256)
 def _mathml(formula: str) -> str:
-    """Return a formula as MathML in pieces, each from a relation on: no browser breaks a formula at a line's end."""
+    """Return a formula as MathML, cut before each relation by `<wbr>`, because browsers break no line in a formula."""
     return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
 
 
 def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marked: bool = True) -> Picture:
-    """Return the sheet of the rows; if `marked`, it marks the one with the least slack at each step."""
+    """Return the sheet of the rows; if `marked`, it marks the row with the least slack at each step."""
     lines: list[Line] = []
     for row in rows:
         text = sentences.text(last, "no update yet" if row.each else row.written, row.written)

@@ -1,4 +1,4 @@
-"""What each kind of question decides: the answers it takes, and what becomes of them."""
+"""The interface of the kinds of question: which answers a question takes, and the results it makes of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ResultsT = TypeVar("ResultsT")
 
 
 class Truth(TypedDict):
-    """A number, or the place of the right option, and what is said of it."""
+    """A number, or the place of the right option, and the words about it."""
 
     answer: int
     words: str
@@ -28,7 +28,7 @@ class Given(NamedTuple, Generic[AnswerT]):
 
 
 class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
-    """A kind of question."""
+    """A kind of question: it checks answers, and turns them into results for the wall and words for a table."""
 
     wanted: str
     """The answers it takes, in the words of a refusal."""
@@ -41,7 +41,7 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
     @abstractmethod
     def results(self, question: QuestionT, given: Sequence[Given[AnswerT]]) -> ResultsT:
-        """Return what the wall shows of the answers once the question is over, with the truth."""
+        """Return the results that the wall shows once the question is over: counts of the answers, and the truth."""
 
     def in_words(self, question: QuestionT, value: AnswerT) -> str:
         """Return an answer as the teacher's table writes it."""
@@ -57,5 +57,5 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
 
 def place_in(options: Sequence[str], value: object) -> int | None:
-    """Return a value that is the place of an option; None for anything else."""
+    """Return the value if it is the place of an option, else None."""
     return value if type(value) is int and 0 <= value < len(options) else None

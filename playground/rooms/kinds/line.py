@@ -21,7 +21,7 @@ _LARGEST, _SHORTEST = 1e6, 1e-6  # a coordinate, and an arrow (a, b)
 
 
 class LineTruth(TypedDict):
-    """The line farthest from all points, the angles between which (a, b) has none wrong, and what is said of it."""
+    """The line farthest from all points, the range of angles of (a, b) without a wrong point, and words about both."""
 
     line: list[float]
     cone: list[float] | None
@@ -50,7 +50,7 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
     wanted = "a line"
 
     def checked(self, question: LineQuestion, value: object) -> list[float] | None:
-        """Return [a, b, c] with an arrow (a, b) of length 1, to six digits."""
+        """Return the line [a, b, c], to six digits, scaled so that its arrow (a, b) has length 1."""
         if not (isinstance(value, list) and len(value) == 3 and all(map(is_coordinate, value))):
             return None
         if value[2] and not question["shifts"]:
@@ -114,10 +114,10 @@ def about(shown: ShownBoard) -> list[LineQuestion]:
 
 
 def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], float] | None:
-    """Return the line [a, b, c] farthest from all points, and its distance; through the origin unless it `shifts`.
+    """Return the separating line [a, b, c] farthest from all points, and its distance from the nearest point.
 
-    None if no line separates the points, if floats cannot tell the distance, or if all are of one class, from which a
-    line can be as far as one likes.
+    Unless it `shifts`, the line goes through the origin. Return None if no line separates the points, if floats cannot
+    tell the distance, or if all points have one class, because no line is then the farthest.
 
     >>> farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
     ([0.0, -1.0, 3.5], 0.5)
@@ -141,7 +141,7 @@ def is_coordinate(value: object) -> bool:
 
 
 def _cone(points: Sequence[Point], w: Sequence[float], *, shifts: bool) -> list[float] | None:
-    """Return the angles between which w, with the best shift if any, has no point wrong; None if it never has."""
+    """Return the range of angles at which w, with the best shift if any, has no point wrong; None if there is none."""
     above, below = (np.array([at for *at, place in points if place == side]).reshape(-1, 2) for side in (0, 1))
     # A shift exists if the lowest score of the one class is above the highest of the other.
     normals = (above[:, None] - below).reshape(-1, 2) if shifts else np.vstack([above, -below])
