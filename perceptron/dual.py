@@ -282,7 +282,7 @@ class _Scores(Search):
         return errs
 
     def _signs(self, indices: Ints, mistakes: Ints) -> Ints:
-        """Return the exact signs of what updates on the mistakes add to the scores of the examples."""
+        """Return the exact sign of the sum that updates on the mistakes add to the score of each example."""
         return self._values.signs(indices, np.broadcast_to(self._counts(mistakes), (len(indices), len(self.examples))))
 
     def _counts(self, mistakes: Ints) -> Ints:

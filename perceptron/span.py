@@ -64,8 +64,8 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
 
     The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by at most a right angle
     from step to step. In two dimensions it is always w* turned by +90°, so the picture is the input plane turned; in
-    more dimensions it starts with w·u > 0. If w is 0 or a multiple of w*, u stays as it was; before the first plane it
-    is that of the first plane.
+    more dimensions it starts with w·u > 0. If w is 0 or a multiple of w*, u stays as it was; at the
+    start, u is then taken from the first step at which w and w* span a plane.
 
     >>> from perceptron import in_plane, margin_dataset, separate, train
     >>> data = margin_dataset(n=30, dim=1000, margin=0.1, seed=7)
@@ -100,7 +100,7 @@ def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
     X, weights = run.data.X, run.weights
     along = weights @ unit
     parts = weights - along[:, None] * unit
-    parts -= (parts @ unit)[:, None] * unit  # removes what rounding left along the axis
+    parts -= (parts @ unit)[:, None] * unit  # removes the rest along the axis that rounding left
     lengths = norms(parts)
     certain = lengths > _PARALLEL * norms(weights)
     u = _directions(unit, parts, lengths, certain)

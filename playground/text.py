@@ -138,7 +138,7 @@ def vector(values: Iterable[float]) -> str:
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers to six digits where `number` writes the same; None for what is not finite.
+    """Round numbers to six digits if `number` writes both alike; None for each that is not finite.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]

@@ -48,11 +48,11 @@ KNOWN: Mapping[str, Making] = {
     ANSWERS: {"settings": {}, "of": ""},
     SHELF: {"settings": {}, "of": ""},
 }
-"""When an address keeps the visitor's points, pictures and answers, by their names in it."""
+"""For each name of points, pictures or answers in an address: when the address keeps it."""
 
 LONGEST_QUERY = 32_000
 """The most characters of a link that are read."""
-_FIELDS = 1_000  # of a link, as many as Streamlit reads
+_FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
 SETTINGS = (
@@ -133,7 +133,7 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 
 
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return the step of a link, or `last` if that comes first, and a complaint if it does.
+    """Return a link's step, at most `last`, and a complaint if the link asks for a later step.
 
     >>> within(18, 18), within(1200, 18)
     ((18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
@@ -152,7 +152,7 @@ def hand(scene: Scene) -> Hand:
 
 
 def parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a query, less those of the display, as Streamlit does: none if there are too many.
+    """Read a query as Streamlit does, without the parameters of the display; nothing if it has too many parameters.
 
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}

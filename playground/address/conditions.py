@@ -59,7 +59,7 @@ def read(text: str) -> tuple[Condition, ...]:
     Raises
     ------
     ValueError
-        If a condition is not known; the message names it, and two that are.
+        If a condition is not known; the message names it and two known conditions.
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)

@@ -38,7 +38,7 @@ class Exercise:
 
     @property
     def task(self) -> ListItem | None:
-        """The exercise as its list has it; None without a list."""
+        """The exercise as an item of its list; None without a list."""
         return self.list[self.at] if self.list else None
 
     def address(self) -> dict[str, str]:

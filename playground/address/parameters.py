@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Read(NamedTuple):
-    """The value that a parameter takes from a link's text, and why it is not the value asked for; empty if it is."""
+    """A parameter's value, read from a link's text, and a complaint, empty if the text could be read as it stands."""
 
     value: Any
     complaint: str = ""

@@ -24,7 +24,7 @@ class Settings:
 
     values: Mapping[str, Any]
     defaults: Mapping[str, Any]
-    """The value of each if the address leaves it out, given the values of those before it."""
+    """The value of each control that the address leaves out, given the values of the controls before it."""
     complaints: Mapping[str, str]
     """A sentence for each text that could not be used."""
 

@@ -34,7 +34,7 @@ def row(lesson: Lesson) -> None:
 
 
 def way() -> None:
-    """Link to the list of lessons; in a browser that has done some, to the first lesson not done."""
+    """Link to the list of lessons or, in a browser that has done some lessons, to the first lesson not done."""
     st.page_link(PAGE, label="Lessons →")
     _way(key="begun")
 

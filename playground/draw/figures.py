@@ -79,7 +79,7 @@ class Picture:
 
 
 def column(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers to seven digits of the largest; None for what is not finite.
+    """Round numbers to seven digits of the largest; None for each that is not finite.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]

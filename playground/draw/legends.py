@@ -72,7 +72,7 @@ def counts(codes: Iterable[object]) -> list[int]:
 
 
 LegendLine = tuple[SignShape, str, dict[str, str | float]]
-"""The shape of a mark, what it means, and its style."""
+"""The shape of a mark, its meaning and its style."""
 
 POINTS: Sequence[LegendLine] = (
     ("circle", "class +1", style(fill=POSITIVE)),

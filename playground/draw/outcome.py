@@ -61,15 +61,15 @@ class Outcome:
     columns
         The values of the `{names}` in the texts, one a step.
     step
-        The name of a step until the end was seen; of two names the first is the start's.
+        The name of a step until the visitor has seen the end; the first of two names is for the start.
     place
-        The name of a step after that; by default its number of all.
+        The name of a step once the end was seen; by default its number and the number of all steps.
     ask, answer
-        The question until the end was seen, or nothing, and the number that answers it, if a number does.
+        The question until the end was seen, empty for none; and its answer if this is a number.
     most
         The most steps that the theorem allows; a lecture hall sees it beside the number of the step.
     again
-        The step that the last one repeats, if it repeats one.
+        The earlier step that the last step repeats; None if it repeats none.
     symbols
         The symbols of the sentences, explained.
     """
@@ -177,8 +177,8 @@ def hidden_until_the_end(
     """Return the scene of points and their separation; if the visitor `placed` them, with a hidden variant.
 
     The stage shows the hidden variant, made by `show(None)`, until the visitor has answered its question or seen the
-    end. Neither variant asks a question unless both do, or its presence would give the separation away. Where it is
-    known whether the run `stops`, the visitor can answer that with Yes or No.
+    end. Unless the hidden variant asks a question, neither does: a question in one variant alone would reveal the
+    separation. If it is known whether the run `stops`, the visitor answers that question with Yes or No.
     """
     # 1. The scene for points that the visitor did not place.
     full = show(separation)
@@ -194,7 +194,7 @@ def hidden_until_the_end(
         question |= {"options": ["Yes", "No"], "answer": int(not stops)}
     if full.get("question", question)["text"] == question["text"]:
         full["question"] = question
-    # 3. Of the hidden variant's columns, those that differ.
+    # 3. The hidden variant's columns that differ from the scene's.
     columns = {name: values for name, values in hidden["columns"].items() if full["columns"].get(name) != values}
     full["untold"] = {
         "panels": hidden["panels"],
@@ -384,7 +384,7 @@ def verdict(
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     converged = run.outcome == "converged"
     cycling = _returns(run.cycle, repeats) if isinstance(run, Record) and run.cycle else ""
-    # 1. Separable: the bound says what is left.
+    # 1. Separable: the bound says how many updates may follow.
     if bound is not None:
         if converged:
             return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}

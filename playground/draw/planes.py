@@ -35,7 +35,7 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 """Makes wrong points hollow and counts them."""
 
 OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
-"""The same where the board has several learners."""
+"""The same for the perceptron's points, on a board with several learners."""
 
 SPACE_LEGEND = {"showlegend": True, "legend": {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}}
 """Plotly's settings of a legend in the corner of a figure in space."""
@@ -305,7 +305,7 @@ def beside(
     """Place a word beside each chosen point, where points and other words are farthest; return the shifts in pixels.
 
     The middle of a word lies on the ellipse around its point with half axes `right` and `up`; a word has this `size`,
-    width and height. All are in pixels, and a shift counts to the right and up.
+    width and height. All lengths are in pixels, and a shift counts to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()

@@ -37,7 +37,7 @@ MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 
 
 class Sample(NamedTuple):
-    """A function of the library that makes points of the arguments `given` or, with a `fewest`, of `n` and a seed."""
+    """A function of the library that makes points from the arguments `given` or, with a `fewest`, from n and seed."""
 
     function: Callable[..., Dataset]
     given: Mapping[str, str] = {}
@@ -57,7 +57,7 @@ SAMPLES: Mapping[str, Sample] = {
     "spirals": Sample(spirals, fewest=2),
     IRIS: Sample(iris),
 }
-"""The sources of points but for chosen margin and by hand, in the order of the list."""
+"""The sources of points except a chosen margin and points by hand, in the order of the list."""
 SOURCES = (MARGIN, HAND, *SAMPLES)
 ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
 TIES: Mapping[str, Tie] = {
@@ -149,7 +149,7 @@ class Source:
     board: Board
     """The visitor's board, empty unless the points are by hand."""
     unit: bool = False
-    """Whether each point is divided by its length, which only those of a chosen margin can be."""
+    """Whether each point is divided by its length; only points of a chosen margin can be."""
 
     @property
     def placed(self) -> bool:
@@ -260,7 +260,7 @@ def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
 
 
 def _applying(parameter: Parameter, wants: Wants | None) -> Control:
-    """Return a control that, where it does not apply, is left out if the page `wants`, and else cannot be set."""
+    """Return the control of a parameter; if it does not apply, it is left out on a page that `wants`, else disabled."""
 
     def applies(settings: Settings) -> bool:
         return parameter.key in _uses(settings, wants)

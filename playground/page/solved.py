@@ -40,7 +40,7 @@ _NEEDED: Mapping[str, set[str]] = {
     conditions.BY_HAND: _POINTS,
     conditions.DRAWN: {DRAWINGS_CHOICE[0]},
 }
-"""The keys of the controls that a page has if its board can meet a condition, by the condition's words."""
+"""By the words of each condition, the keys of the controls that a page needs to check it."""
 
 Span = tuple[float, float]
 """The least and the most that a count can be."""
@@ -54,7 +54,7 @@ _HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
     "fewer": lambda count, other: count[1] < other[0],
     "more or fewer": lambda count, other: count[0] > other[1] or count[1] < other[0],
 }
-"""Whether every count in the first span compares so with every count in the second."""
+"""For each comparison: whether it holds between every count in one span and every count in another."""
 
 
 def checks(page: Page) -> list[str]:
@@ -87,7 +87,7 @@ def is_solved(
 
 @dataclass(frozen=True)
 class _Shown:
-    """A board as its page shows it, and its learner's run, which is computed once a condition is about it."""
+    """A board as its page shows it, and its learner's run, which is computed when a condition first needs it."""
 
     page: Page
     settings: Settings
@@ -95,9 +95,9 @@ class _Shown:
     given: Mapping[str, str]
 
     def meets(self, condition: Condition) -> bool:
-        """Whether the board meets a condition of those that its page can check."""
+        """Whether the board meets a condition that its page can check."""
         of, number, words = condition
-        # 1. What needs no point
+        # 1. Conditions that need no point
         if words == conditions.POINTS:
             return _HOLDS[of]((len(self.points),) * 2, (number or 0,) * 2)
         if words == conditions.DRAWN:
@@ -105,21 +105,21 @@ class _Shown:
             return self.settings.values[source] == drawn and len({kind for *_, kind in self.board.pictures}) == 2
         if not self.points:
             return False
-        # 2. The points, and what separates them
+        # 2. Conditions on the points and their separation
         if words == conditions.BY_HAND:
             return bool(self.settings[controls.POINTS] == HAND)
         if words == conditions.AS_GIVEN:
             given = address.read(self.given)
             return self.points == self.page.points(self.page.settings(given.settings), given.board)
         if words == conditions.SEPARATES:
-            # Whether the learner has a bias or not: a line need not go through the origin.
+            # Even without a bias of the learner: the line may miss the origin.
             separation = separate(self.plain.augmented())
             return isinstance(separation, Separator if of == "a line" else Inseparable)
         if words == conditions.KERNEL_SEPARATES:
             return isinstance(separate_dual(self.plain, polynomial(_DEGREES[of])), KernelSeparator)
         if words == conditions.KERNEL_CHOSEN:
             return (self.settings.values["kernel"], self.settings.values["degree"]) == ("polynomial", _DEGREES[of])
-        # 3. The learner's run
+        # 3. Conditions on the learner's run
         if words == conditions.STARTS_AT_ZERO:
             return not any(self.learner.start)
         if words == conditions.ENDS:
@@ -149,7 +149,7 @@ class _Shown:
 
     @property
     def learner(self) -> controls.LearnerSettings:
-        """How the page's learner is set."""
+        """The settings of the page's learner."""
         return controls.learner(self.settings)
 
     @functools.cached_property
@@ -161,7 +161,7 @@ class _Shown:
 
     @functools.cached_property
     def separation(self) -> Separation:
-        """What separates the points as the learner sees them."""
+        """The separation of the points as the learner sees them."""
         return separate(self.run.data)
 
     def _updates(self, run: Run) -> Span:

@@ -59,7 +59,7 @@ _HEADERS = {"content-type": "text/event-stream", "cache-control": "no-store", "x
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
 _Do = Callable[[str, str, Mapping[str, Any]], Coroutine[Any, Any, Mapping[str, Any]]]
-"""Does what is posted, of an address, the code of a room and the JSON object, and returns the response's object."""
+"""A function for a post: takes the sender's address, a room's code and a JSON object; returns the JSON response."""
 
 
 class Bucket:
@@ -91,18 +91,18 @@ class Bucket:
 
 @dataclass(eq=False)
 class Listener:
-    """An open stream of news. A phone or the teacher names its `ear` in a post, and so says whose stream it is."""
+    """An open stream of news. A phone or the teacher names the stream's `ear` in a post to claim the stream."""
 
     ear: str = field(default_factory=partial(secrets.token_hex, 8))
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    phone: str = ""  # its token
-    stays: bool = False  # even when all places are taken
+    phone: str = ""  # the token of the phone that claims the stream
+    stays: bool = False  # keeps its place when all places are taken
     gone: bool = False
 
 
 @dataclass
 class Channel:
-    """The last news of a room for phones and for walls, and who listens for more."""
+    """The last news of a room for phones and for walls, and the listeners that wait for more."""
 
     version: int = 0
     said: dict[str, str] = field(default_factory=dict)
@@ -118,9 +118,9 @@ class Channel:
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Add a listener; if all places are taken, the first one that is neither a phone nor the teacher gives way.
+        """Add a listener; if all places are taken, drop the oldest listener that no phone or teacher claims.
 
-        Its browser reconnects by itself.
+        The dropped listener's browser reconnects by itself.
         """
         listeners = self.waiting[who]
         if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
@@ -147,7 +147,7 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Let a phone's listener stay in place of the phone's earlier one, unless it has gone meanwhile."""
+        """Make this listener the phone's own instead of an earlier one, unless it has gone meanwhile."""
         if self.waiting["phones"].get(listener.ear) is not listener:
             return
         if listener.phone in self.phones:
@@ -157,7 +157,7 @@ class Channel:
 
 
 class Events(StreamingResponse):
-    """A stream of news, at whose end its listener is removed, however it ends."""
+    """A stream of news; when it ends, for any reason, its listener is removed."""
 
     def __init__(self, texts: AsyncIterator[str], leave: Callable[[], None]) -> None:
         super().__init__(texts, headers=_HEADERS)
@@ -190,14 +190,14 @@ class Rooms(http.Ahead):
         self._channels: dict[str, Channel] = {}
         self._opening: dict[str, asyncio.Task[Channel]] = {}
         self._looking: asyncio.Task[None] | None = None
-        self._ending = False  # whether the server is
+        self._ending = False  # whether the server is ending
         connections.tell_at_the_end(self._end)
         # Of the 148 million codes an address can try no more than a three-hundredth in a room's two hours.
-        self._tries = Bucket(100_000, 50)  # codes, by an address
-        self._right: set[tuple[str, str]] = set()  # an address, and a code that was right
+        self._tries = Bucket(100_000, 50)  # codes tried by an address
+        self._right: set[tuple[str, str]] = set()  # pairs of an address and a right code that it sent
         self._commands = Bucket(60, 2)
-        self._reports = Bucket(20, 4)  # by a phone
-        self._new = Bucket(60, 5)  # rooms
+        self._reports = Bucket(20, 4)  # reports by a phone
+        self._new = Bucket(60, 5)  # rooms made by an address
         self._complaints = Bucket(1, 0.1)
         self._place: Path | str | None = None
         try:
@@ -550,7 +550,7 @@ async def _document(name: str, request: Request) -> Packed:
 
 
 def _is_ours(headers: Headers) -> bool:
-    """Return whether a page of this app has sent a request, by what its browser says or by the page's origin.
+    """Return whether a page of this app has sent a request, by the browser's word or by the page's origin.
 
     A proxy may rename the host of the origin and of the request.
     """

@@ -1,4 +1,4 @@
-"""The address that a visitor is charged by: that of the connection, or the one that a proxy on this machine names."""
+"""The address on which a visitor's requests count: the connection's, or the one named by a proxy on this machine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def of_request(scope: Scope) -> str:
 
 
 def address(client: str, forwarded: str) -> str:
-    """Return the visitor's address; of IPv6 its network of 64 bits, all of whose addresses have one owner.
+    """Return the visitor's address; for IPv6 its network of 64 bits, because all addresses in it have one owner.
 
     The header `X-Forwarded-For` is believed only from a client on this machine, such as nginx.
 

@@ -32,7 +32,7 @@ OVER = 800
 
 
 class Shell(NamedTuple):
-    """Streamlit's document around a page: what comes before its title, after it and after the layer, and its files."""
+    """Streamlit's document around a page: its parts before the title, after it and after the layer, and its files."""
 
     before: str
     head: str
@@ -43,7 +43,7 @@ class Shell(NamedTuple):
 def shell(streamlit: str) -> Shell | None:
     """Split Streamlit's document where a page goes; None if the document is not as expected.
 
-    In a document without exactly one script of its own there is nothing to fetch later, or something runs before.
+    The document must have exactly one script: without one nothing could be fetched later, and a second would run early.
     """
     theirs = _THEIRS.findall(streamlit)
     scripts = [part for part in theirs if part.startswith("<script")]

@@ -17,10 +17,10 @@ from typing import Any
 import streamlit
 
 CONTEXT = "streamlit.runtime.scriptrunner", "get_script_run_ctx"
-"""The context of a run; without it the app does as without both names that follow."""
+"""The context of a run; without it the app behaves as if the next two names were missing."""
 
 BY_HISTORY = "is_history_navigation"
-"""An attribute of the context; without it Back and Forward within a page leave the board as it is."""
+"""An attribute of the context; without it Back and Forward within a page do not change the board."""
 
 FRAGMENTS = "fragment_ids_this_run"
 """An attribute of the context; without it a control changed while a report arrives takes effect one run later."""

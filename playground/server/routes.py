@@ -63,7 +63,7 @@ class _Shared:
 
 
 class Scenes(http.Ahead):
-    """Serves scenes, light pages, worksheets, pages to save and what a link to share says, below a base path.
+    """Serves scenes, light pages, worksheets, pages to save and codes of links to share, below a base path.
 
     It serves first documents, too, if Streamlit's document is as expected.
     """
@@ -143,7 +143,7 @@ class Scenes(http.Ahead):
         return response
 
     async def _once(self, key: Key, find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Return what is found once for all who wait for it; it is cancelled when nobody does."""
+        """Return the result of `find`, called once for all requests that wait for it; cancel it if none still waits."""
         shared = self._shared.get(key)
         if shared is None:
             shared = self._shared[key] = _Shared(asyncio.create_task(find()))
@@ -202,7 +202,7 @@ async def _folder(leaves: list[site.Leaf], others: AsyncIterator[site.Leaf]) -> 
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the address of the app that its page says it has; an empty text if it is another app's.
+    """Return the app's address as its page says it; an empty text if it is the address of another app.
 
     The address must have the host of the request or, behind a proxy that changes the port, lie above the page that
     sent the request.
@@ -221,14 +221,14 @@ def own_address(said: str, request: Request, below: str) -> str:
 
 
 def _key(kind: str, name: str, request: Request) -> Key | Packed:
-    """Return the key of what a request asks for, or a response that says what is wrong with the request."""
+    """Return the key of the response to a request, or a response that says why the request is refused."""
     if name not in _PAGES:
         return _refused(kind, _NO_PAGE, 404)
     text = request.scope["query_string"].decode(errors="replace")
     if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
         return _refused(kind, _TOO_LONG, 414)
     asked = address.parameters(text)
-    link = asked if kind in ("share", "pages") else address.mended(asked)  # these two have parameters of their own
+    link = asked if kind in ("share", "pages") else address.mended(asked)  # these have parameters of their own
     return kind, name, tuple(link.items())
 
 
@@ -269,6 +269,6 @@ def _json(value: object) -> Packed:
 
 
 def _refused(kind: str, complaint: str, status: int) -> Packed:
-    if kind not in ("scene", "share"):  # which people read
+    if kind not in ("scene", "share"):  # people read the other kinds
         return Packed(complaint.encode(), ".txt", "no-cache", status)
     return Packed(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

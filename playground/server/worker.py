@@ -110,7 +110,7 @@ class Worker:
                 self._start()
             try:
                 return self._send(call)
-            except Exception as fault:  # whatever it is, the pipes cannot be used any more
+            except Exception as fault:  # after any fault the pipes cannot be used any more
                 code = self._end()
                 _log.error("the process that does the runs has ended with %s: %r", code, fault)
         raise BrokenExecutor(NO_MEMORY if code == _KILLED else ENDED_TWICE)

@@ -126,12 +126,12 @@ class Sheet(TypedDict):
 
 
 class Walk(TypedDict):
-    """A walk over rows of `size` cells: each step goes on to the cell where it stops.
+    """Rows of `size` cells, which the steps walk through from the first cell on: each step ends at a later cell.
 
-    The `column` holds the number of cells up to that cell; the last step goes on to the cell `end`. The table shows the
-    row of the step's cell and the next row, each by its `name`, a template with {row}, the row's number. A cell is ✗ if
-    a step stopped there, ✓ if steps passed it, · if no step has come there. The `text` stands below the rows; if the
-    size is 0, there are no rows.
+    The `column` holds, for each step, the number of cells up to the cell where the step ends; the walk goes on to the
+    cell `end` after the last step. The table shows the row of the current step's cell and the next row. The template
+    `name` names a row; it may use {row}, the row's number. A cell is ✗ if a step ended there, ✓ if steps passed it, and
+    · if no step has reached it. The `text` stands below the rows; if `size` is 0, there are no rows.
     """
 
     column: str
@@ -437,12 +437,12 @@ class Reading(TypedDict):
 
 
 class Handle(TypedDict):
-    """How the visitor turns the line of the reading by the tip of its `arrow`.
+    """How the visitor turns the line a·x + b·y + c = 0 of the `Reading` by the tip of its arrow (a, b).
 
-    The line turns about the origin: a and b keep their length. The browser reports a, b and, unless `unit` is 0, c over
-    `unit`. While the visitor turns it, a point is hollow if the form's sign differs from its class's; if the form is 0,
-    its class's entry of `zero` decides. The sentence is then the template `words`; it may use {a}, {b}, {c} and
-    {wrong}, the number of hollow points.
+    The arrow keeps its length, and c stays. The browser reports a, b and, unless `unit` is 0, c divided by `unit`.
+    While the visitor turns the line, a point is hollow if the sign of a·x + b·y + c differs from its class's sign; if
+    the sum is 0, the entry of its class in `zero` decides. The template `words` then replaces the sentence; it may use
+    {a}, {b}, {c} and {wrong}, the number of hollow points.
     """
 
     unit: float
@@ -624,9 +624,9 @@ class Hand(TypedDict):
 
 
 class Making(TypedDict):
-    """When a link keeps a name that visitors make: with these settings, while one of its points is left.
+    """When a link keeps a name whose text the visitor makes: with these settings, while one of its points is left.
 
-    If it belongs to another name, `of`, that name's points count.
+    A name may belong to another name, `of`; then the points of that name count.
     """
 
     settings: dict[str, str]

@@ -147,7 +147,7 @@ def _composed(game: Game) -> Scene:
 
 @lru_cache(maxsize=8)
 def _rounds(margin: Fraction) -> Rounds:
-    """Return what the stage needs to play without the server: a round depends on its own answer alone."""
+    """Return the rounds for play without the server, which is possible because a round depends on its answer alone."""
     games = [play(YOU, margin, "mistake", [answer] * mistakes_forced(margin)) for answer in range(len(CLASSES))]
     always = [_composed(game) for game in games]
     after = [replace(games[0], played=count) for count in range(games[0].rounds + 1)]

@@ -60,7 +60,7 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
     columns: dict[str, Column] = {"k": list(range(last + 1))}
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _steps(path, last)
-        # The last update counts the points, too, that the path looked at after it to find that it was done.
+        # The count of the last update includes the points of the final pass without an update.
         looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
         columns[f"looked{index}"] = looked if index else [plural(count, "point") for count in looked]
     separable = isinstance(separation, Separator)
@@ -77,7 +77,7 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
 
 @dataclass(frozen=True)
 class _Walk:
-    """One of the three descents, of which the page shows steps up to the last of the longest."""
+    """One of the three descents; the page shows as many steps of each as the longest has."""
 
     index: int
     path: Descent
@@ -85,17 +85,17 @@ class _Walk:
 
     @property
     def name(self) -> str:
-        """Its name in the sentences and at its curves."""
+        """The descent's name in the sentences and at its curves."""
         return f"batches of {self.path.batch}" if self.index == 1 else _NAMES[self.index]
 
     @property
     def look(self) -> tuple[str, str]:
-        """Its colour and dashes."""
+        """The descent's colour and dashes."""
         return _COLORS[self.index], _DASHES[self.index]
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
-        """The row of its weights at each step, shape (last + 1,); a path that has ended stays at its end."""
+        """The row of `path.weights` at each step, shape (last + 1,); a path that has ended stays at its last row."""
         return np.minimum(np.arange(self.last + 1), self.path.updates)
 
 
@@ -103,7 +103,7 @@ class _Walk:
 
 
 def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
-    """Draw each path's boundary at each step, and hollow points where the batch of all would sum over them next."""
+    """Draw each path's boundary at each step; points are hollow if the next whole batch would sum over them."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     if walks:

@@ -307,7 +307,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
 
 
 def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:
-    """Return the first picture with a label and its name; None for both if there is no such picture."""
+    """Return the code of the first picture with a label, and the label's name; None for both if there is no picture."""
     places = np.flatnonzero(learned.y == label)[:1]
     return (_codes(learned.signed[places])[0], _one(names, label)) if places.size else (None, None)
 

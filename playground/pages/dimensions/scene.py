@@ -317,14 +317,14 @@ def _legend(separable: bool) -> list[Sign]:
 
 
 def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
-    """Return the sentence of each step about the angle from w* to w, and about a plane that w does not settle."""
+    """Return the sentence of each step: the angle from w* to w, and a remark if w and w* do not span a plane."""
     separable = isinstance(separation, Separator)
     axis = "w*" if separable else "v"
     widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
     texts, spanned = [], np.flatnonzero(planes.certain)
     for k, (angle, certain) in enumerate(zip(np.degrees(planes.angles).tolist(), planes.certain.tolist(), strict=True)):
         if math.isnan(angle):
-            # At w = 0 the board keeps the plane of the last w before, or else shows that of the first.
+            # At w = 0 the board keeps the last plane before or, if there is none, shows the first plane of the run.
             before = spanned[spanned < k]
             shown = before[-1:] if before.size else spanned[:1]
             drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in shown.tolist())
@@ -346,11 +346,11 @@ class Compared(NamedTuple):
     separator: Separator
     planes: InPlane
     steps: npt.NDArray[np.int64]
-    """The update that each step shows; a run that has ended stays at its last."""
+    """The update that each step shows; a run that has ended stays at its last update."""
 
     @property
     def name(self) -> str:
-        """Its dimension, for legends and facts."""
+        """The run's dimension, for legends and facts."""
         return f"d = {whole(self.run.data.dim)}"
 
 
@@ -423,7 +423,7 @@ def _little(i: int, each: Compared) -> tuple[dict[str, Column], list[Mark]]:
 
 
 def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
-    """Draw the cosine of the angle to w* of each over the one floor."""
+    """Draw each run's cosine of the angle between w and w* over the floor that all runs share."""
     end = round_above(len(compared[0].steps) - 1)
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, radius, margin)
@@ -442,7 +442,7 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
 
 
 def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
-    """Draw ‖w‖² of each between the one floor and the one ceiling."""
+    """Draw each run's ‖w‖² between the floor and the ceiling that all runs share."""
     norms = [_quantity(each, "norm_squared", 0.0) for each in compared]
     return Picture(squeezed(max(norms, key=len), radius, margin).panel, *_growing("norm", norms, compared))
 

@@ -124,16 +124,16 @@ class Runs:
     """The seeds of the first round."""
     most_updates: int = MOST_UPDATES
     finish: Callable[[pd.DataFrame, Executor | None], pd.DataFrame] = lambda table, executor: table
-    """Adds to the table of all rounds."""
+    """Completes the table of all rounds."""
 
     def work(self, table: pd.DataFrame) -> float:
         """Return an estimate of the microseconds that the runs of a table took.
 
-        Points of hardly any margin take many updates a pass, and so each update is counted, too.
+        Each update counts, too, because points of a tiny margin take many updates a pass.
         """
         a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
         an_update = 10 if "load" in table else 0
-        passes, updates = self.passes(table).fillna(0), table["updates"].fillna(0)  # NaN where nothing was run
+        passes, updates = self.passes(table).fillna(0), table["updates"].fillna(0)  # NaN without a run
         a_coordinate = 0.15 + 0.002 * passes
         return float((1000 + a_pass * passes + an_update * updates + a_coordinate * self.coordinates(table)).sum())
 
@@ -149,7 +149,7 @@ class ExperimentRounds:
     tables: list[pd.DataFrame] = field(default_factory=list)
     seeds: int = 0
     wanted: int | None = None
-    """The seeds of all rounds, as far as it is known."""
+    """The number of seeds of all rounds, estimated after each round from its cost; None before the first."""
     work: float = 0.0
 
     @property
@@ -171,7 +171,7 @@ class ExperimentRounds:
             progress=lambda part: progress((self.seeds + part * size) / wanted),
             executor=executor,
         )
-        # 2. Count their work, and from it the seeds that are affordable.
+        # 2. Count the work of the runs, and from it the number of affordable seeds.
         self.tables.append(table)
         self.work += runs.work(table)
         self.seeds += size
@@ -443,7 +443,7 @@ def _rate_runs(settings: ExperimentSettings) -> Runs:
 
 def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     traces: list[PlotlyTrace] = []
-    # Each rate has the dots of one start on its left, those of the other on its right.
+    # Each rate has the dots of one start on its left, and the dots of the other start on its right.
     sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
     spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
     for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
@@ -531,7 +531,7 @@ def _bounded(
     bound: PlotlyTrace,
     lines: Sequence[PlotlyTrace],
 ) -> Chart:
-    """Return the chart of runs under their bound, with all that is impossible shaded, and lines named at their ends."""
+    """Return the chart of runs under their bound, with the region above it shaded, and lines named at their ends."""
     x, y = bound["x"], bound["y"]
     top = 4 * max(y)
     corners = {"x": [*x, x[-1], x[0]], "y": [*y, top, top]}

@@ -296,7 +296,7 @@ def _length(run: Run, *, with_cycle: bool) -> Picture:
 
 
 def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, errors: pd.DataFrame) -> list[Fact]:
-    """Say how long the cycle is, who errs how often at the end, and what bounds the updates all the same."""
+    """Return the facts: the cycle, the errors of three weights at the end, a bound on the updates, and their number."""
     forgiven = "" if tie == "mistake" else " A point on the line counts as wrong, whatever the tie rule."
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):

@@ -300,7 +300,7 @@ def _start_bound(theorem: _Theorem) -> str:
 
 
 def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dict[str, Column]:
-    """Return the columns of the rows; those of single updates are None at the start."""
+    """Return the columns of the rows; columns about single updates are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]  # steps: shape (M, dim)
     # 1. After so many updates, each of shape (M + 1,).

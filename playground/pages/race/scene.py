@@ -95,9 +95,9 @@ class Racer:
     weights: Floats
     products: Ints
     end: str
-    """"done", the reason for another end before the cap, or nothing."""
+    """"done", a word for another end before the cap, or "" if the cap ended the run."""
     most: int | None
-    """The most updates by the theorem; None where there is no separator."""
+    """The most updates that the theorem allows; None without a separator."""
 
     @property
     def updates(self) -> int:
@@ -135,7 +135,7 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
 def _end(run: Run | Descent | Trace) -> str:
     """Return a word for a run's end before the cap; an empty text if the cap stopped it."""
     if isinstance(run, Trace) and run.outcome != "converged":
-        # Its only other end before the cap is a w that is 0 up to rounding.
+        # A trace that neither converges nor reaches the cap has ended at a w that is 0 up to rounding.
         return "w ≈ 0" if run.updates < MOST_UPDATES else ""
     return {"converged": _DONE, "frozen": "frozen"}.get(run.outcome, "")
 
@@ -247,7 +247,7 @@ class _Heat:
 
 
 def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Picture:
-    """Draw the boundary of each racer, and that of w* with `margin`; ring the points that prove there is none."""
+    """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that no w* exists."""
     span = view(points)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
     picture = Picture(plane("board", BOARD, label, span, [], annotations=invitation(points)))

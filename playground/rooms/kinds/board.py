@@ -1,4 +1,4 @@
-"""A board that a room asks about: what phones and walls draw of it, and the run of the perceptron over it."""
+"""A board that a room asks about: the parts that phones and walls draw, and the run of the perceptron over it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DIGITS = 7  # after the point, as many as the finest grid needs: a point on a l
 class RoomBoard(TypedDict):
     """The points (x, y, class), the ranges [x0, x1, y0, y1], and the line a·x + b·y + c = 0 of the start, if any.
 
-    `zero` says of each class whether the run counts its points exactly on the line as wrong; without it they are.
+    `zero` says for each class whether points exactly on the line count as wrong; without `zero` they do.
     """
 
     points: list[list[float]]
@@ -39,7 +39,7 @@ class RoomBoard(TypedDict):
 
 
 class Asked(TypedDict):
-    """What each question has, whatever its kind; `again` is its first place in a list that is given twice."""
+    """The entries of every question, of any kind; `again` is its first place if its list is given twice."""
 
     page: str
     board: RoomBoard
@@ -56,7 +56,7 @@ class OwnQuestion(NamedTuple):
 
 
 class LearnerRun(NamedTuple):
-    """A run of the perceptron, what separates its points, and which points each step has wrong, shape (M + 1, n)."""
+    """A run of the perceptron, the separation of its points, and the points wrong at each step, shape (M + 1, n)."""
 
     learner: controls.LearnerSettings
     run: Run
@@ -66,7 +66,7 @@ class LearnerRun(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownBoard:
-    """A page, and what an address opens on it."""
+    """A page, and the scene that an address opens on it."""
 
     page: Page
     opened: Opened

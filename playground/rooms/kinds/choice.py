@@ -62,7 +62,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         return question["options"][value]
 
     def share(self, results: ChoiceResults) -> float | None:
-        """Return the share of those who chose the right option."""
+        """Return the share of phones that chose the right option."""
         first = results["votes"][0]
         return first["count"][results["answer"]] / first["of"] if first["of"] else None
 
@@ -104,8 +104,8 @@ def _next_update(shown: ShownBoard, about: LearnerRun) -> list[ChoiceQuestion]:
 def _lettered(turns: Sequence[int], right: int, wrong: Collection[int]) -> list[int]:
     """Return the right point and up to three others, in the order of their turns."""
     before, after = turns[: turns.index(right)], turns[turns.index(right) + 1 :]
-    # Those before it are not wrong. From 0 to 2 of them come first, so that the answer's letter differs by board;
-    # then those after it that are wrong, and last any others.
+    # Points before the right one are not wrong. Up to two of them come first, so that the answer's letter differs by
+    # board; then wrong points after it, and last any others.
     first = before[: right % (len(_LETTERS) - 1)]
     others = [*first, *(each for each in after if each in wrong), *before[len(first) :], *after]
     chosen = {right, *[*dict.fromkeys(others)][: len(_LETTERS) - 1]}

@@ -65,16 +65,16 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return {**question["truth"], "votes": votes}
 
     def share(self, results: NumberResults) -> float | None:
-        """Return the share of those who answered exactly the number."""
+        """Return the share of phones that answered exactly the number."""
         first = results["votes"][0]
         return first["right"] / first["of"] if first["of"] else None
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
-    """Return the board's own question if a number answers it, and those about the run."""
+    """Return the board's own question if a number answers it, and the questions about the run."""
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"]["answer"] == updates[0]["truth"]["answer"]:
-        own = []  # both ask for the updates, and the other one names the bound
+        own = []  # both ask for the updates; the second also names the bound
     return [*own, *updates, *_wrong_after_one(shown)]
 
 
@@ -85,7 +85,7 @@ def _own(shown: ShownBoard) -> list[NumberQuestion]:
 
 
 def _updates(shown: ShownBoard) -> list[NumberQuestion]:
-    """Ask how many updates a run takes that converges, under the bound of the theorem."""
+    """Ask how many updates a converging run takes, and name the bound of the theorem."""
     if shown.run is None or (run := shown.run.run).outcome != "converged" or not run.updates:
         return []
     if (bound := most_updates(run, shown.run.separation)) is None:

@@ -30,9 +30,9 @@ class PointsQuestion(Asked):
 
 
 class PointsResults(TypedDict):
-    """Points as (x, y, class, phone), how many phones placed them, what is said, and the link to their board.
+    """Points as (x, y, class, phone), the number of phones behind them, words, and the query of a link to the board.
 
-    A board that is done has the line that separates its points, or the places of points that prove there is none.
+    A finished board has the line that separates its points, or the places of points that prove that no line does.
     """
 
     points: list[tuple[float, ...]]

@@ -27,9 +27,9 @@ class RoundsQuestion(Asked):
 
 
 class RoundsResults(TypedDict):
-    """Of each round that is over: the votes for +1 and −1, the class's prediction, and the label.
+    """For each finished round: the votes for +1 and −1, the class's prediction, and the label.
 
-    `perceptron` is how often the perceptron was wrong on the same points; a game that is over has the separator v.
+    `perceptron` is how often the perceptron was wrong on the same points; a finished game has the separator v.
     """
 
     votes: list[list[int]]
@@ -82,9 +82,9 @@ def about(shown: ShownBoard) -> RoundsQuestion:
 
 
 def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
-    """Return what the adversary made of the first rounds; in each it is shown the label that most phones chose.
+    """Return the results of the first rounds, in which the adversary answers the label that most phones chose.
 
-    Equal votes are +1, as the perceptron, which predicts the same points beside the class, reads a score of 0.
+    Equal votes count as +1, as a score of 0 does for the perceptron, which predicts the same points.
     """
     # 1. Count the votes of each round: [+1, −1].
     counts = Counter((each.vote, each.value) for each in given)
