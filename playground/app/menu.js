@@ -75,8 +75,8 @@ function chosen() {
   }
 }
 
-// A restarted server knows nothing of this visitor until the whole page has run: at once by this report, else with the
-// next control.
+// A restarted server knows nothing of this visitor until the whole page runs. This report makes it run at once; without
+// it the page would run only when the visitor changes a control.
 function watch(setStateValue) {
   watching?.disconnect();
   const sign = document.querySelector("[data-test-connection-state]");

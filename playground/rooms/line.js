@@ -45,7 +45,7 @@ export function listen(who, { onEar, onNews, onLost, onOver }) {
     stream.addEventListener("over", () => end("This room is over. All it held is deleted."));
     stream.onerror = async () => {
       onLost();
-      if (stream.readyState !== window.EventSource.CLOSED) return; // it tries again by itself
+      if (stream.readyState !== window.EventSource.CLOSED) return; // the stream tries again by itself
       waiting = setTimeout(open, AGAIN);
       const { status, body } = await ask();
       if (status === 404) end(body.refused);

@@ -18,7 +18,7 @@ const svg = find(".board");
 // This phone's token and answers; all pages of this browser in this room share these, and a reload forgets nothing.
 let kept = known() ?? begin();
 /** @type {News} */
-let news; // the room's last
+let news; // the last news of the room
 let away = ""; // why answers cannot be sent now
 let refused = ["", ""]; // the question and vote of a refused answer, and the reason
 let drawn = ""; // the news that the controls were built for
@@ -27,7 +27,7 @@ let [restTimer, truthTimer] = [0, 0];
 let resting = null; // sends the line that was just turned
 let ended = false;
 let ear = ""; // the name of the open stream
-let joined = false; // by this stream
+let joined = false; // whether the phone has joined by this stream
 
 function known() {
   try {
@@ -43,7 +43,7 @@ function begin() {
   return { token, place: 0, number: 0, answers: {}, outbox: [] };
 }
 
-// Changes this phone's answers, as the page that changed them last has left them.
+// Changes this phone's answers, read anew because another page of this browser may have changed them.
 function change(how = () => {}) {
   const last = known();
   if (last?.number >= kept.number) kept = last;
@@ -104,7 +104,7 @@ async function send() {
         else if (said !== 403) kept.outbox = kept.outbox.filter((each) => each.number !== number);
       });
       if (joining) joined = joining === ear;
-      else if (said === 403) joined = false; // its place was given away
+      else if (said === 403) joined = false; // the phone's place was given away
       else refused = said === 200 ? ["", ""] : [`${question} ${vote}`, body.refused];
       away = "";
       say();
@@ -350,7 +350,7 @@ const WAYS = {
 
 function hear(next) {
   if (ended) return;
-  resting?.(); // an answer to the question before
+  resting?.(); // sends a line that answers the question before
   [news, away] = [next, ""];
   change(() => (kept.outbox = kept.outbox.filter((report) => !report.waits || report.question === news.id)));
   build();

@@ -5,7 +5,7 @@ import { Drawing, colorOf, nameOf, node } from "./board.js";
 export const nothingWrong = (count) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
 
 /**
- * Draws the board with the answers; with a line of the run while the run is played.
+ * Draws the board with the answers; while the run is played, `line` is the line of its step.
  * @param {Question} question
  */
 export function drawBoard(svg, question, found, { line = question.line ?? question.board.line, open = false } = {}) {

@@ -186,7 +186,7 @@ function lineNow() {
   return linesOf(found ?? {}).at(-1)?.slice(1) ?? question.line ?? question.board.line;
 }
 
-// Draws the board; with a line of the run while the run is played.
+// Draws the board; while the run is played, `line` is the line of its step.
 function draw(line = lineNow()) {
   const { question, found } = news;
   drawBoard(board, question, found, { line, open: !news.shown });

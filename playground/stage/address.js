@@ -22,8 +22,8 @@ const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202
 const ENCODED_AT_MOST = 3; // times
 
 /**
- * What a query says by proper names, whatever has been done to these on its way. A name may be a whole query that was
- * encoded once more.
+ * The proper names and the texts of a query, even if names were changed on the way. A name may be a whole query that
+ * was encoded once more.
  * @param {string} query
  * @param {number} [depth]
  * @returns {[string, string][]}
@@ -40,7 +40,7 @@ const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name)
 
 export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
 
-// Another link, displayed as this page is.
+// A link with the display parameters of this page.
 export function displayed(text) {
   const link = new URL(text, document.baseURI);
   for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
@@ -54,7 +54,7 @@ export function writePresented(on) {
   write(here);
 }
 
-// A page that was opened from a disk has an address that stays as it is.
+// The address of a page that was opened from a disk cannot be changed.
 function write(here, anew = false) {
   try {
     if (anew) window.history.pushState({}, "", here);
@@ -66,14 +66,14 @@ function write(here, anew = false) {
 
 export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
 
-// This page's link, without the parameters of the display, nor what others have added to it.
+// This page's link, without parameters of the display and parameters that other sites have added.
 export function linkToShare() {
   const link = new URL(window.location.href);
   link.search = new URLSearchParams(readQuery()).toString();
   return link.href;
 }
 
-// What the address says of the board, by the names that there are; `mended` in `playground/address/address.py` does the same.
+// The texts of an address by their known names; `mended` in `playground/address/address.py` does the same.
 export function readQuery(query = window.location.search) {
   const exact = [...new URLSearchParams(query)];
   const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
@@ -100,7 +100,7 @@ const digitsOf = (value, width) =>
   Array.from({ length: width }, (_, i) =>
     DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
 
-// The code of a link: a version, two digits for the number of points, and so many for each, as the server reads them.
+// The code of points in a link: a version, two digits for their number, then the same number of digits for each.
 const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
 
 const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);

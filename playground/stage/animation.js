@@ -4,7 +4,7 @@ import { paintSvg } from "./picture.js";
 
 const DELAYS = [600, 2000]; // ms of each frame, and of the last
 const BREATH = 100; // ms at most between frames, in which the browser may draw and listen; a hidden page draws nothing
-const COLORS = 255; // of a frame, beside the one through which the frame before is seen
+const COLORS = 255; // of a frame, beside the transparent one that shows the frame before
 
 /**
  * @param {number} last the step to end with
@@ -13,7 +13,7 @@ const COLORS = 255; // of a frame, beside the one through which the frame before
  * @returns {Promise<Blob>} a GIF file that repeats for ever
  */
 export async function animationOf(last, pictureAt, encoder) {
-  // A module that could not be fetched a browser does not fetch again, so it has come as a text.
+  // The encoder comes as a text, because a browser never fetches a module again that it could not fetch.
   const address = URL.createObjectURL(new Blob([encoder], { type: "text/javascript" }));
   const { GIFEncoder, quantize, applyPalette } = await import(address);
   URL.revokeObjectURL(address);

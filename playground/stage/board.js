@@ -23,8 +23,8 @@ export class Board {
   }
 
   /**
-   * A drag is asked about as often as the server answers, any other edit at once. An edit shows the end of its run or, if
-   * there is a question, the start.
+   * Make an edit, and ask the server for its run: during a drag as often as the server answers, otherwise at once. An
+   * edit shows the end of its run or, if there is a question, the start.
    * @param {import("./edits.js").Event} event
    */
   act(event) {
@@ -69,7 +69,7 @@ export class Board {
     return [fit(x, xRange), fit(y, yRange)];
   }
 
-  // The point nearest to a place, of those within reach, which is a distance in pixels or one for each point.
+  // The index of the point nearest to a place, −1 if none is within reach; see `nearest`.
   nearest(place, reach) {
     const { frame } = this.panel;
     return nearest(this.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
@@ -81,8 +81,8 @@ export class Board {
   }
 
   /**
-   * What a press at a place does: it places a point of the chosen class, or gives that class to the point there, or erases
-   * it; null if nothing.
+   * The edit that a press at a place makes: it places a point of the chosen class, gives that class to the point there,
+   * or erases the point; null for no edit.
    * @returns {import("./edits.js").Event | null}
    */
   editAt(index, { x, y }) {
@@ -94,7 +94,7 @@ export class Board {
     return points[index][2] === kind ? null : { type: "recolour", index, kind };
   }
 
-  // Ask what the release of a press will show; by then there may be an answer.
+  // Ask for the scene after the release of a press already now, so that the answer may be there by then.
   expect(index, place) {
     const edit = this.editAt(index, place);
     if (edit) this.questions.expect(reduce(this.model.edits, edit).points);

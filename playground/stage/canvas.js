@@ -25,7 +25,7 @@ export class Canvas {
     this.grid = this.field.appendChild(svg("svg", { "aria-hidden": "true" }));
     this.cross = svg("rect", { class: "stage-cell", width: 0.86, height: 0.86 });
     this.side = newPart("p", "worth");
-    this.foot = newPart("div", "foot"); // where the tools are
+    this.foot = newPart("div", "foot"); // the place of the tools
     this.count = newPart("p", "stock");
     this.shelf = newPart("div", "shelf");
     this.shelf.setAttribute("role", "toolbar");
@@ -33,8 +33,8 @@ export class Canvas {
     const beside = newPart("div", "beside");
     beside.append(this.side, this.foot, this.count, this.shelf);
     this.node.append(this.field, beside);
-    this.remark = ""; // words in the place of the score until something changes
-    this.at = 0; // the cell that the keys are at
+    this.remark = ""; // words that replace the score until something changes
+    this.at = 0; // the cell that the arrow keys have reached
     this.picked = 0; // the picture on the shelf that Tab leads to
   }
 
@@ -73,7 +73,7 @@ export class Canvas {
     return side < 0 || (side === 0 && zero[kind]);
   }
 
-  // Of the drawing on the field.
+  // The words about the drawing on the field.
   words() {
     const { sheet: { cells: [high, low] } } = this.model;
     if (this.remark) return this.remark;

@@ -1,17 +1,17 @@
-// Boards given one after the other without leaving what is presented: where the run ends a clicker leads on to the next
-// one, and where it begins back to the one before, each at a second press.
+// Goes from board to board while presenting: at the end of a run a second press of the clicker opens the next board, at
+// the start of a run the board before.
 
 import { displayed } from "./address.js";
 import { leadOn } from "./present.js";
 import { ends } from "./transport.js";
 
-// The ways of a lesson and of an exercise, on the whole page and on a light one.
+// The links from a lesson or an exercise to the next and to the one before, on whole and on light pages.
 const NEXT_BOARD = ":is(.st-key-next-lesson, .st-key-next) a, a[rel=next]";
 const BOARD_BEFORE = ":is(.st-key-last-lesson, .st-key-back) a, a[rel=prev]";
-const EXERCISES = ".st-key-next, .first-next"; // which have no way back but the browser's own, unless they are of a list
+const EXERCISES = ".st-key-next, .first-next"; // only the browser leads back from one outside a list
 const SAID = ["The board before: press back once more ←", "The next board: press once more →"];
 
-let ledOn = 0; // the exercises that this window's history has before this one
+let ledOn = 0; // the number of earlier exercises in this window's history
 
 export class Chain {
   /**
@@ -26,10 +26,10 @@ export class Chain {
     this.page = page;
     this.transport = transport;
     /** @type {boolean | null} */
-    this.way = null; // the one that was said, on or back
+    this.way = null; // the announced direction: true is on, false is back
   }
 
-  // Whether a press of the clicker was taken for a step from board to board.
+  // Handle a press of the clicker, and return whether it was about going from board to board.
   turn(on) {
     const { page, model, model: { step, data: { last } } } = this;
     const more = on ? step < last || ends(model) : step > 0;

@@ -5,7 +5,7 @@ import { POINTER } from "./pointer.js";
 import { lineNumbers } from "./handle.js";
 import { letterOf } from "./letters.js";
 
-const GRID = 1 / 16; // of the board's units, from one place of the cross to the next
+const GRID = 1 / 16; // the distance between two places of the cross, in the board's units
 export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class Cross {

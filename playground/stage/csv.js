@@ -1,13 +1,13 @@
 // A table as text that a spreadsheet opens.
 
-// Text that a spreadsheet would run is marked as text; a number is none.
+// Mark a text that a spreadsheet would run as a formula; a number needs no mark.
 function entry(value) {
   if (typeof value !== "string") return String(value ?? "");
   const text = /^[=+\-@\t\r](?![\d.]+$)/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-// Excel takes a text for one of Western Europe unless a mark before it says otherwise.
+// Excel reads a file without a mark of UTF-8 in a code of Western Europe.
 export function csv(heads, rows) {
   const text = [heads, ...rows].map((row) => `${row.map(entry).join(",")}\n`).join("");
   return /[^ -~\n]/.test(text) ? `\ufeff${text}` : text;

@@ -18,7 +18,7 @@ export class Drawing {
     this.board = board;
     this.drawSoon = drawSoon;
     /** @type {{ pointer: number, at: number[] } | null} */
-    this.press = null; // the pointer that draws, and where it was last
+    this.press = null; // the pointer that draws, and its last place
   }
 
   // Whether the scene has a canvas.
@@ -35,7 +35,7 @@ export class Drawing {
     on(target, "pointerdown", (event) => this.onDown(event));
     on(target, "pointermove", (event) => this.onMove(event));
     for (const end of ["pointerup", "pointercancel"]) on(target, end, (event) => this.onEnd(event));
-    // As on a board of points: a press selects no text, and a field that has the keys lets go of them.
+    // As on a board of points: a press selects no text, and a focused field loses the focus.
     on(target, "mousedown", (event) => {
       if (!this.isPresent || !this.canvas.field.contains(event.target)) return;
       event.preventDefault();
@@ -56,7 +56,7 @@ export class Drawing {
     this.drawSoon();
   }
 
-  // Where the pointer is, in cells from the left and the top.
+  // The place of the pointer, in cells from the left and the top.
   locate({ clientX, clientY }) {
     const { left, top, width, height } = this.canvas.grid.getBoundingClientRect();
     const { cells } = this.canvas;
@@ -193,13 +193,13 @@ export class Drawing {
     this.drawSoon();
   }
 
-  // The field first, then the shelf.
+  // Clear the field or, if it is empty, the shelf.
   clear() {
     if (!same(this.model.sheet.cells, NO_CELLS)) this.stroke({ type: "put", cells: NO_CELLS });
     else if (this.pictures.length && !this.model.data.locked) this.edit(NO_CELLS, { type: "clear" });
   }
 
-  // Which of these buttons are enabled.
+  // Whether each of the three buttons is enabled.
   get enabled() {
     const { model: { sheet, edits, data }, pictures } = this;
     const [undo, redo] = /** @type {("undo" | "redo")[]} */ (["undo", "redo"])

@@ -3,8 +3,8 @@
 const UNDO_DEPTH = 200;
 
 /**
- * The newest board there is, and the way back from it. `asked` is the number of the first question about these points,
- * infinite until they are asked about.
+ * The newest board, and the boards for undo and redo. `asked` is the number of the first question about these points,
+ * infinite before that question.
  * @typedef {object} Edits
  * @property {number} asked
  * @property {Board} points
@@ -14,7 +14,7 @@ const UNDO_DEPTH = 200;
  *
  * @typedef {import("./payload.js").Scene["points"]} Board
  *
- * The point in the hand; index −1 is none. Until it is lifted a press may still turn out to be a click.
+ * The point that pointer or cross holds; index −1 is none. Until it is lifted, the press may turn out to be a click.
  * @typedef {{ by: "pointer" | "cross", index: number, before: Board, lifted: boolean }} Grip
  *
  * @typedef {{ type: "place", at: number[], kind: number } | { type: "recolour", index: number, kind: number }
@@ -60,7 +60,7 @@ const EVENTS = {
     return { asked: Infinity, points: future.at(-1), past: [...past, state.points], future: future.slice(0, -1), grip: null };
   },
 
-  // A point that the other of pointer and cross holds is dropped first.
+  // If the cross holds a point, the pointer drops it before it takes another, and the other way round.
   take: (state, { index, by }) =>
     ({ ...EVENTS.drop(state), grip: { by, index, before: state.points, lifted: by === "cross" } }),
   move(state, { to }) {
@@ -75,11 +75,10 @@ const EVENTS = {
   letGo,
 
   ask: (state, { number }) => ({ ...state, asked: number }),
-  // A board that the server puts in the place of the hand's can be taken back like an edit.
+  // When the server replaces the visitor's board, the visitor can undo that like an edit.
   bring: (state, { points, number }) => ({ ...withEdit(state, points), asked: number }),
 
-  // What the hand has made is newer than any answer to a question before it. A board of the server's own starts a new
-  // history.
+  // An edit is newer than the answer to any earlier question. A board of the server's own starts a new history.
   receive(state, { number, points }) {
     if (number < state.asked || state.grip?.lifted) return state;
     return alike(points, state.points) ? { ...state, points } : { ...state, points, past: [], future: [], grip: null };
@@ -100,7 +99,7 @@ export function reduce(state, event) {
   return EVENTS[event.type](state, event);
 }
 
-// Whether the last answer is about the points as they are now, none of them being dragged.
+// Whether the last answer is about the present points, and no point is being dragged.
 export function isCurrent({ asked, grip }, { number }) {
   return asked <= number && !(grip?.by === "pointer" && grip.lifted);
 }

@@ -1,5 +1,5 @@
 // Making exercises: a list of boards with their questions beside the board, kept in this browser until it is shared as a
-// link or saved as a file. What a list may hold the server says; here it is only written down.
+// link or saved as a file. The server checks the list; this module only stores and sends it.
 
 import { EXERCISE, displayed, linkToShare } from "./address.js";
 import { ExerciseForm, pathOf } from "./form.js";
@@ -11,18 +11,18 @@ import { LOCAL, copyFrom, isServed, lightLink } from "./sharing.js";
 import { visit } from "./visit.js";
 
 const KEPT = "exercises";
-const LONGEST = 8000; // characters of a link, beyond which the server takes none
-const RESTS = 500; // ms without a change after which the list is asked about
-const MARK = { "perceptron exercises": 1 }; // by which a file is known
+const LONGEST = 8000; // the most characters of a link that the server takes
+const RESTS = 500; // ms without a change before the server is asked about the list
+const MARK = { "perceptron exercises": 1 }; // the entry that identifies a file
 const NO_CODE = "The server does not answer, so there is no code; the link can be copied.";
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
 /** @typedef {import("./payload.js").Listed} Listed */
-/** What this browser keeps of an exercise. @typedef {Listed & { asked?: string }} Kept */
+/** An exercise as this browser keeps it. @typedef {Listed & { asked?: string }} Kept */
 
 const UNCHECKED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
 
-const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // of a page of this app; another address could be a script, or lead elsewhere
+const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // a page of this app; another address could be a script, or lead elsewhere
 
 /** @type {(item: any) => boolean} */
 const isListed = (item) => typeof item?.board === "string" && OWN_BOARD.test(item.board) && typeof item.ask === "string";
@@ -35,7 +35,7 @@ async function packed(items) {
   return `1${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-// An exercise without what is empty.
+// An exercise without its empty entries.
 /** @type {(item: Listed) => Listed} */
 function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }) {
   const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
@@ -62,13 +62,13 @@ export class Exercises {
     const kept = recallJson(KEPT);
     /** @type {Kept[]} */
     this.items = (Array.isArray(kept?.items) ? kept.items : []).filter(isListed);
-    this.open = Number.isInteger(kept?.open) ? kept.open : -1; // the one that is being changed
+    this.open = Number.isInteger(kept?.open) ? kept.open : -1; // the place of the exercise in the form
     this.shown = false;
-    this.wished = kept?.shown === true; // as soon as there is a board
+    this.wished = kept?.shown === true; // whether to open the list once there is a board
     this.link = "";
     this.wrong = "";
     /** @type {{ item: Listed, place: number } | null} */
-    this.taken = null; // the last one that was taken out
+    this.taken = null; // the exercise last taken out, and its place
     /** @type {import("./payload.js").Code | null} */
     this.code = null;
     /** @type {boolean | null} */
@@ -78,7 +78,7 @@ export class Exercises {
     /** @type {number | undefined} */
     this.resting = undefined;
     this.form = new ExerciseForm(this);
-    this.turn = 0; // of what is asked, of which only the last is wanted
+    this.turn = 0; // the number of the last question; earlier answers are ignored
   }
 
   listen(on) {
@@ -89,7 +89,7 @@ export class Exercises {
     });
   }
 
-  // After a reload it is where it was; a light page has none.
+  // Open the list if it was open before a reload; a light page has no list.
   arrive() {
     if (!this.wished || this.shown || getComputedStyle(this.page.button("exercises")).display === "none") return;
     this.wished = false;
@@ -128,7 +128,7 @@ export class Exercises {
 
   // ---- the list
 
-  // A list changes as a whole; what is being typed stays as it is.
+  // Replace the whole list; a text that is being typed stays.
   change(items, open = this.open) {
     Object.assign(this, { items, open });
     this.keep();
@@ -136,7 +136,7 @@ export class Exercises {
     this.refresh();
   }
 
-  // The board that is shown asks its own question, until another is written.
+  // Add the present board, with its own question until the visitor writes another.
   add() {
     this.taken = null;
     this.change([...this.items, this.asItIs()], this.items.length);
@@ -144,7 +144,7 @@ export class Exercises {
     this.page.say(`Exercise ${this.items.length} was added.`);
   }
 
-  // The answer that comes with the board's own question, `asked`, is to no other.
+  // The present board as an exercise. `asked` is the board's own question; its answer fits no other question.
   /** @returns {Kept} */
   asItIs() {
     const { question } = this.model.data;
@@ -156,14 +156,14 @@ export class Exercises {
     return item;
   }
 
-  // An exercise that still has its board's own question gets that of the new one.
+  // Put the present board into an exercise; a question that is its board's own gives way to the new board's own.
   takeBoard(place) {
     const news = this.items[place].asked === undefined ? { board: this.here } : { ...UNCHECKED, ...this.asItIs() };
     this.change(this.items.map((item, at) => (at === place ? { ...item, ...news } : item)));
     this.page.say(`Exercise ${place + 1} has the board that is shown.`);
   }
 
-  // Whether a question that was written over has lost the answer of the board's own.
+  // Change a question; return whether the exercise has so lost the answer to its board's own question.
   rewrite(place, ask) {
     const { asked } = this.items[place];
     const other = asked !== undefined && ask !== asked;
@@ -171,7 +171,7 @@ export class Exercises {
     return other;
   }
 
-  // The board, as a list has it.
+  // The link to the present board, as a list holds it.
   get here() {
     this.questions.writeAddress();
     const link = new URL(linkToShare());
@@ -214,9 +214,9 @@ export class Exercises {
     return /** @type {HTMLTextAreaElement | null} */ (this.node.querySelector(`li:nth-child(${place + 1}) [name=ask]`));
   }
 
-  // ---- the link, and what the server says of it
+  // ---- the link, and the server's answer about it
 
-  // The link is known at once, its code when nothing has changed for a moment.
+  // Show the link at once, and ask for its QR code when nothing has changed for a moment.
   async refresh(rested = false) {
     const turn = (this.turn += 1);
     clearTimeout(this.resting);
@@ -254,7 +254,7 @@ export class Exercises {
     return this.light ? lightLink(link) : link;
   }
 
-  // By a route, or by the session, whose answer the stage hears of.
+  // Ask by a route, or by the session, whose answer comes with a message to the stage.
   async ask(turn) {
     if (turn !== this.turn || this.light === null) return;
     const link = this.coded;
@@ -324,7 +324,7 @@ export class Exercises {
     save("perceptron-exercises.json", `${JSON.stringify({ ...MARK, list: this.items.map(tidy) }, null, 1)}\n`);
   }
 
-  // What is in a file the server reads, as it reads a link.
+  // The server reads the content of a file, as it reads a link.
   async openFile(file) {
     if (!file) return;
     try {
@@ -349,7 +349,7 @@ export class Exercises {
     window.location.assign(displayed(await this.linkOf(this.items, place)));
   }
 
-  // ---- what is seen of it
+  // ---- the list in the page
 
   build() {
     const button = (words, press, more = {}) => make("button", { type: "button", textContent: words, onclick: press, ...more });

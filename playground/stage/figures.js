@@ -7,13 +7,13 @@ import { drawPlain } from "./plain.js";
 import { fromAbove } from "./traces.js";
 import { drawLine, showsLine } from "./handle.js";
 
-const SOON = 1000; // ms after which a figure that waits for Plotly is shown as well as it can be without
+const SOON = 1000; // ms after which a figure that waits for Plotly is drawn without it, as far as possible
 
 /** @type {Promise<void> | null} */
 let plotly = null;
 
 /**
- * As a script that is named in the document, so that browsers keep it compiled from visit to visit.
+ * Load Plotly by a script element, because browsers keep such a script compiled from visit to visit.
  * @returns {Promise<void>}
  */
 function load(address) {
@@ -26,13 +26,13 @@ function load(address) {
   });
 }
 
-// What Plotly writes has the least type of what is presented; notes, which say more than ticks, have larger.
+// px of Plotly's words while presenting: the smallest type for ticks, a larger one for notes, which say more.
 const [TICK_TYPE, NOTE_TYPE] = [12, 15];
 
-const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for those of its ticks
+const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for its ticks' names
 
-// Of two charts over each other that have an axis in common the upper, and how many pixels it saves because the lower
-// one names that axis and, on the same scale, its ticks for both.
+// The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
+// names the axis and, on the same scale, the ticks for both.
 function namedBelow(panels) {
   const [upper, lower] = ["upper", "lower"].map((place) => panels.find(({ figure, node }) => node.dataset.area === place && figure && !node.hidden));
   const [above, below] = [upper, lower].map((panel) => panel?.figure.layout.xaxis);
@@ -93,7 +93,7 @@ export class Figures {
     const named = this.page.present.on ? namedBelow(list) : null;
     for (const { figure, head } of list)
       if (figure) setLength(head, "--stage-left", figure.layout.margin.l);
-    // What the upper of two charts saves both have.
+    // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
     for (const { inner } of list) inner?.layOut?.();
@@ -103,12 +103,12 @@ export class Figures {
     });
   }
 
-  // A figure whose box is the same keeps its frame, and what is cached for it.
+  // A figure in the same box keeps its frame, because drawings are cached by their frame.
   place(panel, size, saved) {
     const { figure, head, names } = panel;
     const [width, height, above] = size;
     const room = names.room(width, this.wordType);
-    // The view stands still while the hand has a point.
+    // The view does not change while the visitor drags a point.
     const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
     const box = [figure, ...size, room, saved, held];
     if (panel.box?.every((each, i) => each === box[i])) return;
@@ -131,12 +131,12 @@ export class Figures {
     panel.node.style.setProperty("--stage-growth", panel.frame.growth);
   }
 
-  // px, as the style sheet has it: to ask there would lay the page out once more.
+  // px, as in the style sheet: reading it from there would make the browser lay the page out once more.
   get wordType() {
     return this.page.present.on ? NOTE_TYPE : TICK_TYPE;
   }
 
-  // A plane of which steps show more or less shows on the way as much as before, too.
+  // On the way to a step, a plane shows the larger of the ranges before and after it.
   zoom(panel, moving) {
     const { zoom, frame, layout, box, layers } = panel;
     const { step } = this.model;
@@ -170,7 +170,7 @@ export class Figures {
     drawPlain({ axes, frame, layout: above.layout, figure: above }, this.wordType);
   }
 
-  // Points that stand where they stood are not drawn again: most answers are about those that the hand has placed.
+  // Unchanged points are not drawn again: most answers are about points that the visitor has just placed.
   drawPoints(panel) {
     const { layers, frame } = panel;
     const { classes } = this.model.need("editing");
@@ -181,10 +181,10 @@ export class Figures {
     layers[1].replaceChildren(...pointShapes(points, classes, frame));
   }
 
-  // What follows the step.
+  // Draw the parts that follow the step.
   draw() {
     const { model, panels: { list } } = this;
-    const last = waits(model) ? model.step : model.data.last; // up to which steps are shown side by side
+    const last = waits(model) ? model.step : model.data.last; // the last step that strips and tables may show
     this.drawMarks();
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
@@ -212,7 +212,7 @@ export class Figures {
   // The part of the step's change that is drawn: none in the first half, where the example is shown.
   progress() {
     const { model: { step, moment }, panels: { list } } = this;
-    if (list.some(({ traces }) => traces.length)) return 1; // Plotly draws nothing on the way
+    if (list.some(({ traces }) => traces.length)) return 1; // Plotly does not animate
     const first = list.some(({ marks }) => marks.some(({ ahead, columns: [column] }) => ahead && column[step] !== null));
     const way = first ? Math.max(0, 2 * moment - 1) : moment;
     return way * way * (3 - 2 * way);
@@ -267,21 +267,21 @@ export class Figures {
     const own = this.page.themed({ ...figure, layout }, panel.plotted.colors);
     if (this.page.present.on) enlarge(own);
     if (this.page.present.on && layout.scene)
-      for (const name of ["xaxis", "yaxis", "zaxis"]) own.layout.scene[name].showticklabels = false; // they lie over each other
+      for (const name of ["xaxis", "yaxis", "zaxis"]) own.layout.scene[name].showticklabels = false; // they overlap
     Object.assign(own.layout, { width, height, title: undefined });
-    // The names of ticks do not shrink with a small figure in space: from farther away they have their room.
+    // Ticks' names do not shrink with a small figure in space: seen from farther away, it leaves room for them.
     if (layout.scene) {
       const { eye } = own.layout.scene.camera;
       const away = Math.max(1, Math.min(1.5, 260 / Math.min(width, height)));
       for (const axis of ["x", "y", "z"]) eye[axis] *= away;
     }
     for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
-    // Axes that have shrunk keep their colours' scale at their side.
+    // If axes shrink, their scale of colours stays beside them.
     const { frame, layout: { margin } } = panel;
     for (const { colorbar } of own.data) if (colorbar && frame) colorbar.x = 0.01 + frame.width / (width - margin.l - margin.r);
     panel.axes.replaceChildren();
     panel.plain = null;
-    // Axes of one scale that have been drawn before would keep something of their old ranges.
+    // Plotly would keep parts of the old ranges of axes with one scale.
     const ranges = JSON.stringify([own.layout.xaxis?.range, own.layout.yaxis?.range]);
     if (own.layout.yaxis?.scaleanchor && ranges !== panel.ranges) window.Plotly.purge(panel.plot);
     panel.ranges = ranges;

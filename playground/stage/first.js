@@ -3,7 +3,7 @@
 import { takeWindow } from "./versions.js";
 import { visit } from "./visit.js";
 
-const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out what stands above the stage
+const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out its parts above the stage
 const LOOK_EVERY = 16; // ms
 const CHOSEN = "[type=radio]:checked";
 const MENU_PARTS = ".st-key-menu :is(a, summary)";
@@ -17,7 +17,7 @@ let laidOut = null;
 const root = () => document.getElementById("root");
 
 /**
- * Notes what a layer over Streamlit's page shows. Who waits until nothing changes waits for the whole page, too.
+ * Notes the stage in a layer over Streamlit's page. The stage counts as busy until the whole page has come.
  * @param {HTMLElement} layer
  * @param {any} stage
  */
@@ -26,11 +26,11 @@ export function stand(layer, stage) {
   standing = { layer, stage };
   visit.stage = stage;
   stage.page.busy("page", true);
-  root()?.toggleAttribute("inert", true); // nobody's keys or screen reader are to find what is covered
+  root()?.toggleAttribute("inert", true); // keys and screen readers must not reach the covered page
 }
 
 /**
- * Waits until an empty room is where the stage stands, so that nobody sees it move.
+ * Waits until a component's empty room lies where the stage is, so that nobody sees the stage move.
  * @param {Element} room
  */
 export function standsThere(room) {
@@ -51,20 +51,20 @@ function isAt(room, stood) {
 }
 
 /**
- * Moves the stage that stands, if there is one, to where a component has an empty one, and takes the layer away. What is
- * open of its menu is open in the other, which has the same parts in the same order.
+ * Moves the layer's stage, if there is one, into a component's empty room, and removes the layer. Groups that are open
+ * in the layer's menu open in Streamlit's menu, which has the same parts in the same order.
  * @param {Element} place
  */
 export function takeOver(place) {
   if (!standing) {
-    // What the scripts of another version have left there.
+    // The scripts of another version may have left a layer.
     document.getElementById("first")?.remove();
     root()?.toggleAttribute("inert", false);
     return null;
   }
   const { layer, stage } = standing;
   standing = null;
-  stage.questions.writeAddress(); // with what the hand has made just now
+  stage.questions.writeAddress(); // with the visitor's latest edits
   const room = stage.page.root.parentElement;
   const empty = /** @type {HTMLElement} */ (place.querySelector(".stage-room"));
   const focused = /** @type {HTMLElement} */ (document.activeElement);
@@ -77,11 +77,11 @@ export function takeOver(place) {
     if (group.open && there[i]) there[i].parentElement.open = true;
   });
   const menuPart = there[stood.indexOf(focused)];
-  if (parent.moveBefore) parent.moveBefore(room, empty); // which a drag survives
+  if (parent.moveBefore) parent.moveBefore(room, empty); // a drag survives this, but not the next line
   else parent.insertBefore(room, empty);
   empty.remove();
   layer.remove();
-  // As long as both were there, the choices of one name were one group.
+  // While both stages were in the document, their radio buttons of one name were one group.
   if (!room.querySelector(CHOSEN)) room.querySelector("[type=radio][checked]").checked = true;
   stage.observeAbove();
   if (room.contains(focused)) focused.focus({ preventScroll: true });

@@ -1,8 +1,8 @@
-// What an exercise of a list is made of, in fields: each change goes into the list at once.
+// The form of an exercise in a list: each change of a field goes into the list at once.
 
 import { make } from "./make.js";
 
-const CHOICES = 6; // that a question has at most
+const CHOICES = 6; // the most choices of a question
 const HIDE = ["outcome", "curves", "controls", "tools"];
 
 // The page of a board, as its link names it.
@@ -63,7 +63,7 @@ export class ExerciseForm {
     return make("label", {}, "Right is ", field);
   }
 
-  // What can be checked the server says only later, when somebody may be typing in the form: it stays, and gets the rest.
+  // The server tells later which conditions it can check; the form gets their lines and stays: somebody may be typing.
   complete() {
     const { node, items, open, code } = this.list;
     const end = node.querySelector(`li:nth-child(${open + 1}) .stage-form > .stage-row`);
@@ -71,7 +71,7 @@ export class ExerciseForm {
     if (solved) end.before(solved);
   }
 
-  // Each with a mark for the right one; there is always room for one more.
+  // A field for each choice, with a mark for the right one, and an empty field for one more.
   choicesOf(item, place) {
     const given = item.choices ?? [];
     const rows = make("fieldset", { className: "stage-rights", oninput: () => this.list.set(place, { asked: undefined }) }, make("legend", { textContent: "Choices; mark the right one" }));

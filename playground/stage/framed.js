@@ -1,8 +1,8 @@
-// Within a page of somebody else's: how high this page is, which the host is sent, and the part of it that is not the panels'.
+// In a frame on another page: sends the host this page's height, and measures the parts of the page beside the panels.
 
-// Where the app's content stands, as long as there is one its layer's; on a page that stands alone it is all there is.
+// The elements with the app's content, the layer's first; a page that stands alone has neither, and is all content.
 const PLACES = ["#first main > div", ".stMainBlockContainer"];
-const SCROLL_BAR = 24; // px; what a host's own may change as it comes or goes is no reason to be lower
+const SCROLL_BAR = 24; // px; less empty space may come and go with a scroll bar of the host
 
 /** @type {Element | null} */
 let watched = null;
@@ -12,7 +12,7 @@ const content = () =>
   PLACES.map((place) => document.querySelector(place)).find((node) => node !== null) ?? document.documentElement;
 const heightOf = (node) => node.getBoundingClientRect().height;
 
-/** Tells the host how high the page is: at first, when it has no room, and when another width leaves much of it empty. */
+/** Tells the host the page's height: at first, when the page does not fit, and when a new width leaves much empty. */
 export function tellHeight() {
   const page = content();
   if (!isFramed() || page === watched) return;
@@ -29,7 +29,7 @@ export function tellHeight() {
 }
 
 /**
- * What of a framed page is neither above the stage nor its panels', in pixels; nothing where the panels have no box.
+ * The height of a framed page without its panels and the part above the stage, in pixels; null if not known.
  * @param {number} above
  * @param {HTMLElement} panels
  */

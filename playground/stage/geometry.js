@@ -1,4 +1,4 @@
-// Where things are in a panel, and the signs they are drawn with.
+// Places in a panel, and the shapes of points.
 
 /**
  * @param {string} name
@@ -15,10 +15,10 @@ export function setAttributes(element, attributes) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
 }
 
-const [SMALL_BOARD, MOST_GROWTH] = [440, 1.6]; // px of a side up to which signs have their own size, and how they grow
-const CROWDS = [[250, 0.6], [100, 0.75]]; // among more points than that they are smaller
+const [SMALL_BOARD, MOST_GROWTH] = [440, 1.6]; // px of the largest side with signs of normal size; their largest growth
+const CROWDS = [[250, 0.6], [100, 0.75]]; // the size of signs among more than so many points
 
-// A panel's plot area: its place in the panel, and the way from values to pixels and back.
+// A panel's plot area: its place in the panel, and the functions from values to pixels and back.
 export class Frame {
   constructor({ margin, xaxis, yaxis }, width, height) {
     this.left = margin.l;
@@ -27,27 +27,27 @@ export class Frame {
     this.height = height - margin.t - margin.b;
     this.xRange = xaxis.range;
     this.yRange = yaxis.range;
-    // The range of a logarithmic axis is one of powers of ten.
+    // The range of a logarithmic axis holds exponents of ten.
     this.xScale = xaxis.type === "log" ? Math.log10 : Number;
     this.yScale = yaxis.type === "log" ? Math.log10 : Number;
     if (yaxis.scaleanchor) yaxis.constrain === "range" ? this.widen() : this.shrink();
   }
 
-  // Axes of one scale show as much more, about the same middle, as there is room for.
+  // Extend the ranges of axes with one scale, about the same middle, until they fill their room.
   widen() {
     const unit = Math.min(this.width / (this.xRange[1] - this.xRange[0]), this.height / (this.yRange[1] - this.yRange[0]));
     const about = ([low, high], size) => [(low + high - size / unit) / 2, (low + high + size / unit) / 2];
     [this.xRange, this.yRange] = [about(this.xRange, this.width), about(this.yRange, this.height)];
   }
 
-  // Axes of one scale take the largest part of their room that has it, at the top left.
+  // Shrink the plot area, at the top left, to the largest part of its room in which both axes have one scale.
   shrink() {
     const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => Math.abs(high - low));
     const unit = Math.min(this.width / wide, this.height / tall);
     [this.width, this.height] = [unit * wide, unit * tall];
   }
 
-  // How many times as large as on a small board its signs are drawn.
+  // The factor by which signs are larger than on a small board.
   get growth() {
     return Math.max(1, Math.min(MOST_GROWTH, Math.min(this.width, this.height) / SMALL_BOARD));
   }
@@ -73,7 +73,7 @@ export class Frame {
   }
 }
 
-// A square part of a frame, by its left, top and side in parts of the frame's own, with axes about an origin of its own.
+// A square part of a frame, with its own axes about its centre; left, top and side are fractions of the frame.
 export class Inset extends Frame {
   constructor([left, top, side, half], frame) {
     const [l, t] = [left * frame.width, top * frame.height];
@@ -86,7 +86,7 @@ export class Inset extends Frame {
   }
 }
 
-// The line a·x + b·y + c = 0 in a frame; points on it and beside it in units of the frame's diagonal.
+// The line a·x + b·y + c = 0 in a frame; distances along and from the line are in units of the frame's diagonal.
 export class Line {
   constructor(a, b, c, { xRange, yRange }) {
     const size = Math.hypot(a, b);
@@ -97,16 +97,16 @@ export class Line {
     this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
     this.height = (a * middle[0] + b * middle[1] + c) / size;
     this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
-    this.nearest = [(-c / size) * this.nx, (-c / size) * this.ny]; // its place nearest to the origin
+    this.nearest = [(-c / size) * this.nx, (-c / size) * this.ny]; // the line's point nearest to the origin
   }
 
-  // `along` the line and `up` its normal from the foot of the frame's middle.
+  // The point that lies so far `along` the line and `up` its normal from the foot of the frame's middle.
   point(along, up) {
     const [right, high] = [along * this.reach, up * this.reach];
     return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
   }
 
-  // Where an arrow ends that is so far `up` the normal, from the place nearest to the origin: the way it points from there.
+  // The tip of an arrow so far `up` the normal; its foot is the line's point nearest to the origin.
   tip(up) {
     return [this.nearest[0] + up * this.reach * this.nx, this.nearest[1] + up * this.reach * this.ny];
   }
@@ -115,7 +115,7 @@ export class Line {
 const PLAIN = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
-// An axis's ticks with their names: its own, or round steps of which no more fit than so many, or its `nticks`.
+// An axis's ticks with their names: its own ticks, or round steps: about `nticks` or, without that, as many as fit.
 export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
   if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
   const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
@@ -130,7 +130,7 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
   });
 }
 
-// Which of some places is nearest to a pointer, of those within its own reach of it: a reach in pixels, or one each.
+// The index of the place nearest to a pointer, −1 if none is within reach: pixels, or a function from index to pixels.
 export function nearest(places, { left, top }, reach) {
   let [best, least] = [-1, Infinity];
   places.forEach(([x, y], index) => {
@@ -145,7 +145,7 @@ export function decimal(value) {
   return String(Number(value.toFixed(3))).replace("-", "−");
 }
 
-// From where the sign is to stand.
+// SVG paths relative to a sign's centre.
 export const SIGNS = { circle: "m-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "m0,-7 6.5,11.5 -13,0z" };
 
 // The points in a frame, each in the colour and shape of its class.
@@ -159,5 +159,5 @@ export function pointShapes(points, classes, frame) {
   });
 }
 
-// By Plotly's names.
+// The SVG patterns of dashes, by Plotly's names.
 export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" };

@@ -1,4 +1,4 @@
-// A guess at what is asked, by a field for a number or a button for each option, and how it compares with the answer.
+// The visitor's guess at a question, in a field for a number or by a button for each option, compared with the answer.
 
 import { keepText, recallJson } from "./kept.js";
 
@@ -14,7 +14,7 @@ export class Guess {
     this.page = page;
     this.field = page.part("guess");
     this.options = page.part("options");
-    this.name = ""; // of the question, by which the browser keeps the guess
+    this.name = ""; // the name under which the browser keeps the guess
   }
 
   /**
@@ -71,7 +71,7 @@ export class Guess {
       button.setAttribute("aria-pressed", String(place === this.model.guess)));
   }
 
-  // What is said of it beside the answer.
+  // The words beside the answer that compare the guess with it.
   get compared() {
     const { model: { guess, data: { question } } } = this;
     if (guess === null || typeof question?.answer !== "number") return "";

@@ -1,4 +1,4 @@
-// The guide to a scene: what to look for, what to do, ticked off as it is done, and what was to be found by it.
+// The guide to a scene: an introduction, tasks that are ticked off when done, and the finding.
 
 import { keepText, recallJson } from "./kept.js";
 import { letterOf } from "./letters.js";
@@ -9,7 +9,7 @@ const ASTRAY = "This board is your own now: “The lesson's board” leads back.
 const NEXT = "Next →";
 const NEXT_LESSON = ".st-key-next-lesson a";
 const SIDEBAR = '[data-testid="stSidebar"]';
-const FIRST = "#first"; // the first document, to which the sidebar still comes
+const FIRST = "#first"; // the first document, before the sidebar has come
 const WHERE = "Where?";
 const ALL = "nav [data-all]";
 const ON_FULL = "On the full page →";
@@ -28,10 +28,10 @@ export class Guide {
     this.task = new Task(page);
     this.announced = "";
     /** @type {string[]} */
-    this.aims = []; // the controls that are to be set next
-    this.beneath = ""; // what a phone has below the board, if the next part speaks of that
-    this.fresh = false; // whether something was found just now
-    this.style = this.node.parentElement.appendChild(document.createElement("style")); // of what is around the stage
+    this.aims = []; // selectors of the controls to set next
+    this.beneath = ""; // the part of the page, below the board on a phone, that the next task names
+    this.fresh = false; // whether a part was done just now
+    this.style = this.node.parentElement.appendChild(document.createElement("style")); // for elements around the stage
   }
 
   listen(on) {
@@ -75,27 +75,27 @@ export class Guide {
       ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
       ...(parts.length ? [newPresented(reply, answers)] : []),
     );
-    // What hides them is ringed, too.
+    // Closed groups around the ringed controls are ringed, too.
     const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
     const ringed = [...this.aims, ...hiding, ...pointed].join(", ");
     this.dress((ringed && `${ringed} { ${RING} }`) + (parts.length && !guide.home ? LED_BACK : ""));
-    // The answers have their room from the beginning, so that nothing moves later.
+    // Room for the answers is reserved from the beginning, so that nothing moves later.
     room.dataset.room = `${answers} ${NEXT}`;
     room.firstElementChild.replaceChildren(reply, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
     const spoken = astray ? [reply] : [reply || guide.title, reply ? "" : guide.text, parts[next]?.task ?? guide.finding];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
-    // On a phone it stands below the sentence.
+    // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
   }
 
-  // The browser goes through all of the page for a style that was written again, even if it is the same.
+  // A browser restyles the whole page whenever a style is written, even the same style.
   dress(rules) {
     if (this.style.textContent !== rules) this.style.textContent = rules;
   }
 
-  // Which parts are done, as the browser has kept it, and the one whose end is seen now.
+  // The parts that are done: those noted in this browser, and the present part if its end was seen.
   done() {
     const { model, model: { data: { guide } } } = this;
     const key = `${guide?.remember} parts`;
@@ -109,7 +109,7 @@ export class Guide {
     return places;
   }
 
-  // What leads to that, if anything does: a light page has no controls, but leads to the page that has them.
+  // A button that leads to the next control or part or, from a light page, which has no controls, to the full page.
   get way() {
     if (this.aims.length) {
       if (document.querySelector(`${FIRST}, ${SIDEBAR}`)) return buttonOf(WHERE);
@@ -121,7 +121,7 @@ export class Guide {
     return button;
   }
 
-  // Show the first of what is to be set or looked at, wherever it is hidden.
+  // Bring into view the first control to set or part to look at, even if it is hidden.
   async lead() {
     const sidebar = document.querySelector(SIDEBAR);
     if (!this.aims.length) {
@@ -142,7 +142,7 @@ export class Guide {
   }
 }
 
-const OPENING = 350; // ms until what was opened is there
+const OPENING = 350; // ms that a sidebar or a group takes to open
 const LED_BACK = ".st-key-lesson .st-key-again { visibility: visible; }";
 const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
 
@@ -168,14 +168,14 @@ function placeOf([kind, name], data) {
 const isBeneath = ([kind, name]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
 
 /**
- * Whether the end of what is shown was seen; with more answers to give it is still to come.
+ * Whether the end of the run was seen; a scene that waits for more answers has not ended.
  * @param {import("./model.js").Model} model
  */
 export function ended({ data: { last, asking }, endSeen }) {
   return endSeen && last >= (asking?.most ?? 0);
 }
 
-// By the page's own link, which leads there without loading all again.
+// Follow the page's own link, which loads nothing twice.
 function goOn() {
   /** @type {HTMLElement | null} */ (document.querySelector(NEXT_LESSON))?.click();
 }
@@ -188,7 +188,7 @@ function buttonOf(name, title = "") {
   return button;
 }
 
-// The words under one of the titles; the others have their room, so that nothing moves later.
+// The words under the chosen title; room for the other titles' words is reserved, so that nothing moves later.
 function newWords(titles, words, chosen) {
   const room = document.createElement("div");
   room.append(...titles.map((title, place) => {
@@ -202,7 +202,7 @@ function newWords(titles, words, chosen) {
   return room;
 }
 
-// What was found, where the stage is presented, or its room.
+// The answer or, before it is known, room for it, while presenting.
 function newPresented(reply, answers) {
   const line = document.createElement("p");
   line.className = "stage-told";

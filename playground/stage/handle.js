@@ -1,4 +1,4 @@
-// The line turned by hand, at the tip of its arrow: what depends on the line is drawn at once.
+// Turning the line by the tip of its arrow: the parts of the scene that depend on the line follow at once.
 
 import { Line } from "./geometry.js";
 import { ARROW } from "./marks.js";
@@ -26,7 +26,7 @@ export function signOf(products) {
 const formOf = ([a, b, c], { unit }) => [a, b, c * unit];
 
 /**
- * Whether a mark shows the line that the board's reading is of.
+ * Whether a mark shows the line of the board's reading.
  * @param {import("./marks.js").Mark} mark
  * @param {import("./model.js").Model} model
  */
@@ -56,7 +56,7 @@ export function lineNumbers(line, model) {
 }
 
 /**
- * Which points the turned line gets wrong.
+ * For each point, whether the turned line gets it wrong.
  * @param {import("./model.js").HandLine} line
  * @param {import("./model.js").Model} model
  */
@@ -81,7 +81,7 @@ export class LineHandle {
     this.drawSoon = drawSoon;
   }
 
-  // The line as it is shown, by the weights that the hand turns.
+  // The weights of the line on the board, turned or not.
   get weights() {
     const { model, model: { line, lineStep, data: { columns } } } = this;
     if (line) return line.weights;
@@ -90,7 +90,7 @@ export class LineHandle {
     return [a, b, unit ? c / unit : 0];
   }
 
-  // How far a place is from the tip of the arrow, in pixels.
+  // The distance of a place from the tip of the arrow, in pixels.
   distanceTo({ left, top }) {
     const { message: data, moment } = this.model;
     const { frame } = this.board.panel ?? {};
@@ -113,12 +113,12 @@ export class LineHandle {
     board.transport.arrive();
     const line = new Line(...formOf(weights, model.need("handle")), board.panel.frame);
     const [x, y] = line.tip(ARROW);
-    // Where the line is far from the origin, its arrow may end on the other side of that.
+    // If the line is far from the origin, the tip of its arrow may lie on the other side of the origin.
     const side = x * line.nx + y * line.ny < 0 ? -1 : 1;
     model.line = { by, weights, size: Math.hypot(weights[0], weights[1]), side, number: null };
   }
 
-  // The tip goes after the hand: the first two weights keep their length, the third stays.
+  // Turn the tip toward a place: the first two weights keep their length, the third stays.
   to({ x, y }) {
     const { model, model: { line } } = this;
     const far = Math.hypot(x, y);

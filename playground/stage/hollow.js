@@ -1,4 +1,4 @@
-// The points that are drawn as outlines, step by step: a bit a point, in hexadecimal bytes.
+// The points drawn as outlines at each step, in hexadecimal bytes with a bit for each point.
 
 import { isCurrent } from "./edits.js";
 import { wrongPoints } from "./handle.js";
@@ -24,7 +24,7 @@ class Hollow {
     return ((this.bytes[index >> 3] >> (index & 7)) & 1) === 1;
   }
 
-  // Points that move, one mark's after another's, draw their outlines by themselves.
+  // Moving points draw their outlines by themselves; they count in the order of their marks.
   outline(marks) {
     this.moving = 0;
     for (const mark of marks.filter(({ kind }) => kind === "moving")) {
@@ -35,7 +35,7 @@ class Hollow {
   }
 
   // Draw the outlines and return their number in words. After an edit all points are full until the server has
-  // answered, except while the line is turned; they are full, too, while the line is that of the last step.
+  // answered, except while the line is turned; they are also full while the board shows the line of the last step.
   draw(model, step, { children }) {
     if (this.moving) {
       const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));

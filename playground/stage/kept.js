@@ -1,4 +1,4 @@
-// What this browser keeps of a visitor, where it does; else what this page remembers of them.
+// Notes about a visitor: kept by the browser or, if it refuses, remembered by this page.
 
 /** @type {Map<string, string>} */
 const remembered = new Map();
@@ -8,12 +8,12 @@ function recall(key) {
   try {
     return window.localStorage.getItem(key);
   } catch {
-    return remembered.get(key) ?? null; // within a page of somebody else's a browser may refuse to keep anything
+    return remembered.get(key) ?? null; // in a frame of another site, a browser may refuse storage
   }
 }
 
 /**
- * What was kept as JSON; null if it is none, as somebody else may have written there.
+ * The value kept as JSON under a key; null if there is none or it is malformed, as others may write there.
  * @param {string} key
  */
 export function recallJson(key) {

@@ -1,4 +1,4 @@
-// Which key does what, and where the keys are somebody else's.
+// The stage's keys, and the elements that keep keys to themselves.
 
 import { NUDGES } from "./cross.js";
 import { letterOf } from "./letters.js";
@@ -7,12 +7,12 @@ const KEYS = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
   Home: "first", End: "last", " ": "play",
 };
-const PRESENTED = { b: "blank", ".": "blank", q: "code" }; // what a hall is shown, and what it is not
-const CLICKER = ["PageDown", "PageUp"]; // what a presenter's clicker sends, whatever has been touched last
+const PRESENTED = { b: "blank", ".": "blank", q: "code" }; // keys that cover the stage, and that show its QR code
+const CLICKER = ["PageDown", "PageUp"]; // the keys of a presenter's clicker, which work whatever has the focus
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
   + "[role=combobox], [role=listbox]";
 const PRESSED = "button, a, summary, [role=button]";
-const PRESSES = { Enter: PRESSED, " ": `${PRESSED}, input` }; // what these keys press by themselves, whatever the board shows
+const PRESSES = { Enter: PRESSED, " ": `${PRESSED}, input` }; // the elements that these keys press by themselves
 
 export class Keys {
   /**
@@ -43,7 +43,7 @@ export class Keys {
   onKey(event) {
     const { model, page } = this;
     const target = event.target instanceof Element ? event.target : document.body;
-    if (event.key === "Escape" && page.root.querySelector(":popover-open")) return; // which it closes
+    if (event.key === "Escape" && page.root.querySelector(":popover-open")) return; // the browser closes the popover
     if (!model.message || event.altKey || event.defaultPrevented || page.part("share").open) return;
     const dialog = target.closest("[role=dialog]");
     const field = target !== page.part("scrub") && target.closest(FIELDS);
@@ -61,7 +61,7 @@ export class Keys {
     const { key } = event;
     const letter = letterOf(event);
     if (present.blank && (KEYS[key] || key === "Escape")) {
-      present.cover(false); // nobody has seen what a step would have shown
+      present.cover(false); // a press on a covered stage only uncovers it, as nobody would see the step
       return true;
     }
     if (event.ctrlKey || event.metaKey) {

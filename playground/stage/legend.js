@@ -1,4 +1,4 @@
-// What the marks of a panel mean, behind a button in its corner.
+// The legend of a panel's marks, behind a button in its corner.
 
 import { SIGNS, svg } from "./geometry.js";
 
@@ -27,7 +27,7 @@ export function buildLegend(panel, signs, page, locked, waiting) {
     panel.button = document.createElement("button");
     Object.assign(panel.button, { type: "button", className: "stage-ask", textContent: "?" });
     for (const name of ["title", "aria-label"]) panel.button.setAttribute(name, "What the marks mean");
-    // The browser opens and closes it, by Escape and by a press elsewhere, too.
+    // The browser opens and closes the list, also by Escape and by a press elsewhere.
     panel.button.popoverTargetElement = list;
     panel.node.append(panel.button);
   }

@@ -1,10 +1,10 @@
-// Which letter a key stands for in a shortcut.
+// The letter that a key stands for in a shortcut.
 
 const LATIN = /^[a-z]$/i;
 const OF_A_LETTER = /^Key[A-Z]$/;
 
 /**
- * The letter of a key, small; where the keyboard writes another script, the Latin one that the key has, too.
+ * The small letter of a key; on a keyboard of another script, the Latin letter of the same key.
  * @param {{ key: string, code: string }} event
  */
 export const letterOf = ({ key, code }) => (LATIN.test(key) || !OF_A_LETTER.test(code) ? key : code.slice(-1)).toLowerCase();

@@ -1,4 +1,4 @@
-// A light page: the stage in a document of its own, which asks the server by its route and nobody else.
+// A light page: the stage in a document of its own, which asks the server only by its routes.
 
 import { tellHeight } from "./framed.js";
 import { Stage } from "./stage.js";
@@ -21,7 +21,7 @@ export function light(root, content, { name, ...addresses }) {
     if (all) all.search = window.location.search;
   };
   for (const type of ["pointerdown", "focus", "click"]) all?.addEventListener(type, lead);
-  // What another entry of the history says is opened as a link is, until the whole page has come.
+  // Going back or forward opens the address as a link does, until the whole page has come.
   window.addEventListener("popstate", () => visit.session === null && window.location.reload());
   return stage;
 }

@@ -1,14 +1,14 @@
-// Lines of a proof, one under the other: each a title, a formula, the same in the step's own numbers, and these as bars.
+// The lines of a proof: each has a title, a formula, the formula in the step's numbers, and bars for these numbers.
 
 import { textAt } from "./words.js";
 
-const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // times its usual size that the type may have
+const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // the smallest type, in units of its usual size
 
 export class Sheet {
   constructor() {
     this.node = document.createElement("ol");
     this.node.className = "stage-sheet";
-    this.node.tabIndex = 0; // where it has no room for all its lines it scrolls
+    this.node.tabIndex = 0; // it scrolls if it has no room for all lines
     /** @type {ReturnType<typeof newSheetLine>[]} */
     this.lines = [];
     /** @type {any} */
@@ -43,7 +43,7 @@ export class Sheet {
     this.fit();
   }
 
-  // As large as leaves room for all lines, or nearly so: in a hall nobody scrolls.
+  // Choose the largest type with room for all lines, down to the smallest: in a hall nobody scrolls.
   fit() {
     const { node } = this;
     const smallest = node.closest(".is-presenting") ? SMALLEST_PRESENTED : SMALLEST;
@@ -61,7 +61,7 @@ function newSheetLine(line) {
   letters.innerHTML = line.formula;
   letters.className = "stage-letters";
   drawing.className = "stage-bars";
-  drawing.ariaHidden = "true"; // the numbers say it
+  drawing.ariaHidden = "true"; // the numbers say the same
   const bars = (line.sides ?? []).map(({ bound }) => {
     const bar = drawing.appendChild(document.createElement("i"));
     bar.classList.toggle("is-bound", bound);
@@ -72,7 +72,7 @@ function newSheetLine(line) {
   return { item, numbers, bars, line };
 }
 
-// Each bar goes from 0, wherever that is, to its number, and from there a thin line to the next one's.
+// Each bar goes from 0 to its number; a thin line goes on to the next bar's number.
 function drawSides(bars, { sides = [], reach = 0 }, columns, step) {
   const values = sides.map(({ column }) => columns[column][step] ?? 0);
   const [low, high] = [Math.min(0, ...values), Math.max(0, reach, ...values)];

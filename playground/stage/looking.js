@@ -37,7 +37,7 @@ export class Looking {
   // Called at each step, because another point may be at the place then.
   draw() {
     const { place, panels, model: { step } } = this;
-    if (!place?.panel.frame || !panels.list.includes(place.panel)) return; // out of sight it has no frame
+    if (!place?.panel.frame || !panels.list.includes(place.panel)) return; // a panel out of sight has no frame
     const { panel } = place;
     const moving = panel.marks.filter(({ kind }) => kind === "moving");
     const spots = moving.flatMap((mark) => mark.kinds.map((_, index) => ({ mark, index })));

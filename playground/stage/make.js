@@ -1,7 +1,7 @@
 // Elements of the page, made in one go.
 
 /**
- * An element with these properties and children; what is false or missing among the children is left out.
+ * An element with these properties and children; false and missing children are left out.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, any>} properties

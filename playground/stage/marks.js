@@ -1,4 +1,4 @@
-// The shapes that follow the step, in SVG over a figure that stays.
+// The shapes that follow the step, in SVG over a fixed figure.
 
 import { Inset, Line, setAttributes, svg } from "./geometry.js";
 import { Pixels } from "./pixels.js";
@@ -8,7 +8,7 @@ export const SHAPES = {
   ring: "circle", label: "text", glide: "circle", dots: "path", moving: "g", pixels: "g",
 };
 export const ARROW = 0.11; // in units of the frame's diagonal
-const [HEAD, APART, MOST_HEADS] = [11, 56, 24]; // px of an arrow's head, and between two along a way; how many it may have
+const [HEAD, APART, MOST_HEADS] = [11, 56, 24]; // px of a head, and between two heads on a curve; the most heads
 const INTERPOLATED = ["line", "halfplane", "arrow", "vector", "curve", "dot", "sector", "pixels"];
 
 // One shape that follows the columns from step to step.
@@ -36,7 +36,7 @@ export class Mark {
     this.stays = stays;
     this.name = name;
     /** @type {any} */
-    this.end = null; // in pixels: where a name would stand, of a line both ends
+    this.end = null; // the place for a name, in pixels; both ends of a line
     this.shift = shift;
     this.names = columns;
     this.columns = columns.map((column) => data.columns[column]);
@@ -44,7 +44,7 @@ export class Mark {
     this.pictures = kind === "pixels" ? new Pixels(this.shape, mark) : null;
   }
 
-  // At a step, or during it, where `progress` is the part of its change that is drawn.
+  // Draw the shape at a step, or on the way to it; `progress` is the drawn part of the change, from 0 to 1.
   draw(step, frame, progress = 1) {
     const { kind, lag } = this;
     const early = progress < 1 && !this.ahead;
@@ -54,7 +54,7 @@ export class Mark {
     this.show(values, this.within(frame), at, progress);
   }
 
-  // The frame that it is drawn in: the panel's, or the part of it that is its own.
+  // The frame of the shape: the panel's frame, or the inset of the shape in it.
   within(frame) {
     if (!this.inset) return frame;
     if (this.outer !== frame) {
@@ -107,7 +107,7 @@ export class Mark {
     return this.arrowPath(frame, [x0, y0], [x1, y1]);
   }
 
-  // Where it has no value now it stays, without an end.
+  // A curve without a value at this step stays, without an end.
   curve(end, frame, at, progress) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
@@ -121,7 +121,7 @@ export class Mark {
     return corners.some(Boolean);
   }
 
-  // Each stands in the middle of a part that is long enough to have a direction.
+  // Each head stands in the middle of a piece of the curve that is long enough to have a direction.
   heads(_, frame, at) {
     if (this.frame !== frame) {
       const [xs, ys] = this.columns;
@@ -212,7 +212,7 @@ export class Mark {
   }
 }
 
-// The head of an arrow, no longer than the arrow is.
+// The head of an arrow, at most as long as the arrow.
 function headPath([x0, y0], [x1, y1]) {
   const length = Math.hypot(x1 - x0, y1 - y0);
   const [ux, uy] = [(x1 - x0) / length, (y1 - y0) / length];

@@ -3,14 +3,14 @@
 import { SIGNS, svg } from "./geometry.js";
 import { Mark } from "./marks.js";
 
-// Paths of full points, and as many of outlines: more would be too many to move in a frame.
+// The most paths of full points, and the most of outlines: a browser could not move more in a frame.
 const SHARES = { panel: 30, inset: 10 };
 
 const decode = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
 export const newMark = (mark, data) => new (mark.kind === "moving" ? Moving : Mark)(mark, data);
 
-// During a step they move, and the point of the update is ringed. Where there are many, several share a path.
+// The points move during a step, and a ring marks the point of the update. Of many points several share a path.
 class Moving extends Mark {
   constructor(mark, data) {
     super({ ...mark, style: {}, ahead: true }, data);
@@ -21,7 +21,7 @@ class Moving extends Mark {
     this.templates = { words, form };
     this.xs = values(x);
     /** @type {string[]} */
-    this.lefts = []; // in the frame
+    this.lefts = []; // x in the frame, in pixels
     this.ys = values(y);
     /** @type {(index: number, step: number) => boolean} */
     this.isHollow = () => false;
@@ -59,7 +59,7 @@ class Moving extends Mark {
     this.circle.show(ringIndex === null ? [] : [this.xs[ringIndex], this.at(ringIndex, step, progress)], plot);
   }
 
-  // Where a point is at a step, in pixels of the panel's frame.
+  // The place of a point at a step, in pixels of the panel's frame.
   spot(i, step) {
     const { left, top } = this.inset ? this.frame : { left: 0, top: 0 };
     return [left + this.frame.x(this.xs[i]), top + this.frame.y(this.at(i, step, 1))];

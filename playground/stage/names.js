@@ -1,22 +1,22 @@
-// The names of curves, dots and lines, each at its present end and clear of the others.
+// The names of curves, dots and lines, each at the present end of its mark and clear of other names.
 
 import { setAttributes, svg } from "./geometry.js";
 
-const WIDE = 0.58; // of its type that a letter takes
-const HIGH = 1.2; // of its type that a name takes
+const WIDE = 0.58; // the width of a letter, in units of the type
+const HIGH = 1.2; // the height of a name, in units of the type
 const GAP = 4; // px from an end to its name
 const BETWEEN = 2; // px between two names
 const SHIFT = 4; // px by which a name gives way
-const ROWS = 5; // of names that stand over each other beside lines that are close together
+const ROWS = 5; // of names above each other, beside lines that are close together
 const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
-const MOST_ROOM = 0.28; // of a panel's width
+const MOST_ROOM = 0.28; // the largest share of a panel's width for names
 const SWEEPS = 4; // rounds in which each name takes its best place among the others
-// What makes a place worse, in pixels that a name would rather give way.
+// What makes a place worse, in pixels: a name would move as far to avoid it.
 const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];
 
 /**
- * Where a name could stand: its middle, which of its sides stays where it is, what of the mark it is near, how bad it
- * is, and whether it is so far that a thread shows whose name it is.
+ * A possible place of a name: its middle, the side that stays fixed, the point of its mark, its cost, and whether it is
+ * so far from that point that a thread joins them.
  * @typedef {{ x: number, y: number, anchor: "start" | "middle" | "end", foot: number[], cost: number, far: boolean }} Place
  * @typedef {{ wide: number, high: number }} Size
  * @typedef {{ size: Size, places: Place[], end: number[] | null, line: number[][] | null }} Name
@@ -47,7 +47,7 @@ export function besidePoint([x, y], { wide, high }, most, radius = NEAR_END) {
 }
 
 /**
- * Places along the part of a line that is seen, on either side of it, the nearer to it and to one of its ends the better.
+ * Places along the visible part of a line, on both sides; a place nearer to the line and to one of its ends costs less.
  * @param {number[][]} ends
  * @param {Size} size
  * @returns {Place[]}
@@ -70,7 +70,7 @@ export function besideLine([from, to], { wide, high }) {
 }
 
 /**
- * The part of a line that is seen in a box as wide and as high as that.
+ * The part of a line within a box of this width and height.
  * @param {number[][]} ends beyond it
  * @returns {number[][] | null}
  */
@@ -85,8 +85,8 @@ export function clip([[x0, y0], [x1, y1]], width, height) {
 }
 
 /**
- * Choose for each name one of its places: within the box, clear of each other, of what is to be left free and of the
- * other lines, on the near side of these, and in the order of their ends from the top.
+ * Choose for each name one of its places: within the box, clear of other names, of free places and of other lines, not
+ * beyond another line, and in the order of their ends from the top.
  * @param {Name[]} names beside one end, or along a line
  * @param {{ width: number, height: number, free: number[][] }} box what is left free is a place and how far about it
  * @returns {Place[]}
@@ -104,7 +104,7 @@ export function settle(names, { width, height, free }) {
     return place.cost + OVER_POINT * covered.length + OVER_LINE * under.length + BEYOND_LINE * between.length
       + (outside && OUTSIDE + outside);
   }));
-  // What a place costs one name beside another that has chosen its own.
+  // The cost of a place for one name beside another name that has chosen its place.
   const against = (one, place, other, { x, y }, order) => {
     if (Math.abs(x - place.x) >= (one.size.wide + other.size.wide) / 2) return 0;
     const over = (one.size.high + other.size.high) / 2 - Math.abs(y - place.y);
@@ -113,7 +113,7 @@ export function settle(names, { width, height, free }) {
   };
   /** @type {Place[]} */
   const chosen = [];
-  // The first to choose is in the middle, so that the others give way to both sides.
+  // The names in the middle choose first, so that the others give way to both sides.
   const down = [...names.keys()].sort((i, j) => (names[i].end?.[1] ?? 0) - (names[j].end?.[1] ?? 0) || i - j);
   const middle = (down.length - 1) / 2;
   const turns = [...down.keys()].sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle)).map((rank) => down[rank]);
@@ -128,7 +128,7 @@ export function settle(names, { width, height, free }) {
 }
 
 /**
- * On which side of a line a place is.
+ * The side of a line on which a place lies.
  * @param {number[][]} ends of the line
  * @param {number[]} place
  */
@@ -137,7 +137,7 @@ function sideOf([from, to], [x, y]) {
 }
 
 /**
- * Where a figure's own words stand: in pieces as wide as they are high, each with how far about its middle it reaches.
+ * The places of a figure's own words, cut into square pieces: the middle of each piece and its radius.
  * @param {{ annotations?: any[] }} layout
  * @param {{ x: (value: number) => number, y: (value: number) => number }} frame
  * @param {number} type px
@@ -165,12 +165,12 @@ export class Names {
       const thread = svg("path", { stroke: color, "stroke-width": 1, fill: "none" });
       return { mark, thread, text: svg("text", { "data-kind": "name", fill: color }, mark.name) };
     });
-    this.drawn = /** @type {any} */ ({}); // what of, so that nothing is chosen again in vain
+    this.drawn = /** @type {any} */ ({}); // the input of the last choice, so that the same is not chosen again
     layer.replaceChildren(...this.list.map(({ thread }) => thread), ...this.list.map(({ text }) => text));
   }
 
   /**
-   * The room on the right of a panel that names of curves need, if it is wide enough.
+   * The room that names of curves need on the right of a panel, if the panel is wide enough.
    * @param {number} width
    * @param {number} type px
    */
@@ -181,7 +181,7 @@ export class Names {
   }
 
   /**
-   * Beside where the marks have just been drawn; of the points on the panel it is known where they are.
+   * Draw the names beside the marks that have just been drawn, clear of the points on the panel.
    * @param {any} panel
    * @param {any[]} points
    * @param {number} type px
@@ -203,7 +203,7 @@ export class Names {
     const free = [...ends, ...points.map(([x, y]) => [frame.x(x), frame.y(y), NEAR_POINT]), ...wordsOn(layout, frame, type)];
     const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
     shown.forEach(({ text, thread }, i) => {
-      if (!chosen[i]) return; // a line that is not seen
+      if (!chosen[i]) return; // the line is out of sight
       const { size: { wide, high } } = names[i];
       const { x, y, anchor, foot, far } = chosen[i];
       text.style.display = "";

@@ -1,9 +1,9 @@
-// The first look of somebody who has never been here: what there is to do. The rest comes with the first touch.
+// The stage for a new visitor: it shows only the first thing to do, and the rest after the first touch.
 
 import { keepText, recallJson } from "./kept.js";
 import { visit } from "./visit.js";
 
-const BEGUN = "begun"; // under which the browser keeps that somebody has been here
+const BEGUN = "begun"; // the name under which the browser notes that a visitor has been here
 
 export class Newcomer {
   /**
@@ -16,7 +16,7 @@ export class Newcomer {
     this.begun = Boolean(recallJson(BEGUN));
   }
 
-  // Only on a page of the app whose address asks for nothing: a link, a file and a hall are shown all there is.
+  // Only on a page of the app without parameters: a link, a file and a presentation show everything at once.
   build() {
     const { model: { data: { promise, address } }, page } = this;
     const asks = Object.keys(address).length > 0 || visit.page === null || page.present.on;

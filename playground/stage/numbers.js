@@ -1,4 +1,4 @@
-// Numbers as a reader wants them, written as `playground.draw.sentences.number` writes them: whole ones whole, others to three digits.
+// Numbers for readers, as `playground.text.number` writes them: whole numbers in full, others with three digits.
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const BEYOND = 60; // digits enough to tell a half from nearly a half

@@ -7,15 +7,15 @@ import { Guide, ended } from "./guide.js";
 const identity = ({ points, texts, facts, verdict, last }) => JSON.stringify([points, texts, facts, verdict, last]);
 
 /**
- * Whether a message has another run than the one on the screen.
+ * Whether a message has a different run from the run on the screen.
  * @param {import("./model.js").Model} model
  * @param {import("./payload.js").Payload} data
  */
 export const another = (model, data) => identity(data) !== identity(model.message ?? data);
 
 /**
- * The question, until the last step has been shown, its answer was given instead or, where the scene asks for answers,
- * the first one was.
+ * The question, as long as it waits: until the last step has been shown, the visitor has answered it or, if the scene
+ * asks for answers, has given the first.
  * @param {import("./model.js").Model} model
  */
 export function waits({ data: { question, asking, last }, endSeen, answered, untold }) {
@@ -75,7 +75,7 @@ export class Outcome {
     this.guide.build();
   }
 
-  // One of the options was chosen: what waited for the answer is shown, and may ask for something else.
+  // The visitor has chosen an option: show the whole scene, which may ask another question.
   answer() {
     const { model, model: { message, untold } } = this;
     if (!untold || model.endSeen || model.answered) return;

@@ -3,13 +3,13 @@
 import { beside } from "./framed.js";
 import { Present } from "./present.js";
 
-const QUOTED = /(`+) ?(.*?) ?\1/g; // in Markdown, what a link has written
+const QUOTED = /(`+) ?(.*?) ?\1/g; // the text of a link, quoted in Markdown
 
-// What went wrong, in words.
+// The words of an error.
 export const reason = (fault) => (fault instanceof Error ? fault.message : String(fault));
 
 /**
- * Set a length in pixels, or none; one that is the same would make the browser lay the page out again.
+ * Set a length in pixels, or none, unless it is set already: the browser would lay the page out again.
  * @param {HTMLElement} node
  * @param {string} name
  * @param {number | null} pixels
@@ -23,15 +23,15 @@ export class Page {
   constructor(root) {
     this.root = root;
     this.present = new Present(root);
-    this.colors = new Map(); // as the theme has them in this frame, by the names that figures use
+    this.colors = new Map(); // the theme's colours in this frame, by the names that figures use
     this.tasks = new Set(["message"]);
     /** @type {Map<string, string[]>} */
-    this.complaints = new Map(); // with what may help, by who complains
+    this.complaints = new Map(); // each complaint and its remedy, by its source
     this.first = 0; // the height of the first step's sentence
     this.night = window.matchMedia("(prefers-color-scheme: dark)");
   }
 
-  // While no task is on its way, nothing that the stage shows will change by itself, and the page says so.
+  // Note that a task begins or ends. Without a task the stage will not change by itself, and the page says so.
   busy(task, on) {
     if (on) this.tasks.add(task);
     else this.tasks.delete(task);
@@ -51,7 +51,7 @@ export class Page {
     for (const [name, enabled] of Object.entries(buttons)) this.button(name).disabled = !enabled;
   }
 
-  // What is said between two frames is one announcement, in the one place that screen readers listen to.
+  // Say a sentence to screen readers; all sentences between two frames are one announcement.
   say(sentence) {
     this.saying = [...(this.saying ?? []), sentence];
     if (this.saying.length > 1) return;
@@ -63,7 +63,7 @@ export class Page {
     });
   }
 
-  // Whoever has an empty sentence complains no more, and what another still complains about is shown again.
+  // Show a source's complaint; an empty sentence ends it, and shows another source's complaint again, if there is one.
   complain(source, sentence, remedy = "") {
     if (sentence) this.complaints.set(source, [sentence, remedy]);
     else this.complaints.delete(source);
@@ -77,7 +77,7 @@ export class Page {
     button.textContent = help;
   }
 
-  // What of an address could not be used, in the server's words.
+  // Show the server's complaints about the parts of an address that could not be used.
   /** @param {string[]} complaints */
   remark(complaints = []) {
     const place = /** @type {Element} */ (this.root.parentElement?.querySelector(".stage-complaints"));
@@ -86,14 +86,14 @@ export class Page {
     place.textContent = words;
   }
 
-  // How much of the page stands above the stage, whose board takes as much of the window as is left.
+  // Measure the parts of the page above the stage; the board takes the rest of the window.
   measure() {
     let above = 0;
     for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
     const [answer, panels, top, sentence] = ["answer", "panels", "top", "sentence"].map((name) => this.part(name));
     if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
-    // Where all stands under each other: the stage down to the end of its first sentence, but for the board, which is no
-    // other at the sentences of other lengths that follow.
+    // In one column: the stage's height, without the board, down to the end of the first step's sentence. The sentences
+    // of later steps, of other lengths, do not change the board's size.
     const board = this.root.querySelector('[data-area="board"]');
     if (this.root.dataset.step === "0") this.first = sentence.offsetHeight;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
@@ -107,26 +107,26 @@ export class Page {
     this.present.measure();
   }
 
-  // Where an event is in an element, in pixels as the element was laid out.
+  // The place of an event in an element, in pixels of the layout, before any zoom.
   within(node, { clientX, clientY }) {
     const { left, top } = node.getBoundingClientRect();
     const { zoom } = this.present;
     return { left: (clientX - left) / zoom, top: (clientY - top) / zoom };
   }
 
-  // Figures name the theme's colours as CSS variables, or a share of one. What is drawn here the browser colours by
-  // itself; for Plotly they are read.
+  // Figures name the theme's colours as CSS variables, or as shares of one. The browser resolves them in the stage's
+  // drawings; Plotly needs their values.
   color(value) {
     const mixed = /^color-mix\(in srgb, (.+) (\d+)%, transparent\)$/.exec(value);
     if (mixed) return `${this.color(mixed[1])}${Math.round(2.55 * Number(mixed[2])).toString(16).padStart(2, "0")}`;
     const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
     if (!name) return value;
-    if (!this.colors.size) requestAnimationFrame(() => this.colors.clear()); // the theme may be another
+    if (!this.colors.size) requestAnimationFrame(() => this.colors.clear()); // the theme may change between frames
     if (!this.colors.has(name)) this.colors.set(name, getComputedStyle(this.root).getPropertyValue(name).trim());
     return this.colors.get(name);
   }
 
-  // A copy in the theme's colours, which are also noted in `colors`.
+  // A copy of a figure with the theme's colours; `colors` receives the colours used.
   themed(value, colors) {
     if (typeof value === "string") {
       const color = this.color(value);
@@ -139,7 +139,7 @@ export class Page {
     return value;
   }
 
-  // Whether the theme still has the colours that a copy was made in.
+  // Whether the theme still has the colours of a copy.
   holds(colors) {
     return [...colors].every(([value, color]) => this.color(value) === color);
   }

@@ -1,4 +1,4 @@
-// The panels with their heads, their marks and what else they hold, as a message asks for them.
+// The panels of a message, with their heads, marks and other content.
 
 import { Canvas } from "./canvas.js";
 import { DASHES, SIGNS, svg } from "./geometry.js";
@@ -22,7 +22,7 @@ const NO_SPACE = "No WebGL here: seen from above";
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
-const KINDS = ["figure", "lines", "heads", "of", "cells"]; // the key that each kind of panel has alone
+const KINDS = ["figure", "lines", "heads", "of", "cells"]; // for each kind of panel, a key that no other kind has
 
 export class Panels {
   /**
@@ -39,16 +39,16 @@ export class Panels {
     this.list = [];
     this.views = new Views(model, page, this, drawAll);
     this.drawAll = drawAll;
-    this.canvas = null; // the one there may be, wherever it stands
+    this.canvas = null; // the canvas, if a panel has one
     this.whole = false; // whether figures that have two scales are shown on the larger one
   }
 
-  // The panel that the hand places points on.
+  // The panel on which the visitor places points.
   get board() {
     return this.list.find((panel) => panel.editable);
   }
 
-  // The panels with a figure that are seen.
+  // The visible panels with a figure.
   get figures() {
     return this.list.filter(({ node, figure }) => figure && !node.hidden);
   }
@@ -152,7 +152,7 @@ export class Panels {
     const { title, showlegend, legend } = figure?.layout ?? {};
     const above = showlegend && legend?.orientation === "h";
     const traces = above ? figure.data.filter((trace) => trace.name && trace.showlegend !== false) : [];
-    // What follows a colon is left out where it does not fit, and on a locked board: it says what the hand may do.
+    // The words after a title's colon say what the visitor can do; a locked board, or too little room, leaves them out.
     const parts = (title?.text ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
     const heading = document.createElement("p");
     const spans = parts.map((part) => Object.assign(document.createElement("span"), { textContent: part }));
@@ -165,7 +165,7 @@ export class Panels {
     if (above) head.append(this.newLegend(traces));
   }
 
-  // The words of a title by which its figure is shown on another scale.
+  // The button in a title that switches its figure to another scale.
   newTurn(words) {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", textContent: words, title: this.whole ? "As far as the run goes" : "All of it" });
@@ -174,7 +174,7 @@ export class Panels {
     return button;
   }
 
-  // Show the figures that have two scales on the other one.
+  // Switch all figures with two scales to the other scale.
   turn() {
     this.whole = !this.whole;
     this.build();
@@ -201,7 +201,7 @@ export class Panels {
   }
 }
 
-// A figure of one scale without axes takes no more height of those beside the board than it is high.
+// Let a figure of one scale without visible axes take only the height that its width allows.
 function fit(node, layout) {
   const fitted = layout?.xaxis?.visible === false && layout.yaxis.scaleanchor;
   node.classList.toggle("is-fitted", Boolean(fitted));
@@ -211,14 +211,14 @@ function fit(node, layout) {
   setLength(node, "--stage-around", margin.t + margin.b);
 }
 
-// Whether a figure is a plane with the margins of the board, and is to be as large as that.
+// Whether a figure is a plane with the board's margins, which is drawn as large as the board.
 function isTwin(figure, panels) {
   const board = panels.find(({ area }) => area === "board")?.figure?.layout.margin;
   const { margin, yaxis } = figure?.layout ?? {};
   return Boolean(board && yaxis?.scaleanchor) && ["l", "r", "t", "b"].every((side) => margin[side] === board[side]);
 }
 
-// The line in a panel's corner that says how many of its points are outlines.
+// The words in a panel's corner that give the number of its outlined points.
 function newCount() {
   return Object.assign(document.createElement("p"), { className: "stage-count" });
 }

@@ -1,4 +1,4 @@
-// Dots of a figure that the hand goes to one by one, by pointer, finger and keyboard.
+// Dots of a figure that the visitor picks one by one, by pointer, finger or keyboard.
 
 import { nearest, svg } from "./geometry.js";
 import { FINGER, POINTER } from "./pointer.js";
@@ -52,7 +52,7 @@ export class Picking {
     return /** @type {any} */ ([columns[x], columns[y]]);
   }
 
-  // Where a dot is in its panel's plot area, in pixels.
+  // The place of a dot in its panel's plot area, in pixels.
   dotPlace(index) {
     const { frame } = this.panel;
     const [xs, ys] = this.places();

@@ -1,16 +1,16 @@
-// Pictures on a light ground: of the figures that are seen, with the words of the step under them, and a filmstrip.
+// Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
 import { setAttributes, svg } from "./geometry.js";
 
-const EDGE = 16; // px around all of it
-const LETTERS = 16; // px of the words
-const LEADING = 1.4; // times their type from line to line
-const FONT = "sans-serif"; // a file that stands alone has no other
-const ROOM = 0.95; // of a line, for that letters are wider elsewhere
-const [FEW, MANY] = [3, 6]; // pictures that a row of a filmstrip has room for
-const [SMALL, CAPTION] = [160, 12]; // px of each, and of its number
-const SHARP = 2; // pixels of a bitmap to one of the screen
-// What a style sheet may say of a shape or a text.
+const EDGE = 16; // px of the margin
+const LETTERS = 16; // px of the type of words
+const LEADING = 1.4; // the distance of two lines, in units of the type
+const FONT = "sans-serif"; // a file that stands alone has no other font
+const ROOM = 0.95; // the share of a line that words fill, as other machines' letters may be wider
+const [FEW, MANY] = [3, 6]; // the fewest and the most pictures in a row of a filmstrip
+const [SMALL, CAPTION] = [160, 12]; // px of each small picture, and of its number
+const SHARP = 2; // pixels of a bitmap for each pixel of the screen
+// The properties that a style sheet may set for a shape or a text.
 const LOOK = [
   "display", "fill", "fill-opacity", "font-size", "font-weight", "opacity", "overflow", "paint-order", "stroke",
   "stroke-dasharray", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "visibility", "white-space",
@@ -47,7 +47,7 @@ function paintOf(canvas) {
   return paint;
 }
 
-// Where panels are on the picture: as on the screen, without what else stands between them there.
+// The places of panels on the picture: as on the screen, without the other elements between them.
 function arrange(boxes, zoom) {
   const left = Math.min(...boxes.map((box) => box.left));
   let above = Math.min(...boxes.map((box) => box.top));
@@ -72,7 +72,7 @@ function factsOf(page) {
   return facts.join(" · ");
 }
 
-// The facts in one line, and what the step says, as far as it is told.
+// The facts in one line, then the verdict, the position and the sentence as the page shows them.
 function wordsOf(page) {
   const texts = ["verdict", "position"].map((name) => page.part(name).innerText);
   return [factsOf(page), ...[...texts, page.part("sentence").textContent].map((text) => text.replaceAll(/\s+/g, " ").trim())];
@@ -92,7 +92,7 @@ export class Pen {
     this.ink = light.get("--st-text-color");
     this.ground = light.get("--st-background-color");
     this.edge = light.get("--st-border-color");
-    // What the theme has in place of each light colour, as the browser writes it.
+    // Map each colour of the theme, as the browser writes it, to the light colour in its place.
     const probe = page.root.appendChild(document.createElement("i"));
     this.light = new Map([[color, this.ink]]);
     for (const [name, value] of light) {
@@ -103,7 +103,7 @@ export class Pen {
   }
 
   /**
-   * All is read from the stage before this returns; only what Plotly draws comes later.
+   * Everything is read from the stage before this returns; only Plotly's drawings come later.
    * @param {any[]} panels
    * @param {number} rows how many lines of words there is room for at least
    * @returns {Promise<string>} the text of an SVG file
@@ -121,7 +121,7 @@ export class Pen {
     return new XMLSerializer().serializeToString(picture);
   }
 
-  // How many lines the words of the step take under these panels.
+  // The number of lines that the words of the step take under these panels.
   rowsOf(panels) {
     return this.lines(wordsOf(this.page), this.boxesOf(panels).wide).length;
   }
@@ -133,7 +133,7 @@ export class Pen {
   }
 
   /**
-   * The pictures of the steps from the first to one, in rows.
+   * The pictures of the steps from the first up to step `to`, in rows.
    * @param {import("./strip.js").Strip} strip
    * @param {number} to
    * @param {string} note what is said of them
@@ -142,11 +142,11 @@ export class Pen {
   filmstripOf(strip, to, note) {
     const picture = this.newPicture();
     const across = Math.max(FEW, Math.min(MANY, to));
-    const [wide, high] = [SMALL + EDGE, SMALL + 2 * EDGE]; // each with its number and what parts it from the next
+    const [wide, high] = [SMALL + EDGE, SMALL + 2 * EDGE]; // a picture with its number and the gap to the next
     for (let step = 1; step <= to; step++) {
       const [x, y] = [EDGE + wide * ((step - 1) % across), EDGE + high * Math.floor((step - 1) / across)];
       const place = { x, y, width: SMALL, height: SMALL };
-      // Only in the page has it the looks that its style sheet gives it.
+      // The style sheet applies only to a picture within the page.
       const small = strip.node.appendChild(strip.newPicture(step));
       this.copy(picture, small, { ...place, overflow: "hidden" });
       small.remove();
@@ -164,7 +164,7 @@ export class Pen {
     return picture;
   }
 
-  // Under so many pixels, with which the picture gets its size.
+  // Write the words below the figures, `high` pixels high, and set the picture's size.
   write(picture, sentences, wide, high, rows = 0) {
     const lines = this.lines(sentences, wide);
     const line = LEADING * LETTERS;
@@ -206,8 +206,8 @@ export class Pen {
       return { x: (left - box.left) * scale, y: (top - box.top) * scale, width: across * scale, height: down * scale };
     };
     for (const sign of head.querySelectorAll("svg")) this.copy(own, sign, within(sign));
-    // What a board's title says after its colon is for a hand, and what has no room stands below its line.
-    // A title's second part is left out where it has no room; a button always has its line.
+    // The words after the colon of a board's title tell the visitor what to do: the picture leaves them out. It also
+    // leaves out a second part without room, which stands below the title's line; a button always has room.
     const [first, ...rest] = head.querySelectorAll("p > *");
     const beside = ({ localName, offsetTop }) => localName === "button" || offsetTop === first.offsetTop;
     const heading = [first, ...rest.filter((part) => !panel.editable && beside(part))];
@@ -245,7 +245,7 @@ export class Pen {
     return this.measure.measureText(words).width;
   }
 
-  // The words in lines that are no wider than so many pixels.
+  // The words broken into lines at most `width` pixels wide.
   lines(sentences, width) {
     return sentences.filter(Boolean).flatMap((sentence) => {
       const lines = [""];

@@ -20,7 +20,7 @@ export class Pixels {
     const [left, bottom, right, top] = this.box;
     const [x, y] = [frame.x(left), frame.y(top)];
     const { row, side } = grid(pictures.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
-    const width = Math.floor(side * (this.pictures ? 0.9 : 1)); // with a gap between one and the next, its edge whole
+    const width = Math.floor(side * (this.pictures ? 0.9 : 1)); // whole pixels, with a gap between two pictures
     const scale = width / this.across;
     pictures.forEach((picture, i) => {
       const place = [x + side * (i % row), y + side * Math.floor(i / row)].map((at) => at.toFixed(1));
@@ -29,14 +29,14 @@ export class Pixels {
     this.shape.replaceChildren(...pictures);
   }
 
-  // What a picture is on the way to another.
+  // The picture on the way from one picture to another.
   between(from, to, progress) {
     if (this.pictures) return to;
     const [old, values] = [from, to].map(numbersOf);
     return values.map((value, i) => old[i] + progress * (value - old[i])).join(",");
   }
 
-  // Those at these places, each of which is made but once.
+  // The pictures at these places, each made only once.
   picturesAt(places) {
     return (places ? numbersOf(places) : []).map((place) => {
       if (!this.cache.has(place)) this.cache.set(place, this.newPicture(this.pictures[place]));
@@ -44,8 +44,8 @@ export class Pixels {
     });
   }
 
-  // A path for each value, and the outline, in units of a cell. A cell that takes away is a triangle, or it would differ
-  // from one that adds in its hue alone.
+  // A path for each value, and the outline, in units of a cell. A negative cell is a triangle, so that not its hue
+  // alone tells it from a positive cell.
   newPicture(code) {
     const { across, colors } = this;
     const values = numbersOf(code);
@@ -67,7 +67,7 @@ export class Pixels {
   }
 }
 
-// How many squares a row has, no fewer than so many, and how large they are, so that all fit and are as large as may be.
+// The number of squares in a row, at least `least`, and their side, such that all squares fit and are largest.
 function grid(count, least, width, height) {
   let best = { row: least, side: 0 };
   for (let row = least; row <= Math.max(least, count); row++) {

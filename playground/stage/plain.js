@@ -1,14 +1,14 @@
-// A figure in the plane, of Plotly's form, as the stage draws it by itself.
+// Draws a figure in the plane, in Plotly's format, without Plotly.
 
 import { DASHES, SIGNS, svg, ticks } from "./geometry.js";
 
-const SIGN = 11; // px that a sign is across
-const SIGN_OF_TICK = 6.2; // px that a sign of a tick's name takes
+const SIGN = 11; // px of the width of a sign
+const SIGN_OF_TICK = 6.2; // px of the width of a character in a tick's name
 const TICKS_APART = 6; // px at least between two of these names
 const ANCHORS = { left: "start", right: "end" };
 
 /**
- * Grid, ticks and titles as the layout says; in the plot area its lines, signs and words; over all its notes.
+ * Draw grid, ticks and titles by the layout; then lines, signs and words in the plot area; and notes over everything.
  * @param {any} panel
  * @param {number} least px of a note's type
  */
@@ -16,17 +16,17 @@ export function drawPlain({ axes, frame, layout, figure, editable }, least) {
   const add = (parent, name, look, text) => parent.appendChild(svg(name, look, text));
   const { left, top, width, height } = frame;
   axes.replaceChildren();
-  // The element knows what it shows, as Plotly's own elements do.
+  // Like Plotly's elements, this element holds the data and the layout that it shows.
   Object.assign(axes, { data: figure.data, layout });
   drawGrid((...args) => add(axes, ...args), frame, layout);
   const plot = add(axes, "svg", { x: left, y: top, width, height });
   for (const trace of figure.data) TRACE_DRAWERS[trace.type]?.((...args) => add(plot, ...args), frame, trace);
-  const away = editable ? frame.growth : 1; // beside a point a word makes room for it
+  const away = editable ? frame.growth : 1; // words keep farther from larger points
   for (const { x, y, xref, yref, text, font, xanchor, yanchor, xshift = 0, yshift = 0 } of layout.annotations ?? []) {
     const at = { x: xref === "paper" ? x * width : frame.x(x), y: yref === "paper" ? (1 - y) * height : frame.y(y) };
     const size = Math.max(least, font?.size ?? layout.font?.size ?? 12);
     const line = yanchor === "bottom" ? -0.3 : yanchor === "top" ? 1 : 0.35;
-    // As wide as it may be it stays within the panel.
+    // Keep the note within the panel even if its letters are wide.
     const wide = text.length * SIGN_OF_TICK * size / 12;
     const before = wide * ({ left: 0, right: 1 }[xanchor] ?? 0.5);
     const most = left + width + layout.margin.r - wide + before;
@@ -45,7 +45,7 @@ function drawGrid(add, frame, layout) {
   for (const [letter, axis] of [["x", layout.xaxis], ["y", layout.yaxis]]) {
     if (axis.visible === false) continue;
     const across = letter === "x";
-    let free = -Infinity; // from where on the axis has room for a name
+    let free = -Infinity; // the place on the axis from which a name has room
     for (const [value, text] of ticks(axis, across ? width / 80 : height / 40)) {
       const at = across ? left + frame.x(value) : top + frame.y(value);
       const stroke = value === 0 && axis.zeroline !== false ? axis.zerolinecolor : axis.gridcolor;

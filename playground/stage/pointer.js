@@ -2,12 +2,12 @@
 
 import { visit } from "./visit.js";
 
-export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a pointer takes hold
-const [TAP, DOT] = [12, 8]; // px within which a tap means a point
+export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a mouse takes hold of a point
+const [TAP, DOT] = [12, 8]; // px within which a tap means a point of another class, or of the chosen class
 
 /**
- * The pointer that has come down on the board, and where, whether on the tip of the arrow, and whether on that of another
- * stage, whose place this one has taken.
+ * The pointer that was pressed on the board: whether it is a finger, its place, whether it is on the tip of the arrow,
+ * and whether the press began on an earlier stage, which this one has replaced.
  * @typedef {{ pointer: number, finger: boolean, place: any, tip: boolean, handedOver?: boolean }} Press
  */
 
@@ -38,7 +38,7 @@ export class Pointer {
     on(target, "pointermove", (event) => this.onMove(event));
     on(target, "pointerup", (event) => this.onUp(event));
     on(target, "pointercancel", (event) => this.onCancel(event));
-    // Until the pointer is captured it may be released anywhere; where that is on the board, its press has ended by now.
+    // Until the pointer is captured, it may be released off the board; a release on the board was handled before this.
     on(document, "pointerup", (event) => this.onCancel(event));
     on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
     on(target, "mousedown", (event) => this.takePress(event), { capture: true });
@@ -52,13 +52,13 @@ export class Pointer {
     return grip?.by === "pointer" ? grip : null;
   }
 
-  // What the pointer of an event holds, if it is the one on the board.
+  // The point and the press that an event's pointer holds, if it is the pointer on the board.
   hold(event) {
     const { grip, press } = this;
     return grip && press && press.pointer === event.pointerId ? { grip, press } : null;
   }
 
-  // A press on the board selects no text, and a field that has the keys lets go of them.
+  // A press on the board selects no text, and a focused field loses the focus.
   takePress(event) {
     if (!this.board.panels.find(event)?.editable) return;
     event.preventDefault();
@@ -90,7 +90,7 @@ export class Pointer {
     }
     const { grip, press } = hold;
     if (press.handedOver && !event.buttons) {
-      this.onCancel(event); // it was released while no stage was there
+      this.onCancel(event); // the pointer was released while there was no stage
       return;
     }
     const place = board.locate(event);
@@ -112,7 +112,7 @@ export class Pointer {
       return;
     }
     if (!grip.lifted) this.transport.pause();
-    this.capture(event); // also in another stage than the one that the drag began on
+    this.capture(event); // a drag may go on in another stage than it began
     board.act({ type: "move", to: board.snap(place.x, place.y) });
     this.drawSoon();
   }
@@ -123,7 +123,7 @@ export class Pointer {
     node.classList.add("is-dragging");
   }
 
-  // A finger is over nothing: what it taps is read.
+  // Read the place under a mouse; a finger cannot hover, and reads the place that it taps.
   hover(event) {
     const { board, reading } = this;
     const place = board.locate(event);
@@ -156,8 +156,8 @@ export class Pointer {
     if (grip) this.board.act({ type: "cancel" });
   }
 
-  // A finger takes hold of a point from afar, but puts one down beside another: only close to it, and closer still
-  // where nothing would change, does a tap mean the point that is there.
+  // The point that a finger's tap means. A drag takes hold of a point from afar. A tap must be able to place a point
+  // beside another, so it means a point only close to it, and closer still if the point has the chosen class already.
   tapTarget(index, place) {
     const { model, model: { choice } } = this;
     if (choice === model.need("editing").classes.length) return index;
@@ -169,7 +169,7 @@ export class Pointer {
     this.board.act({ type: "letGo" });
   }
 
-  // A line in the hand stays as it was let go, like a point.
+  // Release a turned line, which stays as it is, like a point.
   release() {
     this.press = null;
     if (this.handle.heldBy === "pointer") this.handle.drop();

@@ -1,23 +1,23 @@
-// Presenting: the board, what stands beside it and its words alone, in type for those who sit far away.
+// Presenting: only the board, its neighbours and its words, in type for people who sit far away.
 
 import { isPresented, writePresented } from "./address.js";
 
-const TYPE = 1.4; // times as large as at a desk, at least
-const WALL = [720, 540]; // px that the stage lays itself out for, where the window is larger than for that type
-const LEAST = [320, 360]; // px below which nothing would have its room, and the type grows less
-const LEAVE = 92; // px beside the tools that the way out takes
-const SPOT_LASTS = 1500; // ms after the hand's last move that the spot is where the hand is
-const LEADS_FOR = 10000; // ms within which the next board comes, or nobody waits for it
+const TYPE = 1.4; // the least enlargement, compared with a desk
+const WALL = [720, 540]; // px of the stage's layout in a window so large that the type can grow beyond TYPE
+const LEAST = [320, 360]; // px that the layout needs at least; in a smaller window the type grows less
+const LEAVE = 92; // px of the button that ends presenting, beside the tools
+const SPOT_LASTS = 1500; // ms that the spot stays after the pointer's last move
+const LEADS_FOR = 10000; // ms to wait for the next board
 
 const PRESENTING = "is-presenting";
 const COVERED = "is-blank";
-// The document is told by a class of its own: a style sheet that asked what it has would do so at each change in it.
+// A class of the document, because a style sheet with `:has()` would check the document at each change in it.
 const ALONE = "stage-alone";
 
 /** @type {number | undefined} */
-let leading = undefined; // a timer, while a board that shall be presented, too, is on its way
+let leading = undefined; // a timer, while the next board to present is on its way
 
-// Until then the hall sees nothing of the page.
+// Hide the page's other parts until the next board has come.
 export function leadOn() {
   clearTimeout(leading);
   leading = setTimeout(arriveAlone, LEADS_FOR);
@@ -42,7 +42,7 @@ export class Present {
     this.spot = this.room.querySelector(".stage-spot");
     /** @type {number | undefined} */
     this.fading = undefined;
-    this.zoom = 1; // how many times as large as it is laid out the stage is drawn
+    this.zoom = 1; // the enlargement of the stage's layout
     this.set(isPresented() || leading !== undefined);
   }
 
@@ -61,7 +61,7 @@ export class Present {
     return this.room.classList.contains(COVERED);
   }
 
-  // Where the browser keeps the whole screen to itself, its window has to do.
+  // If the browser allows no full screen, the stage fills its window.
   toggle() {
     const on = !this.on;
     writePresented(on);
@@ -80,7 +80,7 @@ export class Present {
     this.measure();
   }
 
-  // A board that was led on to has an address of its own.
+  // The address of the next board does not say yet that it is presented.
   arrive() {
     if (this.on && !isPresented()) writePresented(true);
     if (leading !== undefined) arriveAlone();
@@ -97,7 +97,7 @@ export class Present {
     this.room.classList.toggle(COVERED, on);
   }
 
-  // What a hall sees of the mouse or the finger. A browser also tells of a mouse that rests while the page moves.
+  // Show a spot at the mouse or the finger. A browser also reports a resting mouse when the page moves under it.
   point({ type, clientX, clientY, movementX, movementY }) {
     if (!this.on || (type === "pointermove" && movementX === 0 && movementY === 0)) return;
     this.spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
@@ -120,7 +120,8 @@ export class Present {
     root.style.setProperty("--stage-aside", `${root.querySelector(".stage-desk").offsetWidth + LEAVE}px`);
     const heightOf = (part) => root.querySelector(`.stage-${part}`).getBoundingClientRect().height / this.zoom;
     const [outcome, desk] = [heightOf("outcome"), heightOf("desk")];
-    const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk); // where the tools have their own line
+    // On touch screens the tools have a line of their own.
+    const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk);
     const [tally, facts] = [heightOf("tally"), heightOf("facts")];
     root.style.setProperty("--stage-rest", `${heightOf("trouble") + asked + heightOf("sentence")}px`);
     root.style.setProperty("--stage-numbers", `${(high > wide ? tally + facts : Math.max(tally, facts)) + 16}px`);

@@ -1,4 +1,4 @@
-// Printed, the stage is as wide as a sheet, in the light theme, and shows nothing that a hand would need.
+// Printing: the stage is as wide as a sheet, in the light theme, without buttons and fields.
 
 import { isPresented, linkToShare } from "./address.js";
 
@@ -14,7 +14,7 @@ export class Printing {
     this.paper = window.matchMedia("print");
   }
 
-  // Not every browser tells both that it prints and that its page is now one of a printer.
+  // Some browsers send only the events, others only change the media type.
   listen(on) {
     on(window, "beforeprint", () => this.set(true));
     on(window, "afterprint", () => this.set(false));
@@ -27,7 +27,7 @@ export class Printing {
     room.classList.toggle("is-printing", on);
     if (on) page.present.leave();
     else page.present.set(isPresented());
-    // A page on a disk has no address that anybody else could open.
+    // Nobody else could open the address of a page on a disk.
     page.part("address").textContent = window.location.protocol === "file:" ? "" : linkToShare();
     page.colors.clear();
     this.redraw();

@@ -1,22 +1,22 @@
-// The questions that a stage asks of the server, which answers each address with its scene: by a route of its own or,
-// where a host lets none through, by the page that the session runs.
+// The questions of a stage to the server, which answers an address with its scene: by a route or, if the host lets no
+// such request through, by the page that the session runs.
 
 import { encode } from "./address.js";
 import { reduce } from "./edits.js";
 import { reason } from "./page.js";
 import { visit } from "./visit.js";
 
-const REST = 400; // ms without a step before the hand counts as resting
-const WRITE_EVERY = 150; // ms between two writings of the address by the hand; browsers allow so many and no more
-const DRAG_EVERY = 25; // ms between two questions of the same drag, where each is answered by then
-const DRAG_LATE = 250; // ms after which the next one waits no longer for an answer
-const SEND_FIRST = 20; // ms for the answer to come, which draws all at once; drawing before would delay it
+const REST = 400; // ms without a step before the address gets the step
+const WRITE_EVERY = 150; // ms between two writings of the address; browsers limit their number
+const DRAG_EVERY = 25; // ms between two questions of a drag if the first is answered
+const DRAG_LATE = 250; // ms after which the next question goes out without an answer to the last
+const SEND_FIRST = 20; // ms before an edit is drawn, as drawing would delay an answer that draws everything
 const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as lost
 const ASK_AGAIN = 1000; // ms until a question that was not answered is asked again
 const AWAY = "The server does not answer. What you do is kept here, and shown as soon as it answers again.";
-const UNANSWERED = "stage-unanswered"; // the document is told, for what lies over the note
-export const SERVED = "application/json"; // what the route answers with
-const LAST = "last"; // the last step, whichever the answer makes it
+const UNANSWERED = "stage-unanswered"; // a class of the document, so that dialogs make room for the complaint
+export const SERVED = "application/json"; // the content type of the route's answers
+const LAST = "last"; // the last step of the answer's run
 
 /**
  * The step that an answer leads to; null to stay.
@@ -42,9 +42,9 @@ export class Questions {
     this.drawSoon = drawSoon;
     this.show = show;
     this.asked = this.answered = 0; // the numbers of the last question, and of the last that is answered
-    this.address = ""; // of the last question, with the page's name
+    this.address = ""; // the page and the address of the last question
     /** @type {Goal} */
-    this.goal = null; // of its answer
+    this.goal = null; // the step that its answer leads to
     // Timers.
     /** @type {number | undefined} */
     this.resting = this.sending = this.writing = this.asking = undefined;
@@ -54,7 +54,7 @@ export class Questions {
     /** @type {{ query: string, answer: Promise<Content | Refusal> } | null} */
     this.expected = null; // the question that the press on the board may lead to
     /** @type {((points: any[]) => Content | Refusal) | null} */
-    this.alone = null; // answers where there is no server
+    this.alone = null; // the function that answers without a server
   }
 
   destroy() {
@@ -69,7 +69,7 @@ export class Questions {
     this.page.busy("questions", waits !== undefined || this.isAsking);
   }
 
-  // ---- what the app says
+  // ---- messages of the app
 
   /** @param {import("./payload.js").Message} message */
   receive(message) {
@@ -81,7 +81,7 @@ export class Questions {
       model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
     const goal = news === "link" ? Number(address.step) || 0 : news === "brought" ? 0
       : this.isAsking ? this.goal : model.message ? null : visit.step;
-    // A page that answers by itself has done so for what its session knows.
+    // A page that answers unasked has sent the scene of the address that its session knows.
     if (content && visit.isHeard) {
       if (!message.answers) visit.way ||= "page";
       this.reached(true);
@@ -92,7 +92,7 @@ export class Questions {
   }
 
   /**
-   * Show what is in the document.
+   * Show the content that came with the document.
    * @param {string} page
    * @param {Content} content
    */
@@ -112,7 +112,7 @@ export class Questions {
   }
 
   /**
-   * Begin a question about what is shown now, and return its number.
+   * Begin a question about the present address, and return its number.
    * @param {Goal} goal
    */
   begin(goal) {
@@ -136,7 +136,7 @@ export class Questions {
     else this.fetch(number, link);
   }
 
-  // Ask about points that the board is about to have, if nothing else comes of a press.
+  // Ask about the points that the board will have if a press becomes a click.
   expect(points) {
     if (visit.way === "page" || this.alone) return;
     const { hand } = this.model.data;
@@ -146,7 +146,7 @@ export class Questions {
     this.expected = expected;
   }
 
-  // Whoever has not answered yet is asked by both ways, for the server may be out of reach.
+  // Until one way has answered, ask by both: by the route and by the session.
   async fetch(number, link) {
     this.asking = undefined;
     const { expected } = this;
@@ -171,7 +171,7 @@ export class Questions {
   }
 
   /**
-   * Get what the server answers by its route.
+   * Get the server's answer by its route.
    * @param {"scene" | "share"} kind
    * @param {Record<string, string>} parameters
    */
@@ -182,7 +182,7 @@ export class Questions {
     return answer.json();
   }
 
-  // An answer that comes after a later one is not shown. One of another version's server may be of another form.
+  // Show an answer, unless a later one was shown. An answer of another version's server may have another format.
   /** @param {number} number @param {Content | Refusal} content */
   take(number, content) {
     if (number <= this.answered) return;
@@ -202,7 +202,7 @@ export class Questions {
     }
   }
 
-  // What of an address could not be used is in it no more.
+  // Take the address without the parts that could not be used.
   /** @param {Content} content */
   adopt({ address, known }) {
     visit.known = known;
@@ -217,9 +217,9 @@ export class Questions {
     document.documentElement.classList.toggle(UNANSWERED, this.away);
   }
 
-  // ---- what the hand does
+  // ---- the visitor's edits
 
-  // During a drag the next question follows the answer to the last one, so a busy server gets fewer.
+  // During a drag the next question follows the answer to the last question, so a busy server gets fewer questions.
   sendSoon() {
     this.sending ??= setTimeout(() => this.send(), DRAG_LATE);
     this.hurry();
@@ -252,7 +252,7 @@ export class Questions {
   }
 
   /**
-   * Ask for what comes of weights to begin with, and return the number of the question.
+   * Ask for the run from these start weights, and return the number of the question.
    * @param {string} start
    */
   turn(start) {
@@ -280,7 +280,7 @@ export class Questions {
 
   // ---- the address and the step in it
 
-  // The step goes into the address only once the hand rests.
+  // Write the step into the address only once the visitor has stopped stepping.
   rest(still) {
     clearTimeout(this.resting);
     this.resting = still ? setTimeout(() => this.settle(), REST) : undefined;
@@ -299,7 +299,7 @@ export class Questions {
     this.check();
   }
 
-  // The address has an edit before the server does. The first edit of a board that the visitor has not made adds an
+  // The address gets an edit before the server does. The first edit of a board that the visitor has not made adds an
   // entry to the history, so that Back returns to that board.
   writeAddress() {
     clearTimeout(this.writing);

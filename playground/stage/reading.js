@@ -5,8 +5,8 @@ import { setLength } from "./page.js";
 import { POINTER } from "./pointer.js";
 import { fillIn } from "./words.js";
 
-const NOTHING = 1e-12; // of the sizes of its terms: a smaller sum is a rounding error
-const FINE = 1024; // of the board's units; a pixel is more
+const NOTHING = 1e-12; // a sum smaller than this share of its terms' sizes is a rounding error
+const FINE = 1024; // the steps per unit of the board to which a place is rounded, finer than a pixel
 
 export class Reading {
   /**
@@ -20,7 +20,7 @@ export class Reading {
   }
 
   /**
-   * Read a place, or none; one that was tapped, until another `step` is shown.
+   * Read a place, or stop reading; a tapped place has a `step`, and is read until another step is shown.
    * @param {{ x: number, y: number } | null} place
    * @param {number | ((index: number) => number)} reach
    * @param {number | null} step
@@ -54,7 +54,7 @@ export class Reading {
     return { name, text: isCurrent(model.edits, data) ? parts.filter(Boolean).map(write).join("") : "" };
   }
 
-  // The value of the form at a place, and how far that is from where it is 0.
+  // The value of the form at a place, and the distance of the place from the line where the form is 0.
   values(x, y) {
     const { model, model: { data, lineStep } } = this;
     const [a, b, c] = model.need("reading").form.map((name) => Number(data.columns[name][lineStep]));
@@ -72,9 +72,9 @@ export class Reading {
   }
 }
 
-const LOW = 96; // px above the foot of a frame within which the line stands at the top: it may take two lines
+const LOW = 96; // px: for a place nearer to the foot of the frame the words stand at the top; they may take two lines
 
-// Say something of a place in a panel, so many pixels from the top of its frame, or no longer anything.
+// Write words about a place into a panel, or remove them; `place` is in pixels from the top of the frame.
 export function writeReading({ node, frame, box }, text, place) {
   let line = node.querySelector(".stage-reading");
   if (!text) {
@@ -88,7 +88,7 @@ export function writeReading({ node, frame, box }, text, place) {
   }
   const { left, top, width, height } = frame;
   if (line.textContent !== text) line.textContent = text;
-  // At the bottom, but not over the place itself.
+  // The words stand at the bottom unless they would cover the place itself.
   const low = place > height - LOW;
   setLength(line, "left", left);
   setLength(line, "max-width", width);

@@ -10,17 +10,17 @@ import { visit } from "./visit.js";
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
-// What an answer has beside its scene, for a page without a server.
+// The parts of an answer beside its scene, for a page without a server.
 export const NOBODY = {
   number: 0, leads: true, address: {}, hand: { key: "", snap: 1, signs: "", also: {} }, turned: "",
 };
 
 /**
- * A file, whose content may say what step it has come to, and is given up if that throws.
+ * A file. While its content is made, it calls `tell` with its progress, and stops if that throws.
  * @typedef {{ label: string, note: string, name: string,
  *   content: (tell: (words: string) => void) => Promise<string | Blob> }} Offered
  *
- * What can be saved now.
+ * The files that can be saved now.
  * @param {import("./sharing.js").Sharing} sharing
  * @returns {Offered[]}
  */
@@ -43,7 +43,7 @@ export function savings(sharing) {
     });
   // The other files would show how the run ends.
   if (waits(model)) return offered;
-  // A server brings the run with all its digits.
+  // A locked board has no server; a server sends the run's table with all digits.
   if (run?.heads.length && data.locked)
     offered.push({
       label: "Table (CSV)", note: "A line for each step",
@@ -88,7 +88,7 @@ function pictures(sharing, name) {
   return offered;
 }
 
-// Which of the figures that are seen pictures show: all, the board, or what stands beside it.
+// The visible figures that pictures show: all, the board, or the figures beside it.
 function scopeOf(page, { figures }) {
   const board = figures.find(({ editable }) => editable) ?? figures[0];
   const of = figures.length > 1 ? page.root.querySelector("[name=scope]:checked").value : "all";
@@ -108,7 +108,7 @@ async function animation(sharing, figures, pen, tell) {
   const rows = Math.max(...steps.map((step) => sharing.at(step, () => pen.rowsOf(figures))));
   return animationOf(end, (step) => {
     tell(frame(step));
-    // An answer on its way may bring the same once more, or another run.
+    // An answer may come meanwhile, with the same run or with another.
     if (model.data !== data && JSON.stringify(model.data.columns) !== JSON.stringify(data.columns))
       throw new Error("the run has changed meanwhile");
     return sharing.at(step, () => pen.pictureOf(figures, rows));
@@ -124,8 +124,8 @@ export function save(name, content) {
 }
 
 /**
- * The points as a table. Those of a table that was brought have its heads, numbers and words, beside what they are on
- * the board; of a point that it has not, or no longer, the numbers are reckoned back, as fine as the board is.
+ * The points as a table: coordinates and labels. If points came from a visitor's table, its heads, numbers and words
+ * come first; for a point that is not in that table, they are computed from the board's, as fine as the board is.
  * @param {import("./payload.js").Point[]} points
  * @param {{ name: string }[]} classes
  * @param {import("./payload.js").Hand} hand
@@ -147,7 +147,7 @@ function pointsOf(points, classes, hand) {
   return csv([...axes.map((axis) => axis.head), head, ...heads], rows);
 }
 
-// A number with as many places as a step of this size tells apart.
+// A number with as many decimal places as needed to tell steps of this size apart.
 const asFine = (value, step) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
 
 async function compress(text) {
@@ -171,7 +171,7 @@ async function get(address) {
 const getText = async (address) => (await get(address)).text();
 const fontWithin = async (address) => `data:font/woff2;base64,${inLetters(await (await get(address)).arrayBuffer())}`;
 
-// The colours of the light theme, as the page that stands alone begins with them.
+// The colours of the light theme, from the head of the page that stands alone.
 function lightOf(page) {
   const [first] = page.match(/:root \{[^}]*\}/);
   return new Map(Array.from(first.matchAll(/(--st-[\w-]+-color): ([^;]+);/g), ([, name, value]) => [name, value]));

@@ -7,17 +7,17 @@ import { SERVED } from "./questions.js";
 import { save, savings } from "./saving.js";
 import { visit } from "./visit.js";
 
-const PATIENCE = 3000; // ms after which a code that has not come is missed
+const PATIENCE = 3000; // ms to wait for a code before the dialog says that it is missing
 export const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /**
- * Of files that the stage may want: Plotly, the page with all but the scene, what packs an animation, and the font of
- * formulas.
+ * The addresses of files that the stage may need: Plotly, the page that lacks only its scene, the packer of animations,
+ * and the formulas' font.
  * @typedef {{ plotly: string, alone: string, encoder: string, math: string }} Addresses
  */
 
-// A button's note stands below its words, as a finger points at nothing.
+// A button's note stands below its words, because a finger cannot hover.
 function inscribe(button, words, note) {
   button.textContent = words;
   button.dataset.note = note;
@@ -26,7 +26,7 @@ function inscribe(button, words, note) {
 /** @type {Map<string, Promise<boolean>>} */
 const routes = new Map();
 
-// Whether there are light pages, or rooms: a host may let nothing through but what Streamlit asks for.
+// Whether a route, of light pages or rooms, is served: a host may let only Streamlit's requests through.
 export function isServed(route) {
   const known = routes.get(route) ?? lookFor(route);
   routes.set(route, known);
@@ -35,12 +35,12 @@ export function isServed(route) {
 
 async function lookFor(route) {
   try {
-    if (!navigator.onLine) throw new Error("offline"); // where to ask would only fill the console
+    if (!navigator.onLine) throw new Error("offline"); // a request would only fill the console
     const address = new URL(route, document.baseURI);
     const { ok, headers } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
     return ok && headers.get("content-type") === SERVED;
   } catch {
-    routes.delete(route); // out of reach, which may be over when it is asked for again
+    routes.delete(route); // the server may be in reach again at the next call
     return false;
   }
 }
@@ -51,13 +51,13 @@ export function lightLink(href) {
   return new URL(`light/${pathname.split("/").pop()}${search}`, document.baseURI).href;
 }
 
-// Copies a link out of its field, at the button that asks for it.
+// Copies the link in a field; the button that asks for it says so.
 export async function copyFrom(field, button) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // browsers keep the clipboard itself from pages without https
+    document.execCommand("copy"); // on pages without https browsers offer no other way
   }
   button.textContent = "Copied";
   setTimeout(() => (button.textContent = "Copy"), 1500);
@@ -86,8 +86,8 @@ export class Sharing {
     this.code = null;
     this.requested = null;
     /** @type {boolean | null} */
-    this.light = null; // whether the code leads to a light page; not known yet
-    this.files = []; // those that the server brings along with the code
+    this.light = null; // whether the code leads to a light page; null if not known yet
+    this.files = []; // the files that the server sends with the code
     this.making = new Map(); // a token for each file that is being made, by its label
   }
 
@@ -97,7 +97,7 @@ export class Sharing {
     this.page.part("link").select();
   }
 
-  // The code alone, in a corner of what is presented, or no longer.
+  // Show or hide the code alone, in a corner of a presented stage.
   show() {
     this.corner.hidden = !this.corner.hidden;
     if (!this.corner.hidden) this.begin();
@@ -118,7 +118,7 @@ export class Sharing {
     });
     const { editing, asking } = this.model.data;
     isServed("room/").then((served) => (this.page.part("class").hidden = !served || !(editing || asking)));
-    // The code comes from the server, which may be out of reach.
+    // The server, which draws the code, may be out of reach.
     const say = () => {
       if (this.shown && !this.code)
         this.caution("The server does not answer, so there is no code; the link can be copied.");
@@ -130,7 +130,7 @@ export class Sharing {
     this.page.part("caution").textContent = this.corner.querySelector("figcaption").textContent = words;
   }
 
-  // The server draws the code of the link; only when somebody looks is it asked, and not at each letter.
+  // Ask the server for the link's code only while the dialog is open, and not at each letter that is typed.
   offer(rests = true) {
     const { page } = this;
     this.questions.writeAddress();
@@ -155,7 +155,7 @@ export class Sharing {
     this.offerFiles();
   }
 
-  // By the same way as for scenes; a report of the session's may be lost, and is repeated.
+  // Ask by the same way as for scenes; a report to the session may be lost, so it is repeated.
   async ask(link) {
     const wanted = () => this.shown && this.requested === link && this.code?.link !== link;
     this.page.busy("code", wanted());
@@ -164,7 +164,7 @@ export class Sharing {
       try {
         this.code = await this.questions.get("share", { link });
       } catch {
-        // The dialog says by itself that no code has come.
+        // The dialog says that no code has come.
       }
     } else visit.say("share", { link });
     if (this.light && this.code?.link === link && this.shown) this.offer(false);

@@ -1,21 +1,21 @@
 // The drawing on a field of cells as a pure reducer: every event gives the next state, and none changes the old one.
 
 /**
- * A picture's cells, row by row from the top: as many bits of the two numbers as there are cells, 32 in the second, of
- * which the lowest is the last cell.
+ * A picture's cells as bits, row by row from the top. The second number holds the last 32 cells, the last cell in its
+ * lowest bit; the first number holds the cells before them.
  * @typedef {[high: number, low: number]} Cells
  *
- * The cells on the field, and the way back through the strokes and the edits of the shelf, each in its turn. An entry
- * has the cells that were on the field before a stroke, or before the edit of the shelf that is undone with it.
+ * The cells on the field, and the history of strokes and of edits of the shelf, in their order. An entry holds the
+ * cells on the field before a stroke or before an edit of the shelf; undoing the entry undoes that edit, too.
  * @typedef {{ cells: Cells, shelf: boolean }} Entry
  * @typedef {object} Sheet
  * @property {Cells} cells
  * @property {Entry[]} past
  * @property {Entry[]} future
- * @property {{ sets: boolean, before: Cells } | null} pen what the hand does to each cell it comes to
+ * @property {{ sets: boolean, before: Cells } | null} pen the effect of the stroke on each cell that it reaches
  */
 
-const STROKES = 200; // that can be undone
+const STROKES = 200; // the most entries for undo
 
 /** @type {Cells} */
 export const NO_CELLS = [0, 0];
@@ -41,7 +41,7 @@ function withCell(cells, side, index, sets) {
 export const same = (cells, others) => cells[0] === others[0] && cells[1] === others[1];
 
 /**
- * The cells that the way between two places goes through; places are in cells from the left and the top.
+ * The cells on the straight way between two places, which are in cells from the left and the top.
  * @param {number[]} from
  * @param {number[]} to
  */
@@ -60,7 +60,7 @@ const withEntry = (sheet, cells, shelf, before = sheet.cells) =>
 
 /** @type {Record<string, (sheet: Sheet, event: any) => Sheet>} */
 const STROKES_OF = {
-  // Beginning on a set cell erases.
+  // A stroke that begins on a set cell erases.
   press(sheet, { side, index }) {
     const sets = !isSet(sheet.cells, side, index);
     return { ...sheet, cells: withCell(sheet.cells, side, index, sets), pen: { sets, before: sheet.cells } };
@@ -74,9 +74,9 @@ const STROKES_OF = {
     const { cells, pen } = sheet;
     return pen && !same(cells, pen.before) ? withEntry(sheet, cells, false, pen.before) : { ...sheet, pen: null };
   },
-  // Other cells at once: none, or those of a picture.
+  // Replace all cells: by none, or by the cells of a picture.
   put: (sheet, { cells }) => (same(cells, sheet.cells) ? sheet : withEntry(sheet, cells, false)),
-  // The shelf is edited, and the field has these cells from then on.
+  // Edit the shelf, and put these cells on the field.
   shelve: (sheet, { cells }) => withEntry(sheet, cells, true),
 };
 
@@ -90,12 +90,12 @@ export function reduceSheet(sheet, event) {
   return STROKES_OF[type](type === "lift" || type === "pass" ? sheet : STROKES_OF.lift(sheet, null), event);
 }
 
-// With a new shelf, which has no edits to undo, only the strokes after the last edit of the old one can be undone.
+// A new shelf has no edits to undo; then only the strokes after the last edit of the old shelf can be undone.
 const entriesFor = (entries, edits) =>
   (edits.length ? entries : entries.slice(entries.findLastIndex(({ shelf }) => shelf) + 1));
 
 /**
- * The sheet one entry back or forth, and whether the shelf goes along; null where there is nothing to go to.
+ * The sheet one entry back or forth, and whether the shelf goes along; null without such an entry.
  * @param {Sheet} before
  * @param {{ past: object[], future: object[] }} edits of the shelf
  * @param {"undo" | "redo"} type

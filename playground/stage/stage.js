@@ -37,8 +37,8 @@ import { Words } from "./words.js";
 const stages = new WeakMap();
 
 /**
- * Shows a compressed scene on a page without a server: nothing can be changed, except that a scene that asks for answers
- * has the results of all answers with it.
+ * Shows a compressed scene on a page without a server. The visitor can change nothing, but can answer a scene that asks
+ * for answers, as it holds the results of all answers.
  * @param {Element} root
  * @param {Uint8Array} scene
  * @param {string} plotly the script's address; it may have none where nothing needs it
@@ -60,7 +60,7 @@ export default function mount(component, addresses) {
   if (!stage) {
     stage = takeOver(component.parentElement);
     if (!stage) {
-      // Streamlit may put a new element in the place of one that nobody left.
+      // Streamlit may replace an element although the visitor has not left its page.
       if (!visit.leaving) visit.stage?.letGo();
       stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
     }
@@ -71,7 +71,7 @@ export default function mount(component, addresses) {
   stage.receive(component.data);
   stage.page.busy("page", false);
   tellHeight();
-  // The cleanup also comes when calls follow each other quickly, while the stage stays where it is.
+  // Streamlit also calls this cleanup between two quick calls, while the stage stays in the document.
   return () => setTimeout(() => {
     if (component.parentElement.isConnected) return;
     if (visit.stage === stage && !visit.leaving) stage.letGo();
@@ -82,7 +82,7 @@ export default function mount(component, addresses) {
 }
 
 /**
- * Keeps the board on a page that shows none of it.
+ * Keeps the board on a page without a stage.
  * @param {any} component
  */
 export function keep({ data, setStateValue }) {
@@ -164,7 +164,7 @@ export class Stage {
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
   }
 
-  // What stands above the stage may take another line when a font arrives or the sidebar opens.
+  // The elements above the stage may take another line when a font arrives or the sidebar opens.
   observeAbove() {
     for (let node = this.page.root.parentElement; node; node = node.parentElement) this.resizing.observe(node);
   }
@@ -173,7 +173,7 @@ export class Stage {
     const { page, questions, figures } = this;
     on(page.root, "click", (event) => this.onButton(event));
     const { dialog } = this.sharing;
-    on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // beside what it shows
+    on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // a press beside the dialog's content
     on(dialog, "close", () => this.sharing.stop());
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
@@ -188,7 +188,7 @@ export class Stage {
     this.picking.listen(on, page.part("panels"));
     this.tools.drawing.listen(on, page.part("panels"));
     this.exercises.listen(on);
-    // What a control opens begins with the board as it is; a press on a link leaves the page.
+    // Before a control acts, the session must know the present board; a press on a link leaves the page.
     const link = ({ target }) => target.closest(LINK);
     const turnAway = (event) => {
       if (page.root.contains(event.target) || link(event)) return;
@@ -216,7 +216,7 @@ export class Stage {
     visit.sheet = this.model.sheet;
   }
 
-  // Leave the board, and a point in the hand, to the next stage in this one's place.
+  // Leave the board, and a drag, to the next stage, which replaces this one.
   letGo() {
     const { model, board, questions } = this;
     visit.stage = null;
@@ -260,7 +260,7 @@ export class Stage {
   answer({ scene, plotly, step, address, hand, turned }, number, goal) {
     const { last } = scene;
     const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
-    const locked = scene.locked || (scene.picking && !visit.report); // what is picked is shown by the whole page
+    const locked = scene.locked || (scene.picking && !visit.report); // only the whole page can show a picked row
     this.show({ ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted });
   }
 
@@ -299,13 +299,13 @@ export class Stage {
     this.exercises.arrive();
   }
 
-  // The end of the run was seen: what stood for it until now gives way.
+  // The visitor has seen the end of the run: replace the hidden variant by the whole scene.
   tell() {
     this.panels.build();
     this.page.measure();
     this.figures.layOut();
     this.figures.drawFigures();
-    this.drawSoon(); // the marks are new, and an answer draws nothing else
+    this.drawSoon(); // draw the new marks, as an answer to a question draws nothing else
   }
 
   drawAll() {
@@ -315,7 +315,7 @@ export class Stage {
     this.figures.drawFigures();
   }
 
-  // All at once.
+  // Draw everything now, not in the next frame.
   redraw() {
     if (!this.model.message) return;
     this.page.measure();

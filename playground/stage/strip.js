@@ -6,7 +6,7 @@ import { SHAPES } from "./marks.js";
 import { newMark } from "./moving.js";
 
 const EIGHT = 8;
-const SIDE = 240; // in units of the small pictures, whose signs and lines are as large as on a board of so many pixels
+const SIDE = 240; // the side of a picture in its own units: its signs are as large as on a board of so many pixels
 
 export class Strip {
   /**

@@ -1,4 +1,4 @@
-// Words that suit the hand: where a mouse clicks a finger taps, and who has no keys is told of none.
+// Words for touch screens: “tap” instead of “click”, and nothing about keys.
 
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
@@ -9,7 +9,7 @@ export function suitText(text) {
 }
 
 /**
- * The stage's own words of a message; what a visitor has written stays as it is.
+ * Adapt the stage's own words in a message; words of the visitor stay as they are.
  * @param {import("./payload.js").Payload | (import("./payload.js").Untold & { untold?: undefined, picking?: undefined })} data
  */
 export function suitScene({ texts: { sentence }, panels, picking, untold }) {

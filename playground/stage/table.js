@@ -1,4 +1,4 @@
-// A table with a row for each step. Of thousands of rows only those in sight are drawn.
+// A table with a row for each step. Only the rows in sight are drawn, because there may be thousands.
 
 import { number } from "./numbers.js";
 import { Walk } from "./walk.js";
@@ -40,13 +40,13 @@ export class Table {
   }
 
   layOut() {
-    // A box that does not scroll shows them all, as on paper.
+    // A box that does not scroll, as on paper, shows all rows.
     const room = getComputedStyle(this.box).overflowY === "visible" ? Infinity : this.box.clientHeight;
     if (room !== this.room) this.inSight = false;
     this.room = room;
     if (!room) return;
     /** @type {number} */
-    this.high = parseFloat(getComputedStyle(this.head).height); // as it is laid out, not rounded
+    this.high = parseFloat(getComputedStyle(this.head).height); // the height in the layout, not rounded
     this.makeRows();
   }
 
@@ -78,11 +78,11 @@ export class Table {
       this.inSight = false;
     }
     if (!this.inSight) this.follow(this.at ?? step);
-    this.inSight = true; // until the step or the room for it is another one: who scrolls elsewhere stays there
+    this.inSight = true; // until the step or the room changes: a visitor who scrolls elsewhere stays there
     this.drawRows();
   }
 
-  // Only the table's own box scrolls, and only where the row is out of its sight: then to the middle of it.
+  // Scroll the table's own box, and only if the row is out of sight: the row then stands in the middle.
   follow(step) {
     const { box, high, room } = this;
     const above = Math.max(0, step - 1) * high;
@@ -136,7 +136,7 @@ export class Table {
   }
 }
 
-// In characters. The longest text is that of the largest or the smallest number, with its sign and a gap before it.
+// The width in characters. The largest or the smallest number has the longest text; a sign and a gap come before it.
 function widthOf(head, column) {
   const sizes = column.filter(Number).map(Math.abs);
   const ends = sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0];

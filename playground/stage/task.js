@@ -1,10 +1,10 @@
-// An exercise above the board: its question, how it is answered, a hint on request, and its answer once that is due.
+// An exercise above the board: its question, buttons or a field for the answer, a hint on request, and the due answer.
 
 import { keepText, recallJson } from "./kept.js";
 import { make } from "./make.js";
 
 const LARGEST = 999999;
-/** What a visitor has made of an exercise. @typedef {{ said: number | null, hint: boolean, told: boolean, solved: boolean }} Made */
+/** Progress with an exercise. @typedef {{ said: number | null, hint: boolean, told: boolean, solved: boolean }} Made */
 
 /** @type {(kept: any) => Made} */
 const madeOf = (kept) => ({
@@ -37,7 +37,7 @@ export class Task {
   }
 
   /**
-   * The exercise of a guide, whose board was seen to its end or not.
+   * Build the exercise of a guide; `ended` says whether the end of its board's run was seen.
    * @param {import("./payload.js").Guide} guide
    * @param {boolean} ended
    */
@@ -86,14 +86,14 @@ export class Task {
     this.field.blur(); // so that the arrow keys step again
   }
 
-  // Whether the answer may be told: what only the run tells waits for its end.
+  // Whether the answer may be shown: if only the run tells it, it waits for the run's end.
   get due() {
     const { task, made, ended } = this;
     if (!task) return false;
     return made.told || made.solved || (made.said !== null && !(task.number && task.waits && !ended));
   }
 
-  // What a clicker does at the end of a run, where there is something left to tell.
+  // Show the answer, if it is not shown yet, when a clicker is pressed at the end of a run.
   showAnswer() {
     const { task } = this;
     if (!task || this.due || (task.right === null && !task.answer)) return;

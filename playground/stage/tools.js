@@ -1,4 +1,4 @@
-// The buttons beside the steps: what a click does or which answer is given, undo, redo and clear.
+// The buttons beside the steps: the tools for a click on the board or the answers, and undo, redo and clear.
 
 export class Tools {
   /**
@@ -23,7 +23,7 @@ export class Tools {
   build() {
     const { page, model: { data: { editing, asking, drawing, locked }, choice } } = this;
     this.node.hidden = (locked && !drawing) || (!editing && !asking && !drawing);
-    // The buttons that add a drawing are below it.
+    // The buttons that add a drawing stand below the drawing.
     const place = drawing ? this.drawing.canvas.foot : page.part("desk");
     if (this.node.parentElement !== place) place.prepend(this.node);
     this.placeChoices();

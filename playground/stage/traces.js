@@ -1,6 +1,6 @@
-// What Plotly alone can draw: traces that grow with the step, and figures in space.
+// Traces that grow with the step, and figures in space, which only Plotly can draw.
 
-// A trace of the figure itself that grows with the step: it takes longer to draw, but can be one in space.
+// A Plotly trace that grows with the step: it takes longer to draw than a mark, but may lie in space.
 class Growing {
   constructor({ trace, columns, attributes }, all) {
     this.place = trace;
@@ -16,8 +16,8 @@ class Growing {
   }
 }
 
-// A trace whose z is a sum with one more term at each step: one of the layers, times a factor. A layer is a sum of
-// products, each of a column and a row, for which less has to travel than for all their products.
+// A trace whose z is a sum with one more term at each step: a layer times a factor. A layer is a sum of products of a
+// column and a row, which are shorter to send than the layer's values.
 class Field {
   constructor({ trace, columns, layers }, all) {
     this.place = trace;
@@ -34,7 +34,7 @@ class Field {
     const [down, along] = this.layers[0][0];
     const empty = this.since[step] === step ? null : 0; // a sum of nothing has no colour
     const z = down.map(() => new Array(along.length).fill(empty));
-    // The first products of all layers before the second ones: what cancels does so before anything small is added.
+    // Add the first products of all layers before their second products, so that large terms cancel before small ones.
     const most = Math.max(...this.layers.map((products) => products.length));
     for (let place = 0; place < most; place++)
       shares.forEach((share, layer) => {
@@ -47,7 +47,7 @@ class Field {
 
 export const TRACES = { growing: Growing, field: Field };
 
-// Machines that are locked down, and remote desktops, have no WebGL, without which Plotly draws nothing in space.
+// Whether there is WebGL, which Plotly needs to draw in space: locked-down machines and remote desktops lack it.
 let webGL;
 export function hasWebGL() {
   return (webGL ??= ["webgl2", "webgl"].some((kind) => document.createElement("canvas").getContext(kind)));

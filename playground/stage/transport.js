@@ -4,14 +4,14 @@ import { isCurrent } from "./edits.js";
 import { another } from "./outcome.js";
 
 const BEATS = 520; // ms that one step takes
-const LATE = 100; // ms of it that pass at most from frame to frame, so that a page that is busy skips nothing of it
+const LATE = 100; // the most ms of a step that one frame may pass over, so that a busy page skips nothing
 
-// Whether the board of a message is one that the visitor has made.
+// Whether the visitor has made the board of a message.
 const isHandMade = ({ editing, drawing, hand, address }) =>
   Boolean(editing ?? drawing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
 
 /**
- * Whether the last step is shown of a run that the visitor has not stepped through.
+ * Whether the last step is shown although the visitor has not stepped through the run.
  * @param {import("./model.js").Model} model
  */
 export function ends({ follows, step, data: { last } }) {
@@ -94,7 +94,7 @@ export class Transport {
     this.moving = requestAnimationFrame(tick);
   }
 
-  // The rest begins only here, because an answer of the server would cut the step short.
+  // End the animation of a step. Only now the visitor may count as resting: an earlier answer would cut the step short.
   arrive() {
     if (!this.moving) return;
     cancelAnimationFrame(this.moving);

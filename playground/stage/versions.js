@@ -1,15 +1,15 @@
-// Another version of the app comes while its pages are open: in each of them its scripts run beside the earlier ones, and
-// go on from what these have shown.
+// When the app is updated while its pages are open, scripts of the new version run in them beside the old scripts, and
+// continue with the window's state.
 
 import { Visit, visit } from "./visit.js";
 
-const FORM = 1; // of what is left to others: another one whenever a name in it changes, or what one means
+const FORM = 1; // the version of the state that scripts hand over; it changes with any name in the state or its meaning
 
 const own = { form: FORM, letGo: () => visit.letGo() };
 
 /**
- * Take this window over from other scripts, if it was theirs. What they leave in a form that is not known here, or fail
- * to leave, is in the address, too, but for what can be undone.
+ * Take this window over from other scripts, if they have it. If their state has another version, or they fail to hand
+ * it over, the address still holds everything but the history for undo.
  */
 export function takeWindow() {
   const { playground: theirs } = window;
@@ -22,6 +22,6 @@ export function takeWindow() {
   } catch {
     // Scripts that fail have nothing to leave.
   }
-  // These may have had the window before, and the next have given it back.
+  // These scripts may have had the window before, so their own state is old.
   Object.assign(visit, new Visit(), theirs.form === FORM ? kept : {});
 }

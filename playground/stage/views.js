@@ -1,4 +1,4 @@
-// The views of a scene: of panels that name one, only those of the chosen view are shown.
+// The views of a scene: a panel that belongs to a view is shown only while that view is chosen.
 
 /** @param {import("./payload.js").Payload} data */
 export const viewsOf = ({ panels }) => [...new Set(panels.flatMap(({ view }) => view ?? []))];
@@ -16,7 +16,7 @@ export class Views {
     this.panels = panels;
     this.drawAll = drawAll;
     this.row = page.part("views");
-    this.wanted = ""; // it comes back with a scene that has it again
+    this.wanted = ""; // the view that a later scene shows again if it has it
     this.signature = "";
   }
 
@@ -31,7 +31,7 @@ export class Views {
   build() {
     const { names, row, model: { data }, panels: { list } } = this;
     row.hidden = names.length < 2;
-    // Whoever goes on with Tab comes from the board to the tabs, and from these to what they show.
+    // Tab leads from the board to the tabs, and from the tabs to the panels of the chosen view.
     const first = list[data.panels.findIndex(({ view }) => view !== undefined)]?.node;
     if (first && row.nextSibling !== first) first.before(row);
     const signature = JSON.stringify(names);

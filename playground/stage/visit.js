@@ -1,11 +1,11 @@
-// What this window shows, wherever its scenes come from: the settings, and what the hand has made. It outlives the page,
-// the connection and the server's session, which knows the controls alone and hears of all else when it must.
+// The state of this window: the settings and the visitor's edits. It outlives the page, the connection and the server's
+// session, which knows only the controls, and is told the rest when it needs it.
 
 import { EXERCISE, isBoardParameter, readQuery, writeQuery } from "./address.js";
 import { EMPTY_SHEET } from "./sheet.js";
 
-const TELL_AGAIN = 2000; // ms without an answer after which a report is sent again, as it may be lost
-const LEAVING = 10000; // ms after which a page that was left, but is still there, reports again
+const TELL_AGAIN = 2000; // ms after which an unanswered report is sent again, as it may be lost
+const LEAVING = 10000; // ms after which a page whose link did not lead away reports again
 
 /** @typedef {Record<string, string>} Texts */
 
@@ -18,58 +18,58 @@ const alikeTexts = (one, other) => {
 /** @type {(texts: Texts) => Texts} */
 const filled = (texts) => Object.fromEntries(Object.entries(texts).filter(isBoardParameter));
 
-// The points of a code, as it has them.
+// The codes of the single points in a code.
 const placesOf = (code = "") => code.slice(3).match(/.{4}/g) ?? [];
 
 export class Visit {
   constructor() {
     /** @type {string | null} */
-    this.page = null; // the name of the page, as the server has it
-    this.begun = false; // whether anything is shown that a new session has to go on from
+    this.page = null; // the name of the page in the server's routes
+    this.begun = false; // whether the window shows a board that a new session must take over
     /** @type {string | null} */
-    this.session = null; // the server's, from which the settings are
-    this.number = 0; // of the last question or report; an answer has its question's
-    // The session orders by itself the links that it opens and the boards that it brings: it does so of its own accord,
-    // while reports are on their way.
-    this.news = 0; // the number of the last of them
+    this.session = null; // the server's session that sent the settings
+    this.number = 0; // the number of the last question or report; an answer has its question's number
+    // The session numbers the links that it opens and the boards that it brings, because it may send them while reports
+    // are on their way.
+    this.news = 0; // the number of the last link or board
     /** @type {Texts} */
     this.settings = {};
     /** @type {Texts} */
-    this.codes = {}; // what the hand has made, as a link writes it
+    this.codes = {}; // the visitor's points, pictures and answers, as codes of a link
     /** @type {Texts} */
-    this.byHand = {}; // settings by the hand that the session has not heard of
+    this.byHand = {}; // settings made on the stage that the session has not heard of
     /** @type {Record<string, import("./payload.js").Making>} */
-    this.known = {}; // how a link writes what hands make
-    this.measured = new Set(); // the points of which the axes' names are
+    this.known = {}; // when a link keeps each of the codes
+    this.measured = new Set(); // the points to which the axes' names belong
     /** @type {Map<string, import("./payload.js").Cells[]>} */
-    this.cells = new Map(); // what the table that was brought has of points, by their places
+    this.cells = new Map(); // the cells of the visitor's table, by the points' codes
     this.step = /** @type {number | "last"} */ (0);
     /** @type {"" | "route" | "page"} */
-    this.way = ""; // by which the server has answered first
+    this.way = ""; // the way by which the server has answered first
     /** @type {Texts} */
-    this.told = {}; // what of the hand's the session has been told
+    this.told = {}; // the codes that the session has been told
     /** @type {{ number: number, session: string, query: string, set: Texts, asks: boolean } | null} */
     this.unheard = null; // the last report, until the session has heard it
     /** @type {import("./edits.js").Edits | null} */
     this.edits = null; // the board of the page before
     this.sheet = EMPTY_SHEET;
     /** @type {import("./pointer.js").Press | null} */
-    this.press = null; // of a drag that the next stage goes on with
+    this.press = null; // the press of a drag that goes on in the next stage
     /** @type {WeakMap<object, { page: string | null, settings: Texts }>} */
-    this.origins = new WeakMap(); // the settings of boards that the visitor has not made, with their page
+    this.origins = new WeakMap(); // the page and settings of boards that the visitor has not made
     /** @type {{ letGo: () => void } | null} */
-    this.stage = null; // the one that the hand has
+    this.stage = null; // the stage that the visitor uses
     this.left = -Infinity; // when a link was followed
     /** @type {((name: string, report: object) => void) | null} */
-    this.report = null; // Streamlit's function, where there is a session, of the stage
+    this.report = null; // Streamlit's function for reports of the stage, if there is a session
     /** @type {((name: string, report: object) => void) | null} */
-    this.keeper = null; // and of what keeps the address where there is no stage
+    this.keeper = null; // the same for the component that keeps the address of a page without a stage
     /** @type {number | undefined} */
     this.repeating = undefined;
     this.newEntry = false; // whether the next writing of the address adds to the history
   }
 
-  // All that an address says but for the step.
+  // The parameters of the address, without the step.
   get address() {
     return filled({ ...this.settings, ...this.shownCodes });
   }
@@ -84,19 +84,19 @@ export class Visit {
     return left && Object.entries(settings).every(([key, value]) => this.settings[key] === value);
   }
 
-  // While a link is followed, what Streamlit hears it takes for a report of the new page.
+  // Whether a link is being followed: Streamlit would take a report for one of the new page.
   get leaving() {
     return performance.now() - this.left < LEAVING;
   }
 
-  // A link that is not the menu's has a board of its own: a new session need not hear of this one.
+  // Note that a link is followed. Unless this board goes `along`, a new session need not hear of it.
   leave(along = true) {
     this.left = performance.now();
     this.begun &&= along;
   }
 
   /**
-   * Show what a link opens. What the hand has made and the link does not show stays for when it is chosen again.
+   * Open a link. Codes that the link does not show are kept until the visitor chooses their source again.
    * @param {Texts} link
    */
   open({ step: _, ...link }) {
@@ -115,7 +115,7 @@ export class Visit {
   }
 
   /**
-   * Take the words that the server has for what this window shows: what of a link could not be used is left out.
+   * Take the server's version of this window's address, without the parts that could not be used.
    * @param {Texts} address
    */
   adopt(address) {
@@ -132,7 +132,7 @@ export class Visit {
   }
 
   /**
-   * Note what the hand has made, and what that sets.
+   * Note the code of the visitor's edit, and the settings that come with it.
    * @param {string} name
    * @param {string} code
    * @param {Texts} settings
@@ -143,7 +143,7 @@ export class Visit {
   }
 
   /**
-   * Set what the hand sets, an empty text for what it sets back.
+   * Take settings made on the stage; an empty text restores the default.
    * @param {Texts} values
    * @returns {boolean} whether anything has changed
    */
@@ -155,7 +155,8 @@ export class Visit {
   }
 
   /**
-   * What the table has of a board's points, nothing of those that the hand has placed; null where none was brought.
+   * The axes, words and cells of the visitor's table for a board's points, without cells for other points; null if there
+   * is no table.
    * @param {string} code
    */
   cellsOf(code) {
@@ -170,7 +171,7 @@ export class Visit {
     return { axes: [x1, x2], label, rows };
   }
 
-  // What the address would say then.
+  // The address after such an edit.
   addressAfter(name, code, settings) {
     const copy = Object.assign(new Visit(), this, { codes: { ...this.codes } });
     copy.make(name, code, settings);
@@ -178,9 +179,8 @@ export class Visit {
   }
 
   /**
-   * Go on from the address where it says something else than the link that a session has read: then the document is
-   * older than these scripts, and others have written there what they showed. A link that opens an exercise of a list is
-   * written so by nobody who shows it.
+   * Continue with the address if it differs from the link that a session has read: earlier scripts in this document have
+   * written their state into it. But a link to a list without a place is just being opened: no script writes such a link.
    * @param {Texts} link
    */
   arrive(link) {
@@ -192,7 +192,7 @@ export class Visit {
   }
 
   /**
-   * Leave the window to the scripts of another version of the app, and return what they go on from.
+   * Leave the window to the scripts of another version of the app, and return the state that they take over.
    * @returns {object}
    */
   letGo() {
@@ -204,7 +204,7 @@ export class Visit {
   }
 
   /**
-   * Take what a page of the app says, and return what is to be shown because of it.
+   * Take a message of the app, and return the kind of its news: a link to open or a board to show.
    * @param {import("./payload.js").Message} message
    * @returns {"link" | "brought" | null}
    */
@@ -213,7 +213,7 @@ export class Visit {
     if (this.page === null) this.arrive(link.address);
     const moved = page !== this.page;
     const fresh = session !== this.session;
-    const goesOn = fresh && this.begun; // from what is shown, as after a restart of the server
+    const goesOn = fresh && this.begun; // whether a new session takes over this window's board, as after a restart
     const since = goesOn ? Infinity : fresh ? 0 : this.news;
     const opens = link.number > since;
     this.page = page;
@@ -246,7 +246,7 @@ export class Visit {
     return "brought";
   }
 
-  // Nothing is left to be heard of: neither what the hand has set nor, where a link was opened, what it set before.
+  // The session has heard everything, or a link has replaced it: repeat no report.
   rest() {
     clearTimeout(this.repeating);
     this.unheard = null;
@@ -254,9 +254,9 @@ export class Visit {
   }
 
   /**
-   * Tell the session what the hand has set and made, again and again until it is heard.
-   * @param {boolean} [asks] whether it shall answer with the scene
-   * @param {Texts} [link] in whose words
+   * Tell the session the settings and codes made on the stage, again and again until it has heard them.
+   * @param {boolean} [asks] whether the session shall answer with the scene
+   * @param {Texts} [link] the address to report
    */
   tell(asks = this.way === "page", link = this.address) {
     const query = new URLSearchParams(link).toString();
@@ -272,12 +272,12 @@ export class Visit {
     this.say("address", this.unheard);
   }
 
-  // Tell it what it has not been told of.
+  // Tell the session codes that it has not been told.
   tellNews() {
     if (this.session !== null && !alikeTexts(this.told, this.shownCodes)) this.tell();
   }
 
-  // Whether what the session shows is all that this window has.
+  // Whether the session knows all of this window's state.
   get isHeard() {
     return !this.unheard && alikeTexts(this.told, this.shownCodes);
   }
@@ -287,7 +287,7 @@ export class Visit {
   }
 
   /**
-   * Show what the first document or a light page opens, which has no session.
+   * Begin with the content of a first document or a light page, which has no session.
    * @param {string} page
    * @param {import("./payload.js").Content} content
    */
@@ -307,5 +307,5 @@ export class Visit {
   }
 }
 
-/** The one of this window. */
+/** The state of this window. */
 export const visit = new Visit();

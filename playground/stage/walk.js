@@ -1,8 +1,8 @@
-// A row of cells that is walked from its first to its last again and again: where each step stopped, and how far it is.
+// The walk over rows of cells: where each step stopped, and how far the present step has come.
 
 import { fillIn, textAt } from "./words.js";
 
-const ROW_CELLS = 60; // cells of a row at once
+const ROW_CELLS = 60; // the most cells of a row in sight
 const [STOPPED, PASSED, AHEAD] = ["✗", "✓", "·"];
 
 export class Walk {
@@ -11,7 +11,7 @@ export class Walk {
     this.node.className = "stage-walk";
     this.rows = Array.from({ length: 2 }, () => this.node.appendChild(newRow()));
     this.words = this.node.appendChild(document.createElement("p"));
-    this.stops = new Set(); // the cells
+    this.stops = new Set(); // the cells where steps stopped
   }
 
   build(walk, data) {
@@ -21,7 +21,7 @@ export class Walk {
     if (walk) this.stops = new Set(data.columns[walk.column].slice(1));
   }
 
-  // The row of this step, and the next.
+  // Draw the row of this step, and the next row.
   draw(step) {
     const { walk, data, stops, rows } = this;
     if (!walk) return;

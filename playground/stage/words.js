@@ -10,7 +10,7 @@ const LATER = "This is shown at the end.";
 const FOLLOWING = "The line follows your hand: it is where the run ends. Press Step to go there from the start.";
 const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
 
-// Numbers are written to three digits; `back` is how many steps before this one a value is from.
+// Fill in a template, numbers to three digits; `value` gets a name, and 1 for its value at the step before, else 0.
 export function fillIn(template, value) {
   return template.replace(/\{(-?)(\w+)\}/g, (_, earlier, name) => {
     const result = value(name, earlier ? 1 : 0);
@@ -23,10 +23,10 @@ export function textAt({ templates, which }, { step, data }) {
   return fillIn(templates[which[step]], (name, back) => data.columns[name][step - back]);
 }
 
-const SOME = 300; // steps whose sentences are looked at for the longest
+const SOME = 300; // the most steps among which the longest sentence is sought
 
 /**
- * The longest sentence of a run, or of as many of its steps as tell how long it will be.
+ * The longest sentence of a run; in a long run the longest of some of its steps.
  * @param {import("./payload.js").Payload} data
  */
 function longest(data) {
@@ -73,7 +73,7 @@ export class Words {
 
   listen(on) {
     const sentence = this.page.part("sentence");
-    // Pointing at a symbol, or coming to it by the keyboard, shows what it means in the picture.
+    // Pointing at a symbol, or focusing it by the keyboard, highlights its marks in the picture.
     for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
       on(sentence, type, ({ target }) => this.light(lit ? target.dataset.lights : null));
     on(sentence, "keydown", (event) => {
@@ -105,7 +105,7 @@ export class Words {
     this.pattern = patternOf([...this.symbols.keys()]);
   }
 
-  // Presented, the sentence has the room of the longest one.
+  // While presenting, reserve the room of the longest sentence.
   reserve() {
     const { model: { data }, page: { root } } = this;
     if (this.reserved !== data) root.dataset.longest = longest(data);
@@ -129,7 +129,7 @@ export class Words {
     next.focus();
   }
 
-  // The note under a fact, for hands that cannot hover over it; pressing anything else takes it away.
+  // Show the note under a fact, for visitors who cannot hover over it; a press elsewhere hides it.
   explain(button) {
     const note = this.page.part("note");
     const box = (button.closest("dd")?.parentElement ?? button).getBoundingClientRect();
@@ -141,7 +141,7 @@ export class Words {
     Object.assign(note.style, { left: `${Math.max(8, Math.min(box.left, room))}px`, top: `${top}px` });
   }
 
-  // While the stage plays nobody can listen as fast.
+  // While the stage plays, sentences come too fast to be read aloud.
   draw(playing) {
     const { page, model } = this;
     if (page.present.on) this.reserve();
@@ -158,7 +158,7 @@ export class Words {
     page.say(sentence.replace("\n", " "));
   }
 
-  // The first line is for everybody; where there is little room the second one, of numbers, waits for a touch.
+  // The first line is for everybody; if there is little room, the second line, of numbers, waits for a touch.
   tell(sentence) {
     const [first, ...numbers] = sentence.split("\n");
     const explained = new Set();
@@ -173,7 +173,7 @@ export class Words {
     this.light(null);
   }
 
-  // Text whose symbols have their colours, each explained where it stands first.
+  // A text with its symbols in their colours; each is explained at its first place.
   pieces(text, explained) {
     return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
@@ -188,7 +188,7 @@ export class Words {
     });
   }
 
-  // Once unfolded the numbers stay for every step.
+  // Once unfolded, the numbers stay unfolded at every step.
   unfoldNumbers() {
     const open = this.page.root.classList.toggle("has-numbers");
     this.unfold.setAttribute("aria-expanded", String(open));
@@ -200,14 +200,14 @@ export class Words {
   }
 }
 
-// The longest symbol that stands alone.
+// The pattern of symbols that stand alone; a longer symbol goes before a shorter one.
 function patternOf(texts) {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const any = escaped.sort((a, b) => b.length - a.length).join("|");
   return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d])`, "u");
 }
 
-// No button of the browser's own, before and after which a line may always break.
+// A span with a button's role, because lines may always break around a browser's own buttons.
 function newSymbol(note) {
   const node = document.createElement("span");
   node.setAttribute("role", "button");
@@ -223,7 +223,7 @@ function newUnfold() {
   button.className = "stage-unfold";
   button.dataset.do = "numbers";
   button.setAttribute("aria-expanded", "false");
-  button.setAttribute("aria-label", "in numbers"); // its words are the style's: what is said of a step has them not
+  button.setAttribute("aria-label", "in numbers"); // its visible words are in the style sheet, outside the sentence
   return button;
 }
 
