@@ -78,7 +78,7 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
     Parameters
     ----------
     predictions : array_like, shape (concepts, T)
-        What each concept says in each round, −1 or +1; `signs` converts 0 and 1.
+        The prediction of each concept in each round, −1 or +1; `signs` converts 0 and 1.
     labels : array_like, shape (T,)
         The true labels; at least one concept must agree with all of them.
     tie : {-1, 1}
@@ -238,7 +238,7 @@ def littlestone(predictions: ArrayLike) -> int:
     Parameters
     ----------
     predictions : array_like, shape (concepts, points)
-        What each concept says on each point, −1 or +1; at most 4,096 different concepts.
+        The label that each concept gives each point, −1 or +1; at most 4,096 different concepts.
 
     Raises
     ------
@@ -252,7 +252,7 @@ def littlestone(predictions: ArrayLike) -> int:
     table = np.unique(_checked_table(predictions), axis=0)
     if len(table) > _MOST_CONCEPTS:
         raise ValueError(f"predictions must hold at most {_MOST_CONCEPTS} different concepts, got {len(table)}")
-    # A set of concepts is a whole number with one bit per concept; `above` are those that say +1 on a point.
+    # A set of concepts is a whole number with one bit per concept; `above` holds, for each point, the set that says +1.
     above = {int.from_bytes(np.packbits(column == 1).tobytes()) for column in table.T}
     every = int.from_bytes(np.packbits(np.ones(len(table), dtype=bool)).tobytes())
     memo: dict[tuple[int, int], bool] = {}

@@ -1,6 +1,6 @@
 """Experiments that vary one thing over many runs: each returns a table with one row per run.
 
-Besides what is varied, a row has seed, updates, passes, bound and outcome. The bound is the whole number of updates
+Besides the varied setting, a row has seed, updates, passes, bound and outcome. The bound is the whole number of updates
 that the theorem allows for the row's points, start and rate, or NaN if the points are not separable. The docstring of
 `by_margin` has the arguments and errors that all experiments share.
 """
@@ -435,7 +435,7 @@ def _margin_rows(
 def _dimension_rows(
     seeds: range, dim: int, n: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
-    """Return rows of runs on new points for each seed, with the medians of what an update adds to other scores."""
+    """Return rows of runs on new points for each seed, with the medians of an update's additions to other scores."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     separators = [each for each in map(separate, sets) if isinstance(each, Separator)]  # all are Separators
     runs = train_many(sets, seeds, order, max_updates=max_updates)

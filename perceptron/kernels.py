@@ -32,7 +32,7 @@ _EXACT = 30  # the most support points for exact arithmetic
 
 @dataclass(frozen=True, repr=False)
 class _NamedKernel:
-    """A kernel with a name, and what exact arithmetic needs: an exact formula for polynomials, the width of a Gaussian.
+    """A kernel with a name and data for exact arithmetic: an exact formula for polynomials, the width of a Gaussian.
 
     A kernel with a bias is the sum of a `base` kernel and a `constant`.
 

@@ -176,7 +176,7 @@ class Search(ABC):
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what the update on each mistake added to the state, one row per mistake."""
+        """Return the addition of each mistake's update to the state, one row per mistake."""
 
     @abstractmethod
     def sum_to_zero(self, mistakes: Ints) -> bool:
@@ -465,7 +465,7 @@ class MistakeSearch(Search):
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what the update on each mistake added to the state, one row per mistake."""
+        """Return the addition of each mistake's update to the state, one row per mistake."""
         if self.knows_scores:
             return self._added[mistakes]
         return np.ldexp(self.increments(mistakes), -self._scale)
@@ -476,7 +476,7 @@ class MistakeSearch(Search):
         return sums_to_zero(self.increments(examples), counts)
 
     def increments(self, indices: Ints) -> Floats:
-        """Return what an update on each example adds to w/η, shape (m, d)."""
+        """Return the addition of an update on each example to w/η, shape (m, d)."""
         signed = self._signed(indices)
         return signed if self._learnt is None else signed * self._learnt
 

@@ -59,7 +59,7 @@ def fewest_and_most(
     A run depends only on the scores yᵢ w·xᵢ, so they are the state. Novikoff's bound holds for every order, so on
     separable points the search ends.
     """
-    # 1. The first state and what an update on each example adds to it, as tuples of n whole numbers.
+    # 1. The first state, and the addition of an update on each example to it, as tuples of n whole numbers.
     first, steps = _whole_scores(data, start, rate)
     bounds = tie_errs(tie, data.y).tolist()
 
@@ -100,7 +100,7 @@ def fewest_and_most(
 
 
 def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
-    """Return the scores yᵢ w₀·xᵢ, and what an update on each example adds to them, as multiples of a common unit."""
+    """Return the scores yᵢ w₀·xᵢ, and the addition of an update on each example to them, in multiples of one unit."""
     positive("rate", rate)
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):

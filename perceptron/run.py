@@ -35,7 +35,7 @@ class Cycle(NamedTuple):
 
 
 class Record:
-    """What `Run` and `DualRun` have in common: the list of mistakes, and counts that follow from it."""
+    """The shared part of `Run` and `DualRun`: the list of mistakes, and counts that follow from it."""
 
     data: Dataset
     mistakes: Ints

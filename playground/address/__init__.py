@@ -1,1 +1,1 @@
-"""What a link says: codes, settings, conditions, lists, exercises. It draws nothing."""
+"""The content of a link: codes, settings, conditions, lists, exercises. Nothing here draws."""

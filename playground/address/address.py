@@ -210,7 +210,7 @@ def read(link: Mapping[str, str]) -> Address:
         link = {**LESSONS[link["lesson"]].address, **link}  # a lesson opens by its name alone
     exercise, unfit = read_exercise(link)
     link = mended(unfolded(link))
-    # 2. The settings, with those that the visitor's own points or table bring along
+    # 2. The settings, and those that come with the visitor's own points or table
     settings = {
         name: text[:LONGEST_SETTING].encode(errors="replace").decode()  # half a character becomes a question mark
         for name, text in link.items()

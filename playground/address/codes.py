@@ -290,7 +290,7 @@ def decode_words(text: str) -> Words | None:
 
 
 def axis_name(text: str) -> str:
-    """Return the name of an axis, shortened, without invisible characters and those of markup.
+    """Return the name of an axis, shortened, without invisible characters and markup.
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')

@@ -274,7 +274,7 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters, less those of the display, of a link within this app; None for others.
+    """Return the path of a link within this app, and its parameters but for the display's; None for other links.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)

@@ -15,7 +15,7 @@ from playground.page.page import Page
 
 
 def draw(page: Page) -> None:
-    """Draw the controls of a page; *More* counts those of its controls that are set, and opens if any is."""
+    """Draw the controls of a page; *More* shows how many of its controls are set, and is open if any is."""
     current, settings = session.game(), session.settings()
     if page.tabs:
         with st.container(key="tabs"):

@@ -47,7 +47,7 @@ _MOST_NAMED = 5  # rows, columns or reasons that a sentence names
 _LARGEST = 1e100  # a larger number is no measurement
 _LONGEST_LABEL = 60  # characters
 
-# ---- what is recognized in a file ------------------------------------------------------------------------------------
+# ---- the patterns of a file ------------------------------------------------------------------------------------------
 
 _SEPARATORS = ";\t,| "
 _NAMED_SEPARATOR = re.compile(r'"?sep=(.)"?', re.I)  # the first line, by which a file tells Excel its separator
@@ -508,7 +508,7 @@ def _selected(
             used.append((values, int(text != positive), shown))
         else:
             others += 1
-    # 2. Say what happens to the rows.
+    # 2. Note which rows are left out.
     notes = list(table.notes)
     if faults:
         said = [skipped(rows, reason) for reason, rows in islice(faults.items(), _MOST_NAMED)]

@@ -1,4 +1,4 @@
-"""What a visitor reads off a board: its wrong points, the words about a place, the meaning of the marks."""
+"""Parts that explain a board: its wrong points, the words about a place, the legend of its marks."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ _POINT = 2.6
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     """Return a scene's board at its first step as SVG: points and lines, or pictures of cells.
 
-    Nothing of it reveals the end of the run. A `numbered` board has numbers on its axes and a fine grid.
+    The thumbnail reveals nothing about the end of the run. A `numbered` board has numbers on its axes and a fine grid.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.playground import scene as playground
@@ -171,7 +171,7 @@ def _spots(
 
 
 def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
-    """Return the path of a Plotly trace in the plane; nothing for one that is in the legend only."""
+    """Return the path of a Plotly trace in the plane; nothing for a trace that is only in the legend."""
     if trace["type"] != "scatter":
         return
     pairs = zip(trace.get("x", []), trace.get("y", []), strict=True)

@@ -16,7 +16,7 @@ from playground.stage.payload import Content, Scene, by_plotly
 
 
 class Opened(NamedTuple):
-    """What an address opens on a page: a scene at a step, the address without its faults, and a sentence per fault."""
+    """An address opened on a page: a scene at a step, the address without its faults, and a sentence per fault."""
 
     scene: Scene
     step: int
@@ -40,7 +40,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str]) -> Opened:
-    """Return the scene, the step, the repaired address and the complaints that a visitor of a link gets.
+    """Open an address on a page: return its scene, its step, the repaired address and the complaints.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})

@@ -1,4 +1,4 @@
-"""What a lesson or an exercise adds to a scene above the board, and what an exercise hides."""
+"""The words of a lesson or an exercise above the board of a scene, and the parts that an exercise hides."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LessonBoard:
 
     @functools.cached_property
     def asked(self) -> list[Mapping[str, str]]:
-        """The texts of the lesson's first board, then those of each part's, which keeps what earlier parts set.
+        """The texts of the lesson's first board, then of each part's board, which keeps the settings of earlier parts.
 
         >>> from playground.address.address import read
         >>> from playground.lessons import LESSONS
@@ -154,7 +154,7 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
 
 
 def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
-    """Replace the page's question on a scene by that of an exercise, whose board meets its conditions if `solved`."""
+    """Replace the page's question on a scene by an exercise's; `solved` says that the board meets its conditions."""
     own = scene.get("question")
     scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
     for part in (scene, scene.get("untold", scene)):

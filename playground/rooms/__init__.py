@@ -1,1 +1,1 @@
-"""Rooms: a class answers a question about a board from its phones, and a wall shows what it has answered."""
+"""Rooms: a class answers a question about a board from its phones, and a wall shows the answers."""

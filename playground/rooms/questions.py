@@ -1,4 +1,4 @@
-"""The questions of a room: all about a board, those of a list of exercises, and lists that are ready."""
+"""The questions of a room: about a board, of a list of exercises, or of a ready list."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 """Ready lists of ten minutes each: a title, and for each question its page, its board, and words of its text."""
 
 
-# ---- what a room asks ------------------------------------------------------------------------------------------------
+# ---- the questions ---------------------------------------------------------------------------------------------------
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
@@ -124,7 +124,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
     if not task.number:
         return own
     if shown.own and own["kind"] == "number" and task.right in (None, own["truth"]["answer"]):
-        # The number is the one that stands on the board.
+        # The exercise asks for the number of the board's own question, whose truth also plays the run.
         return {**own, "text": task.ask, "truth": {**own["truth"], "words": task.answer or own["truth"]["words"]}}
     if task.right is None:
         return own
@@ -138,7 +138,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
     }
 
 
-# ---- what becomes of its answers -------------------------------------------------------------------------------------
+# ---- the answers -----------------------------------------------------------------------------------------------------
 
 
 def checked(question: RoomQuestion, value: object) -> str:
@@ -166,6 +166,6 @@ def read(votes: Sequence[Vote]) -> list[Given[Any]]:
 
 
 def results(question: RoomQuestion, votes: Sequence[Vote]) -> Mapping[str, Any]:
-    """Return what the wall shows of the answers once the question is over, with the truth."""
+    """Return the results that the wall shows once the question is over: counts of the answers, and the truth."""
     shown: Mapping[str, Any] = KINDS[question["kind"]].results(question, read(votes))
     return shown

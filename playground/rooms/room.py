@@ -168,7 +168,7 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     return step
 
 
-# ---- what is sent ----------------------------------------------------------------------------------------------------
+# ---- the news --------------------------------------------------------------------------------------------------------
 
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 

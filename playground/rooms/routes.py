@@ -273,7 +273,7 @@ class Rooms(http.Ahead):
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
     async def _post(self, do: _Do, request: Request) -> Packed:
-        """Do what a phone or a teacher posts."""
+        """Carry out a post of a phone or of the teacher."""
         code, who = request.path_params["code"], clients.of_request(request.scope)
         posted = _json(await _body(request, LONGEST))
         # A page of another host would need leave to send JSON, which nobody is given.

@@ -131,7 +131,7 @@ class Store(Protocol):
         """Finish the writes that were begun."""
 
 
-# ---- what both stores need -------------------------------------------------------------------------------------------
+# ---- shared by both stores -------------------------------------------------------------------------------------------
 
 Work = TypeVar("Work")
 

@@ -1,4 +1,4 @@
-"""Wrong addresses below ours: one in capitals leads to the page that is meant, any other to a page that leads home.
+"""Wrong addresses below ours: capitals lead to the page of the small letters, anything else to a page with a link home.
 
 Streamlit would send its own document for each of them, which would find none of its files there.
 """

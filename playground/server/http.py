@@ -32,7 +32,7 @@ POLICY = (
     "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
-"""A document may load and run only what is inline or from this host. Any page may frame it.
+"""A document may load and run only its own inline parts and files of this host. Any page may frame it.
 
 Streamlit reads its messages by WebAssembly, and makes modules of its components by `blob:`.
 """

@@ -39,7 +39,7 @@ FRONTEND = Path(streamlit.__file__).parent / "static"
 
 
 def base_path() -> str:
-    """Return the path that the app lies below: empty, or one that begins with a slash."""
+    """Return the path below which the app lies: empty, or with a slash at its beginning."""
     base = streamlit.get_option("server.baseUrlPath").strip("/")
     return base and f"/{base}"
 

@@ -174,7 +174,7 @@ _worker = Worker()
 
 
 def answer(ask: Callable[[Executor], Result]) -> Result:
-    """Return what `ask` returns, given an executor of the cluster, if there is one, or else of this machine.
+    """Return the result of `ask`, called with the executor of the cluster or, without a cluster, of this machine.
 
     If the cluster fails, `ask` is called again with the executor of this machine.
     """

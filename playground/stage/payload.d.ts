@@ -285,7 +285,7 @@ export interface PointClass {
   shape: "circle" | "triangle";
 }
 
-/** How the visitor edits points: on which panel, of which classes, on a grid of 1/snap, at most `most` points. */
+/** How the visitor edits points: the panel, the classes, a grid of 1/snap, and the most points. */
 export interface Editing {
   panel: number;
   classes: PointClass[];
@@ -466,12 +466,12 @@ export interface Part {
 }
 
 /**
- * The exercise that the guide asks: how it is answered, its hint, and its answer, which is shown once it is due.
+ * An exercise in the guide: the form of its answer, its hint, and its answer, which is shown once it is due.
  *
- * It is answered by a button for each of its `options`, of which `right` is the place, or by a `number`, which is
- * `right`; without both, the answer is shown on request. `right` is None if it is unknown; an exercise that `waits` is
- * judged at the end of the run. If the board has to meet the condition `wanted`, it is `solved` or not. The browser
- * stores the answer under the name `remember`.
+ * The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
+ * `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
+ * unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
+ * it is `solved` or not. The browser stores the answer under the name `remember`.
  */
 export interface Task {
   options: string[];
@@ -486,7 +486,7 @@ export interface Task {
 }
 
 /**
- * The words above a scene that lead through it: what to look for and to do, and what was found.
+ * The words above a scene that lead through it: an introduction, tasks, and findings.
  *
  * The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
  * `home` where the guide began, and `astray` if it has nothing to do with the guide. The answers of all parts have
@@ -582,7 +582,7 @@ export interface Making {
 /**
  * The entries of a scene that are different until its question is answered, lest they reveal the answer.
  *
- * The columns are those that the scene lacks, or that have other values.
+ * It holds only the columns that the scene lacks, or has with other values.
  */
 export interface Untold {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];

@@ -52,7 +52,7 @@ LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 
 
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
-    """Return the margin to use, and why, if it is not the one asked for."""
+    """Return the margin to use and, if another was asked for, the reason."""
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
     return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."

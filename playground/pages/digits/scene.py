@@ -101,7 +101,7 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over the pictures `learned`, whose two kinds have `names`; without pictures no run.
 
-    The pictures `unseen` are held back, those of the shelf were drawn by the visitor. The column `w` holds the exact
+    The pictures `unseen` are held back; the visitor drew the pictures on the shelf. The column `w` holds the exact
     weights of each step as a picture of the stage: 64 whole numbers with commas, row by row from the top; `b` holds
     the weight of a bias's constant.
     """

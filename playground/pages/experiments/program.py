@@ -25,7 +25,7 @@ def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
     """Return the program that makes all runs of an experiment's table and prints their updates by setting."""
-    # 1. The lines that make the table: what the library's function is given, and its call.
+    # 1. The lines that make the table: the arguments of the library's function, and its call.
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
     cap = {"max_updates": most} if (table["outcome"] == "stopped").any() else {}

@@ -1,4 +1,4 @@
-"""Experiments: many runs at once, their chart, and a sentence about what to look for in it."""
+"""Experiments: many runs at once, their chart, and a sentence that says how to read it."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ class Experiment:
     Parameters
     ----------
     title, words
-        The title of the chart, and what to look for in it.
+        The title of the chart, and a sentence that says how to read it.
     uses
         The keys of the settings that it depends on; "data" stands for the board's points.
     runs, draw

@@ -22,7 +22,7 @@ def files(
 ) -> list[File]:
     """Return the program of a run with the `plain` kernel and perhaps a bias, and its notebook.
 
-    It prints the counts, and what separates the points if the page has computed that.
+    The program prints the counts and, if the page has computed it, the separation of the points.
     """
     if run is None:
         return []

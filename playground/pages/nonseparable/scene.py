@@ -72,7 +72,7 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points on a grid of 1/`grid`; without a run, of an empty board.
 
-    Without a `separation` the scene does not reveal what separates the points.
+    Without a `separation` the scene does not reveal whether a line separates the points.
     """
     rows = run.quantities(separation) if run else None
     outcome = of_run(run, rows, separation, NOTHING)

@@ -1,6 +1,6 @@
 """The five kinds of question that a room can ask, a module each.
 
-Each module has its questions and results as the JSON that is kept and sent, what it asks about a board, and its `Kind`.
+Each module has the JSON types of its questions and results, a function that makes questions, and its `Kind`.
 """
 
 from __future__ import annotations
