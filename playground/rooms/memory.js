@@ -1,4 +1,4 @@
-// What this browser keeps of each room: its phone's token and answers, or the teacher's key.
+// This browser's notes about each room: its phone's token and answers, or the teacher's key.
 
 const ROOM = "perceptron room ";
 const MET = "perceptron rooms"; // when this browser first saw each of its rooms

@@ -80,7 +80,7 @@ export function readQuery(query = window.location.search) {
   return Object.fromEntries(pairs);
 }
 
-// The links of the menu get the same parameters except those of an exercise, for opening them in another tab.
+// Write the address. The menu's links get the same parameters, but no exercise, for opening them in another tab.
 export function writeQuery(values, anew) {
   const here = new URL(window.location.href);
   const shown = Object.entries(values).filter(([, value]) => value);

@@ -1,4 +1,4 @@
-// Figures: those in the plane are drawn here, in SVG; those in space, and fields of colour, by Plotly.
+// Figures: in the plane they are drawn here, in SVG; figures in space, and fields of colour, are drawn by Plotly.
 
 import { Frame, pointShapes } from "./geometry.js";
 import { waits } from "./outcome.js";

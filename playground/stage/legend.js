@@ -13,7 +13,7 @@ const SAMPLES = {
  * @param {{ node: HTMLElement, button?: any }} panel
  * @param {import("./payload.js").Sign[] | undefined} signs
  * @param {import("./page.js").Page} page
- * @param {boolean} locked whether the hand may only look
+ * @param {boolean} locked whether the visitor can change nothing
  * @param {() => boolean} waiting whether the outcome waits
  */
 export function buildLegend(panel, signs, page, locked, waiting) {

@@ -11,7 +11,7 @@ const ROWS = 5; // of names above each other, beside lines that are close togeth
 const [NEAR_END, NEAR_POINT] = [5, 9]; // px about an end and about a point that a name leaves free
 const MOST_ROOM = 0.28; // the largest share of a panel's width for names
 const SWEEPS = 4; // rounds in which each name takes its best place among the others
-// What makes a place worse, in pixels: a name would move as far to avoid it.
+// The faults of a place, in pixels: a name would move as far to avoid each.
 const [OUTSIDE, OVER_NAME, OVER_POINT, OVER_LINE, BEYOND_LINE, CROSSED, LEFT, ABOVE] = [1000, 400, 40, 25, 6, 30, 60, 14];
 
 /**
@@ -88,7 +88,7 @@ export function clip([[x0, y0], [x1, y1]], width, height) {
  * Choose for each name one of its places: within the box, clear of other names, of free places and of other lines, not
  * beyond another line, and in the order of their ends from the top.
  * @param {Name[]} names beside one end, or along a line
- * @param {{ width: number, height: number, free: number[][] }} box what is left free is a place and how far about it
+ * @param {{ width: number, height: number, free: number[][] }} box the places to leave free, each with a radius
  * @returns {Place[]}
  */
 export function settle(names, { width, height, free }) {

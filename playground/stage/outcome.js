@@ -28,7 +28,7 @@ export class Outcome {
    * @param {import("./model.js").Model} model
    * @param {import("./page.js").Page} page
    * @param {import("./words.js").Words} words
-   * @param {() => void} tell shows what was not told until now
+   * @param {() => void} tell replaces the hidden variant by the whole scene
    */
   constructor(model, page, words, tell) {
     this.model = model;

@@ -136,7 +136,7 @@ export class Pen {
    * The pictures of the steps from the first up to step `to`, in rows.
    * @param {import("./strip.js").Strip} strip
    * @param {number} to
-   * @param {string} note what is said of them
+   * @param {string} note the words below the pictures
    * @returns {string} the text of an SVG file
    */
   filmstripOf(strip, to, note) {

@@ -38,7 +38,7 @@ export class Transport {
   }
 
   // Called before model.data is replaced. A visitor at the last step stays at the last step, unless that would show the
-  // answer to a question about another run. A hand-placed board opened at its end follows the hand; any other board
+  // answer to a question about another run. A hand-placed board opened at its end follows the edits; any other board
   // begins at the start.
   receive(data) {
     const { model } = this;
@@ -66,7 +66,7 @@ export class Transport {
   }
 
   // One step forward, in two beats: the example, then the update. Another press meanwhile skips to the end of the step.
-  // A board that follows the hand starts from the first step.
+  // A board that follows the edits starts from the first step.
   forward() {
     const { model } = this;
     if (ends(model)) model.step = 0;
