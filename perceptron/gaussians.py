@@ -25,7 +25,7 @@ _FLOAT_DIGITS = 18  # more than a float has
 
 
 class _Sum(NamedTuple):
-    """A sum: its rational part, and pairs of a squared distance (in a common unit) and the coefficient there."""
+    """The sum c + Σ k exp(−s·u): c, and pairs (s, k) of whole numbers with s > 0; a data set has one u."""
 
     constant: Fraction
     counts: tuple[tuple[int, int], ...]
@@ -107,7 +107,10 @@ class Gaussians:
         return float(value) or math.copysign(5e-324, value) if error else 0.0
 
     def _certain(self, part: _Sum, certain: int = 0) -> tuple[Decimal, Decimal]:
-        """Return a sum with `certain` correct digits, or with its sign correct, and its error bound; 0 has none."""
+        """Return a sum, with `certain` correct digits, or at least its correct sign, and the bound on its error.
+
+        The bound is 0 only for the sum 0.
+        """
         digits = _DIGITS
         while True:
             value, error = self._value(part, digits)
@@ -116,7 +119,7 @@ class Gaussians:
             digits *= 2
 
     def _sum(self, i: int, counts: Ints) -> _Sum:
-        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ in exact form."""
+        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ as a `_Sum`."""
         row = self._rows.get(i)
         if row is None:
             sides = self._X - self._X[i]

@@ -78,7 +78,7 @@ class Origin(NamedTuple):
 
 
 def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
-    """Return the values as whole multiples of a power of two.
+    """Return the values as `Rows`: whole multiples of a power of two, over the denominator of `lift` if it is given.
 
     Give `lift` if the last coordinate is a fraction that no float can hold; `values` then hold the nearest float.
 
@@ -118,7 +118,7 @@ class ExactPoints:
         self._all: Rows | None = None
 
     def at(self, indices: Ints) -> Rows:
-        """Return the points at the indices."""
+        """Return the points at the indices as `Rows`, shape (m, d)."""
         if self._points.size > _CACHE:
             return whole(self._points[indices], self._lift)
         self._all = self._all or whole(self._points, self._lift)
@@ -346,7 +346,7 @@ class Path:
         return weights
 
     def whole_weights(self) -> Rows:
-        """Return the exact weights, shape (T + 1, d)."""
+        """Return the exact weights as `Rows`, whose numbers have the shape (T + 1, d)."""
         # 1. The signed examples of the updates, shape (A, d), over one denominator.
         start, rows = whole(self._start), self.whole_steps()
         steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.denominator
@@ -365,7 +365,7 @@ class Path:
         return Rows(weights + (sums << rows.exponent - low) * (common // parts), low, common)
 
     def whole_steps(self) -> Rows:
-        """Return the exact signed examples of the updates, shape (A, d)."""
+        """Return the exact signed examples of the updates as `Rows`, whose numbers have the shape (A, d)."""
         return whole(self._data.signed[self._mistakes], self._lift)
 
     def are_zero(self, axes: int) -> Bools:
@@ -477,7 +477,7 @@ class Path:
         return self._doubt(None) / (self._radius or 1.0)
 
     def _exact_weights(self, updates: int) -> ExactSum:
-        """Return the exact weights after this many updates, continuing the sum of the last call if possible."""
+        """Return w after this many updates as an `ExactSum`, to which a later call for no fewer updates adds."""
         if updates < self._total_updates:
             self._total, self._total_updates = ExactSum(self._start, self._rate), 0
         ends = self._ends[self._total_updates : updates + 1].tolist()

@@ -89,7 +89,7 @@ class Separator:
 
     @property
     def bound(self) -> int:
-        """The number of mistakes that Novikoff's R²/γ² allows from w = 0, in any order."""
+        """The most mistakes that Novikoff's theorem allows from w = 0, in any order: R²/γ², rounded down."""
         return self.allowed()
 
     def allowed(self, times: Fraction | int = 1) -> int:

@@ -314,12 +314,12 @@ def on_share() -> None:
 
 
 def code(page: Page) -> Code | None:
-    """Return, once, the code and files of the link that the visitor wants to share, or None."""
+    """Return the QR code and the files of the link that the visitor has just asked to share, once; otherwise None."""
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
 
 
 def _reported(place: str, name: str, key: str) -> Any:
-    """Return an entry of a report, or None if the visitor has left the page or the report is malformed."""
+    """Return the entry `key` of the report `name` of the component `place`; None if it is absent or malformed."""
     report = st.session_state.get(place, {}).get(name)
     return report.get(key) if isinstance(report, dict) else None

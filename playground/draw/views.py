@@ -47,10 +47,10 @@ def beside(
     order: Order | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return the views beside the board of a run; without a run, empty ones.
+    """Return the views beside the board of a run: curves, table and filmstrip; without a run, empty curves and table.
 
-    The column `hollow` of the board tells which points are wrong. An `order` puts the passes above the table; with
-    `close` the curves end with the run.
+    The column `hollow` of the board tells which points are wrong. If the `order` of the points is given, the
+    passes stand above the table; with `close` the curves end with the run.
     """
     if run is None or rows is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]

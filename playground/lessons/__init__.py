@@ -62,10 +62,10 @@ class Lesson(NamedTuple):
         return f"lesson {self.slug}"
 
     def guide(self, now: int | None, unset: Sequence[Sequence[str]], *, home: bool, astray: bool) -> Guide:
-        """Return the guide above a board of the part `now`, or of none.
+        """Return the lesson's texts and tasks as the stage shows them above a board; the part of the board is `now`.
 
-        `unset` has each part's controls that are still to be set; `home` says whether the board is the lesson's first,
-        `astray` whether it has nothing to do with the lesson.
+        `now` is None if the board belongs to no part. `unset` has each part's controls that are still to be set; `home`
+        says whether the board is the lesson's first, `astray` whether it has nothing to do with the lesson.
         """
         return {
             "title": self.title,
@@ -160,7 +160,7 @@ _HREFS = [
 
 
 def script(name: str) -> str:
-    """Return a script of this folder, followed by the two files of functions that it calls."""
+    """Return the text of a script of this folder, followed by the two files of functions that it calls."""
     parts = _FOLDER / name, _FOLDER / "seen.js", _FOLDER / "late.js"
     return "\n".join(path.read_text(encoding="utf-8") for path in parts)
 

@@ -111,14 +111,14 @@ class Channel:
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Give the phones or the walls this news, unless it is their last."""
+        """Send this news to the listeners of `who`, "phones" or "walls", unless it is their last."""
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Add a listener; if all places are taken, drop the oldest listener that no phone or teacher claims.
+        """Add and return a listener of `who`; if all places are taken, drop the oldest that no phone or teacher claims.
 
         The dropped listener's browser reconnects by itself.
         """
@@ -133,13 +133,13 @@ class Channel:
         return listener
 
     def let_go(self, who: str, listener: Listener) -> None:
-        """Remove a listener."""
+        """Remove a listener of `who`, "phones" or "walls"; its stream has ended."""
         self.waiting[who].pop(listener.ear, None)
         if self.phones.get(listener.phone) is listener:
             del self.phones[listener.phone]
 
     def heard(self, ear: object, token: str) -> Listener | None:
-        """Return the listener with this `ear` as this phone's, unless another phone has named it first."""
+        """Give the listener with this `ear` to a phone and return it; None if it has gone or is another phone's."""
         listener = self.waiting["phones"].get(str(ear))
         if listener is None or listener.phone not in ("", token):
             return None
@@ -476,7 +476,7 @@ class Rooms(http.Ahead):
             await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
 
     def _listening(self) -> dict[str, list[str]]:
-        """Return the rooms that have listeners, with their phones that listen."""
+        """Return the tokens of the phones that listen, by the codes of the rooms that have listeners."""
         return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
     async def _look(self, code: str, channel: Channel) -> None:

@@ -202,7 +202,7 @@ class RoomsFile:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, with the answers to its present question, or to all of them if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
 

@@ -122,7 +122,7 @@ class Store(Protocol):
         """Return each room's version, a number that grows with each change."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, with the answers to its present question, or to all of them if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
 
     def sweep(self) -> None:
         """Delete old and idle rooms with all their answers, and tidy up; no write waits for it."""

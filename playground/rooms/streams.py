@@ -264,7 +264,7 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, with the answers to its present question, or to all of them if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
         with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:

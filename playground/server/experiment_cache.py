@@ -101,7 +101,7 @@ def _run(
     known: KnownRounds,
     progress: Progress,
 ) -> KnownRounds:
-    """Run the next round of an experiment, and cache its rounds."""
+    """Run the round after the `known` ones; cache and return the known rounds with this one."""
 
     def report(share: float) -> None:
         _progress[key] = min(share, 1.0)

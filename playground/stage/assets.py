@@ -77,12 +77,12 @@ def data_url(font: bytes) -> str:
 
 @functools.cache
 def colors(theme: str) -> str:
-    """Return the colours of the theme "light" or "dark" as CSS properties, named as in Streamlit's components."""
+    """Return CSS text that sets the colours of the theme "light" or "dark", named as in Streamlit's components."""
     return " ".join(f"{name}: {color};" for name, color in color_of(theme).items())
 
 
 def color_of(theme: str) -> dict[str, str]:
-    """Return the colours of the theme "light" or "dark" by the names of their CSS properties."""
+    """Return each colour of the theme "light" or "dark" by the name of its CSS property."""
     theme_colors = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
     dashed = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
     return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
@@ -94,7 +94,7 @@ def themes() -> str:
 
 
 def _filled(name: str) -> str:
-    """Return a style sheet of this folder with the colours of both themes filled in."""
+    """Return the text of a style sheet of this folder with the colours of both themes filled in."""
     text = Template((_FOLDER / name).read_text(encoding="utf-8"))
     return text.substitute(light=colors("light"), dark=colors("dark"))
 

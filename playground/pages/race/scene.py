@@ -141,7 +141,7 @@ def _end(run: Run | Descent | Trace) -> str:
 
 
 def _laps(run: Run) -> tuple[Floats, Ints]:
-    """Return the weights of a run and their costs; a cycle is repeated up to the cap."""
+    """Return the weights after each update and the inner products until then; a cycle is repeated up to the cap."""
     rows = np.arange(len(run.weights))
     costs = np.diff(run.checked[:-1], prepend=0)
     if run.cycle:
@@ -192,7 +192,7 @@ def scene(
 
 @dataclass(frozen=True)
 class _Heat:
-    """All racers against one clock: where each is at each of T steps."""
+    """All racers against one clock: where each is at each of T steps. A list has one entry for each racer."""
 
     runners: Sequence[Racer]
     data: Dataset
@@ -214,7 +214,7 @@ class _Heat:
 
     @cached_property
     def weights(self) -> list[Floats]:
-        """The weights of each racer, shape (T, dim); 0 before it has begun."""
+        """For each racer its weights at each step, shape (T, dim); 0 before it has begun."""
         return [
             np.vstack([runner.weights, np.zeros(self.data.dim)])[rows]
             for runner, rows in zip(self.runners, self._rows, strict=True)
@@ -228,18 +228,18 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """The scores y w·x of each racer, shape (T, n), rounded."""
+        """For each racer the score y w·x of each point at each step, shape (T, n), rounded."""
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
     def sides(self) -> list[npt.NDArray[np.bool_]]:
-        """Whether each racer has each point wrong, exactly, shape (T, n)."""
+        """For each racer whether each point is wrong at each step, exactly, shape (T, n)."""
         points, lift = self.data.signed, self.data.exact_lift
         return [signs(points, weights, lift) <= 0 for weights in self.weights]
 
     @property
     def wrong(self) -> list[Ints]:
-        """The number of points each racer has wrong, shape (T,)."""
+        """For each racer the number of wrong points at each step, shape (T,)."""
         return [sides.sum(axis=1) for sides in self.sides]
 
 
@@ -294,7 +294,7 @@ _ROUNDING = 1e-9
 
 
 def _degrees(heat: _Heat) -> list[Floats]:
-    """Return the angle of each racer to w* in degrees, shape (T,); NaN where w = 0."""
+    """Return for each racer its angle to w* at each step, in degrees, shape (T,); NaN where w = 0."""
     best = heat.separation.w if isinstance(heat.separation, Separator) else np.full(heat.data.dim, np.nan)
     angles = []
     for weights in heat.weights:
@@ -363,7 +363,7 @@ def _curves(
 
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
-    """Return the sentences: how many points each racer has wrong, and at the end its angle to w*."""
+    """Return each step's sentence and its columns: each racer's number of wrong points, at the end its angle to w*."""
     columns: dict[str, Column] = {
         "t": [whole(int(t)) for t in heat.times],
         "each": [plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
@@ -389,7 +389,7 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
 
 
 def _facts(heat: _Heat) -> list[Fact]:
-    """Say of each racer how many updates it took, of how many at most."""
+    """Return a fact for each racer: its updates, and the most that its theorem allows."""
     facts = []
     for runner in heat.runners:
         value = updates_of(runner.updates, runner.most, ended=runner.finished)
@@ -402,7 +402,7 @@ def _facts(heat: _Heat) -> list[Fact]:
 
 
 def _verdict(heat: _Heat) -> Verdict:
-    """Say who was first by either clock, and who did not arrive."""
+    """Return the verdict: the first racers by either clock, and the racers that found no separator."""
     late = [runner.name for runner in heat.runners if not runner.finished]
     if isinstance(heat.separation, Inseparable):
         return {"text": f"{proof(heat.data, heat.separation)} No racer can finish.", "color": PROOF}
@@ -425,7 +425,7 @@ def _verdict(heat: _Heat) -> Verdict:
 
 
 def _first(heat: _Heat, costs: Sequence[float]) -> str:
-    """Return the finished racers with the least cost, and that cost."""
+    """Return words for the finished racers with the least cost, and for that cost."""
     arrived = [(cost, runner.name) for cost, runner in zip(costs, heat.runners, strict=True) if runner.finished]
     least = min(arrived)[0]
     first = (name for cost, name in arrived if math.isclose(cost, least, rel_tol=_ROUNDING, abs_tol=_ROUNDING))

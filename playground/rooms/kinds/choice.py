@@ -28,7 +28,7 @@ class ChoiceQuestion(Asked):
 
 
 class ChoiceVote(TypedDict):
-    """One vote: how often each option was chosen, and all answers."""
+    """The result of one vote: how often each option was chosen, and how many answered."""
 
     count: list[int]
     of: int
@@ -46,7 +46,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
     wanted, votes = "one of its choices", 2
 
     def checked(self, question: ChoiceQuestion, value: object) -> int | None:
-        """Return the place of an option."""
+        """Return the value if it is the place of an option, else None."""
         return place_in(question["options"], value)
 
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
@@ -58,7 +58,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         return {**question["truth"], "votes": votes}
 
     def in_words(self, question: ChoiceQuestion, value: int) -> str:
-        """Return the option."""
+        """Return the words of the chosen option."""
         return question["options"][value]
 
     def share(self, results: ChoiceResults) -> float | None:

@@ -37,7 +37,7 @@ class LineQuestion(Asked):
 
 
 class LineResults(LineTruth):
-    """Lines as [a, b, c, phone], the phone of the best, and how many have no point wrong."""
+    """The lines as [a, b, c, phone], the phone of the best line, and the number of lines without a wrong point."""
 
     lines: list[list[float]]
     best: NotRequired[int | None]

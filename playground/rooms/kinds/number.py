@@ -30,7 +30,7 @@ class NumberQuestion(Asked):
 
 
 class NumberVote(TypedDict):
-    """One vote: how often each number was answered, all answers, the right ones, and their lower median."""
+    """The result of one vote: pairs (number, its count), how many answered, how many rightly, and the lower median."""
 
     count: list[tuple[int, int]]
     of: int
@@ -50,7 +50,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
     wanted, votes = f"a whole number up to {_LARGEST:,}", 2
 
     def checked(self, question: NumberQuestion, value: object) -> int | None:
-        """Return a whole number from 0 to 999,999."""
+        """Return the value if it is a whole number from 0 to 999,999, else None."""
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
