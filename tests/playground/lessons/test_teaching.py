@@ -55,7 +55,7 @@ def lesson_says(lesson):
     return " ".join([lesson.title, lesson.question, *parts])
 
 
-def test_the_answers_to_all_lessons_are_as_they_are_written_from_their_files():
+def test_the_answers_to_all_lessons_are_written_from_their_files():
     assert answers.FILE.read_text(encoding="utf-8") == answers.written(), "python -m tools.answers"
 
 
