@@ -14,6 +14,7 @@ from playground.page.answer import content, opened
 from playground.pages import PAGES
 from playground.stage.check import check_scene
 
+MISSING = object()
 FIGURE = {"data": [{}, {}], "layout": {}, "config": {}}
 
 
@@ -29,9 +30,10 @@ SCENE: dict[str, Any] = {
          "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()}},
         {"area": "side", "label": "a strip", "of": 0},
         {"area": "side", "label": "a plane", "figure": FIGURE, "zoom": "a"},
+        {"area": "side", "label": "a canvas", "cells": 1},
     ],
     "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"],
-                "n": [0, 1, 3]},
+                "n": [0, 1, 3], "w": ["0", "-1", "16"]},
     "marks": [
         {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
@@ -55,26 +57,20 @@ SCENE: dict[str, Any] = {
                 "point": "{point} {class}", "value": "{value}", "away": "{away}", "hollow": "!"},
     "handle": {"unit": 1, "zero": [], "words": "{wrong}"},
     "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
+    "drawing": {"panel": 5, "classes": [{}, {}], "most": 9, "weights": "w", "ink": 16, "constant": "a", "unit": 1,
+                "signs": [1, -1], "zero": [True, True], "sides": ["{value}", "", ""], "shelf": "{count} {wrong}"},
     "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "offer": ""},
 }  # fmt: skip
 
 WRONG = [
     ("columns.x", [0.0], "column 'x' must have 3 entries, one a step, got 1"),
     ("columns.i", [0, 0, 0, 0], "column 'i' must have 3 entries, one a step, got 4"),
-    ("marks.0.columns.1", "z", "mark 0, a dot, uses column 'z', but there is COLUMNS"),
-    ("texts.sentence.templates.0", "at {z}", "the sentence uses column 'z', but there is COLUMNS"),
-    ("panels.1.lines.0.text.templates.1", "{z}", "the line 'first' uses column 'z', but there is COLUMNS"),
     ("texts.sentence.templates.0", "after {-i}", "the sentence needs column '-i' at step 0, where it holds nothing"),
-    ("panels.2.walk.column", "z", "the walk uses column 'z', but there is COLUMNS"),
     ("columns.n", [0, 3, 2], "the walk must go on and on to its end, 4, got [0, 3, 2]"),
     ("panels.2.walk.end", 1, "the walk must go on and on to its end, 1, got [0, 1, 3]"),
-    ("panels.2.walk.name", "row {x}", "the walk's row uses name 'x', but there is ['row']"),
     ("panels.2.walk.text.which.2", 0, "the walk needs column 'x' at step 2, where it holds nothing"),
-    ("marks.4.words", "{number} hollow", "mark 4, a hollow, uses name 'number', but there is ['count']"),
     ("marks.5.y", "AAABAAIAAwAEAA==", "mark 5, a moving, must have 12 bytes of y, two for each number, got 10"),
     ("marks.5.kinds", [0, 1], "mark 5, a moving, uses class 1, but there is 0 to 0"),
-    ("marks.5.words", ["{name}", "", ""],
-     "mark 5, a moving, uses name 'name', but there is ['away', 'class', 'point', 'x', 'y']"),
     ("marks.5.x", "AAA§", "mark 5, a moving, has no base64 in x"),
     ("marks.6.columns", ["x"], "mark 6, a hollow, needs 2 hexadecimal digits at step 0, got 0.0"),
     ("again", 2, "the playing uses step 2, but there is 0 to 1"),
@@ -82,38 +78,34 @@ WRONG = [
     ("texts.position.which", [1, 1], "the position must have 3 places of templates, one a step, got 2"),
     ("texts.position.which.1", 2, "the position uses template 2, but there is 0 to 1"),
     ("question.position", ["at {x}"], "the question uses template 1, but there is 0 to 0"),
-    ("question.position.0", "at {z}", "the question uses column 'z', but there is COLUMNS"),
-    ("marks.1.panel", 5, "mark 1, a ring, uses panel 5, but there is 0 to 4"),
     ("marks.1.name", "one", "mark 1, a ring, with a name uses kind 'ring', but there is ['curve', 'dot', 'line']"),
-    ("marks.1.panel", -1, "mark 1, a ring, uses panel -1, but there is 0 to 4"),
+    ("marks.1.panel", -1, "mark 1, a ring, uses panel -1, but there is 0 to 5"),
     ("marks.0.panel", 1, "mark 0, a dot, needs a panel with a figure, but panel 1 has none"),
-    ("panels.2.columns.0", "z", "panel 2, a table, uses column 'z', but there is COLUMNS"),
     ("panels.2.heads", ["X", "Y"], "panel 2, a table, must have 1 heads, one a column, got 2"),
-    ("panels.3.of", 5, "panel 3, a strip, uses panel 5, but there is 0 to 4"),
     ("panels.3.of", 1, "panel 3, a strip, needs a panel with a figure, but panel 1 has none"),
     ("marks.3.trace", 2, "mark 3, a growing, uses trace 2, but there is 0 to 1"),
     ("columns.i.1", 2, "mark 1, a ring, uses point 2, but there is 0 to 1"),
     ("marks.2.point", 2, "mark 2, a label, uses point 2, but there is 0 to 1"),
-    ("marks.4.columns.0", "z", "mark 4, a hollow, uses column 'z', but there is COLUMNS"),
     ("columns.h.1", "0100", "mark 4, a hollow, needs 2 hexadecimal digits at step 1, got '0100'"),
     ("columns.h.2", None, "mark 4, a hollow, needs 2 hexadecimal digits at step 2, got None"),
     ("editing.panel", 1, "mark 4, a hollow, needs the panel of the points"),
-    ("reading.form.1", "b", "the reading uses column 'b', but there is COLUMNS"),
     ("reading.form", ["a", "a"], "the reading must have 3 columns of its form, got 2"),
     ("reading.signs", [1], "the reading must have 0 signs, got 1"),
     ("reading.sides", ["", ""], "the reading must have 3 sides, got 2"),
-    ("reading.sides.2", "{point}", "the reading of a place uses name 'point', but there is ['value', 'x', 'y']"),
-    ("reading.away", "{point}",
-     "the reading of a distance uses name 'point', but there is ['away', 'value', 'x', 'y']"),
     ("reading", None, "the handle needs a reading, whose line it turns"),
     ("handle.zero", [True], "the handle must have 0 answers to what 0 is, got 1"),
-    ("handle.words", "{k}", "the handle uses name 'k', but there is ['a', 'b', 'c', 'wrong']"),
     ("guide.text", "", "the guide has no words"),
-    ("panels.4.zoom", "r", "panel 4 uses column 'r', but there is COLUMNS"),
-    ("editing.panel", 5, "the editing uses panel 5, but there is 0 to 4"),
-    ("picking.panel", 5, "the picking uses panel 5, but there is 0 to 4"),
-    ("picking.y", "r", "the picking uses column 'r', but there is ['p', 'q']"),
-    ("picking.words", "{r}", "the picking uses column 'r', but there is ['p', 'q']"),
+    ("drawing", None, "a canvas needs a drawing, but there is none for panel 5"),
+    ("drawing.panel", 4, "the drawing needs one canvas, its panel 4, but there is [5]"),
+    ("panels.5.cells", 9, "a canvas has 1 to 8 cells a side, got 9"),
+    ("panels.5.cells", 2, "the drawing needs 4 numbers with commas at step 0, got '0'"),
+    ("columns.w.0", None, "the drawing needs a picture of weights at each step, got none at 0"),
+    ("drawing.unit", MISSING, "the drawing needs a constant and its unit, or neither"),
+    ("drawing.sides", ["", ""], "the drawing must have 3 sides, got 2"),
+    ("drawing.signs", [1], "the drawing must have 2 signs, got 1"),
+    ("drawing.zero", [], "the drawing must have 2 answers to what 0 is, got 0"),
+    ("points.1", [1, 2], "a picture is two numbers and the place of its class, got [1, 2]"),
+    ("points.1", [1, 2, 2], "a picture is two numbers and the place of its class, got [1, 2, 2]"),
     ("picking.columns.q", [1, 2], "the columns to pick from must have one length, got [1, 2]"),
 ]  # fmt: skip
 
@@ -122,14 +114,47 @@ def test_a_scene_that_fits_together_is_taken():
     check_scene(SCENE)
 
 
+def changed(way, value):
+    scene = inner = copy.deepcopy(SCENE)
+    for part in way[:-1]:
+        inner = inner[part]
+    inner[way[-1]] = value
+    if value is MISSING:
+        del inner[way[-1]]
+    return scene
+
+
 @pytest.mark.parametrize(("place", "value", "sentence"), WRONG, ids=lambda each: str(each)[:60])
 def test_what_does_not_fit_is_named(place, value, sentence):
-    *outer, key = [int(part) if part.isdigit() else part for part in place.split(".")]
-    scene = inner = copy.deepcopy(SCENE)
-    for part in outer:
-        inner = inner[part]
-    inner[key] = value
-    refuses(scene, sentence)
+    refuses(changed([int(part) if part.isdigit() else part for part in place.split(".")], value), sentence)
+
+
+def leaves(part, *way):
+    """All texts and numbers in a part of a scene, each with the way to it."""
+    if isinstance(part, dict | list):
+        for key, inner in part.items() if isinstance(part, dict) else enumerate(part):
+            yield from leaves(inner, *way, key)
+    else:
+        yield way, part
+
+
+LEAVES = [(way, text) for way, text in leaves({**SCENE, "columns": {}}) if not {"figure", "attributes"} & {*way}]
+COLUMNS = SCENE["columns"].keys() | SCENE["picking"]["columns"]
+NAMING = [(way, text) for way, text in LEAVES if isinstance(text, str) and (text in COLUMNS or "{" in text)]
+PLACING = [way for way, _ in LEAVES if way[-1] in ("panel", "of")]
+
+
+@pytest.mark.parametrize(("way", "text"), NAMING, ids=str)
+def test_a_name_that_there_is_not_is_refused_wherever_it_stands(way, text):
+    scene = changed(way, re.sub(r"\{[^}]*\}", "{zz}", text) if "{" in text else "zz")
+    with pytest.raises(ValueError, match=r"uses (column|name) 'zz', but there is "):
+        check_scene(scene)
+
+
+@pytest.mark.parametrize("way", PLACING, ids=str)
+def test_a_panel_that_there_is_not_is_refused_wherever_it_stands(way):
+    with pytest.raises(ValueError, match=r"uses panel 9, but there is 0 to 5|its panel 9"):
+        check_scene(changed(way, 9))
 
 
 def refuses(scene, sentence):
