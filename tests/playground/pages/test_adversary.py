@@ -133,7 +133,3 @@ def test_a_link_brings_back_the_answers(link, points, says):
     assert (made["points"], made["last"]) == (points, len(points))
     assert told(made, len(points)).endswith(says)
     assert [answer["name"] for answer in made["asking"]["answers"]] == ["+1", "−1"]
-
-
-def test_the_verdict_says_how_many_rounds_are_to_go():
-    assert answered(FILE, said="pmp", margin="0.3")["verdict"]["text"] == "You: 3 mistakes in 3 rounds. 8 to go."

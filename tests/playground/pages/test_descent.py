@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from perceptron import Separator, descend, gate, margin_dataset, perceptron_loss, separate
+from perceptron import Separator, descend, margin_dataset, perceptron_loss, separate
 from playground.address.codes import encode
 from playground.draw.legends import counts
 from playground.page.controls import SOURCES, dataset
@@ -17,7 +17,7 @@ from playground.text import number, plural, whole
 from tests.boards import labelled
 from tests.marks import slow
 from tests.playground.scenes import SCENES
-from tests.playground.visiting import answered, payload, told, visit
+from tests.playground.visiting import answered, told
 
 FILE = "pages/descent.py"
 RATES = (0.001, 1, 1000)
@@ -145,16 +145,3 @@ TWINS = encode([(0, 0, 0), (0.5, 0.5, 0), (0.5, 0.5, 1)])
 def test_the_page_says_where_the_paths_begin_and_why_they_end(link, says):
     made = answered(FILE, **link)
     assert says in f"{told(made, 0)} {made['verdict']['text']}"
-
-
-def test_from_zero_the_rate_only_scales():
-    small, large = (answered(FILE, **{"from": "0", "eps": rate})["columns"] for rate in ("0.1", "10"))
-    for name in ("u0", "u1", "u2"):
-        assert np.array(large[name]) == pytest.approx(100 * np.array(small[name]), rel=1e-4, abs=1e-4)
-    assert descend(gate("xor"), start=[-3, -3]).weights[-1].tolist() == [0, 0]
-
-
-def test_a_start_that_cannot_be_read_is_zero_and_says_so():
-    page = visit(FILE, **{"from": "here"})
-    assert payload(page)["columns"]["u0"][0] == 0
-    assert any("0 is used" in caption.value for caption in page.caption)

@@ -8,7 +8,7 @@ import pytest
 from sklearn.linear_model import Perceptron
 from sklearn.metrics import zero_one_loss
 
-from perceptron import Dataset, Inseparable, Separator, digits, errors_over_time, separate, train
+from perceptron import Dataset, Inseparable, Separator, digits, separate, train
 from playground.draw.figures import CLASSES
 from playground.draw.palette import NEGATIVE, POSITIVE
 from playground.pages.digits import scene as page
@@ -116,18 +116,6 @@ def test_at_the_start_a_picture_of_each_label_stands_in_the_sum():
     alone = Dataset(learned.X[:1], [-1])
     columns = scene(alone)[0]["columns"]
     assert (columns["kind"][0], columns["was"][0], columns["which"][0]) == (None, None, "an 8")
-
-
-def test_the_curves_count_the_misread_of_those_held_back():
-    learned, held = digits(5, 9)
-    made, run, _ = scene(learned, held, order="shuffled")
-    errors = errors_over_time(run, held)
-    for name in ("last", "pocket", "averaged", "voted"):
-        assert made["columns"][name] == errors[name].tolist()
-    last, kept, mean, vote = (errors[name].iloc[-1] for name in ("last", "pocket", "averaged", "voted"))
-    assert named(made)["held back, misread"] == f"{last} of {len(held)}"
-    assert made["verdict"]["text"].endswith(f" Held back: {last} of {len(held)} misread.")
-    assert made["facts"][-1]["note"].endswith(f"in the pocket {kept}, averaged {mean}, voted {vote}.")
 
 
 def test_a_sentence_names_the_picture_the_digit_and_its_numbers():

@@ -18,7 +18,7 @@ from playground.pages.dimensions import scene as dimensions
 from playground.stage.check import check_scene
 from playground.text import listed, whole
 from tests.boards import HAND, XOR, labelled
-from tests.playground.visiting import answered, content_of, filled, told, visit
+from tests.playground.visiting import answered, filled, told, visit
 
 PAGE = "pages/dimensions.py"
 RNG = np.random.default_rng(4)
@@ -168,15 +168,6 @@ def test_the_facts_and_the_verdict_are_the_librarys(name, says):
     assert made["question"]["answer"] == (run.updates if says.startswith("Converged") else None)
 
 
-def test_the_axis_of_a_run_without_a_separator_is_its_first_weights():
-    made = shown("XOR, lifted")
-    assert "widest" not in made["columns"]
-    layout = made["panels"][0]["figure"]["layout"]
-    assert layout["xaxis"]["title"]["text"] == "a = v·x"
-    assert "there is no w*" in layout["title"]["text"]
-    assert [panel.get("view") for panel in made["panels"]] == [None, "Curves", "Curves", "Table", "Strip"]
-
-
 @pytest.mark.parametrize(
     "link", [{}, {"n": "40", "gamma": "0.05", "R": "2", "seed": "9"}, {"n": "400", "gamma": "0.01"}]
 )
@@ -226,11 +217,6 @@ def test_the_board_fits_the_points_of_each_step_and_of_all_later_ones(name):
     assert (halves <= 1.6 * np.where(least > 0, np.maximum(least, 0.05 * halves[0]), halves)).all()
 
 
-def test_of_a_hundred_dimensions_the_end_is_twice_as_large():
-    halves = answered(PAGE)["columns"]["zoom"]
-    assert halves[-1] == pytest.approx(halves[0] / 2)
-
-
 def test_no_control_is_there_that_cannot_be_set():
     for space, data, bias in itertools.product(dimensions.SPACES, SOURCES, ("true", "false")):
         settings = PAGES[PAGE].settings({"space": space, "data": data, "bias": bias, "table": encode_rows(FIVE)})
@@ -255,11 +241,3 @@ def test_an_empty_board_says_where_points_come_from():
     made = answered(PAGE, space="the board's points", data="by hand")
     assert told(made, 0).startswith("The board is empty: place points on the playground")
     assert made["last"] == 0
-
-
-def test_the_boards_own_points_come_along_and_stay():
-    link = {"data": "by hand", "points": encode(HAND), "space": "the board's points"}
-    made = answered(PAGE, **link)
-    assert [tuple(point) for point in made["points"]] == HAND
-    assert "editing" not in made
-    assert content_of(PAGE, data="by hand", points=encode(HAND))["address"]["points"] == encode(HAND)

@@ -1,8 +1,6 @@
 """Pictures drawn by hand: no link and no browser brings anything else, and the page learns from exactly their cells."""
 
-import copy
 import random
-import re
 from fractions import Fraction
 from functools import partial
 
@@ -12,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, digits, separate, train
-from playground.address.address import hand
 from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from playground.stage.check import check_scene
 from tests.playground.visiting import answered, complaints, content_of, filled, payload, told, visit
@@ -55,14 +52,6 @@ def seen(pictures, bias=None):
 # ---- links and reports ---------------------------------------------------------------------------------------------
 
 
-@given(shelves)
-def test_a_link_brings_every_cell_and_label_back_in_eleven_characters_each(pictures):
-    code = encode_pictures(pictures)
-    assert decode_pictures(code) == (pictures, "")
-    assert len(code) == (3 + 11 * len(pictures) if pictures else 0)
-    assert re.fullmatch(r"[\w-]*", code, re.ASCII)
-
-
 @given(shelves, st.data())
 def test_what_can_be_read_of_a_damaged_link_is_kept_and_the_rest_said(pictures, data):
     code = encode_pictures(pictures)
@@ -96,10 +85,6 @@ def test_a_wrong_code_gets_one_sentence_and_keeps_the_rest(code, kept, said):
     made = payload(page)
     assert len(made["points"]) == kept
     assert {name: made["address"][name] for name in ("bias", "order")} == {"bias": "true", "order": "hardest"}
-
-
-def test_the_browser_writes_the_shelf_under_the_name_that_a_link_has():
-    assert hand({"drawing": {}}) == {"key": "pictures", "snap": 0, "signs": "", "also": BY_HAND}
 
 
 # ---- the page ------------------------------------------------------------------------------------------------------
@@ -173,36 +158,3 @@ def test_the_shelf_stays_where_digits_are_learned_from_and_on_other_pages():
 
 
 # ---- what does not fit ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda scene: scene.pop("drawing"), "a canvas needs a drawing"),
-        (lambda scene: scene["drawing"].update(panel=0), "the drawing needs one canvas, its panel 0"),
-        (lambda scene: scene["panels"][1].update(cells=9), "1 to 8 cells a side, got 9"),
-        (lambda scene: scene["panels"][1].update(cells=7), "needs 49 numbers with commas at step 0"),
-        (lambda scene: scene["drawing"].update(weights="v"), "uses column 'v'"),
-        (lambda scene: scene["columns"].update(w=[None, *scene["columns"]["w"][1:]]), "got none at 0"),
-        (lambda scene: scene["drawing"].update(constant="b"), "uses column 'b'"),
-        (lambda scene: scene["drawing"].update(constant="k"), "a constant and its unit, or neither"),
-        (lambda scene: scene["drawing"]["sides"].pop(), "must have 3 sides, got 2"),
-        (lambda scene: scene["drawing"].update(signs=[1]), "must have 2 signs, got 1"),
-        (lambda scene: scene["drawing"].update(zero=[]), "must have 2 answers to what 0 is, got 0"),
-        (lambda scene: scene["drawing"].update(shelf="{most}"), "uses name 'most'"),
-        (lambda scene: scene["drawing"]["sides"].__setitem__(0, "{w}"), "uses name 'w'"),
-        (lambda scene: scene["points"].append([1, 2]), "two numbers and the place of its class, got [1, 2]"),
-        (lambda scene: scene["points"].append([1, 2, 2]), "the place of its class, got [1, 2, 2]"),
-    ],
-)
-def test_a_drawing_that_does_not_fit_its_scene_is_refused(scene, change, said):
-    check_scene(scene)
-    wrong = copy.deepcopy(scene)
-    change(wrong)
-    with pytest.raises(ValueError, match=re.escape(said)):
-        check_scene(wrong)
-
-
-@pytest.fixture(scope="module")
-def scene():
-    return payload(opened(pictures=encode_pictures(SHELF)))

@@ -13,20 +13,13 @@ import pytest
 import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
-from playground.address.codes import encode
 from playground.app import experiments as page
 from playground.app import frame, session
-from playground.page.controls import SOURCES
 from playground.pages.experiments.scene import (
     DIMENSIONS,
     EXPERIMENTS,
-    FARTHEST,
-    LOADS,
     MARGINS,
     MOST_WORK,
-    RATES,
-    SCALES,
-    ZERO,
     ExperimentRounds,
     ExperimentSettings,
     scene,
@@ -105,40 +98,6 @@ def test_each_round_continues_the_table():
     pd.testing.assert_frame_equal(whole, experiments.by_margin(MARGINS, 40, 25, seed=3, max_updates=5000))
 
 
-def test_another_unit_changes_no_mistake_and_r_squared_over_gamma_is_no_bound():
-    rows, traces, _ = drawn("unit of length")
-    for scale in SCALES:
-        assert rows.loc[rows["scale"] == scale, "updates"].tolist() == rows.loc[rows["scale"] == 1, "updates"].tolist()
-    wrong, right = traces["R²/γ, no bound"]["y"], traces["R²/γ², a bound"]["y"]
-    found = separate(DATA)
-    assert right == [found.bound] * len(SCALES)
-    assert wrong == pytest.approx((np.array(SCALES) * found.radius**2 / found.margin).tolist())
-    assert min(wrong) < rows["updates"].max() <= min(right)
-
-
-def test_the_histograms_count_the_runs_of_each_order():
-    rows, traces, picking = drawn("order")
-    for order in ("shuffled", "random"):
-        bars = traces[f"{order}, 8 runs"]
-        counts = [train(DATA, order, seed=seed).updates for seed in range(3, 11)]
-        assert dict(zip(bars["x"], bars["y"], strict=True)) == pd.Series(counts).value_counts().to_dict()
-        assert bars["width"] >= max(0.8, (max(counts) - min(counts)) / 250)
-    assert sum(picking["columns"]["runs"]) == 16
-    assert {f"cyclic: {train(DATA).updates}", f"hardest: {train(DATA, 'hardest').updates}"} <= set(traces)
-    assert rows["updates"].max() <= separate(DATA).bound
-    _, traces, _ = drawn("order", replace(SETTINGS, data=gate("and").augmented()))
-    assert {"fewest: 13", "most: 22", "cyclic: 18"} <= set(traces)
-
-
-def test_the_learners_curves_are_the_mean_products_of_their_runs():
-    rows, traces, picking = drawn("learner")
-    for learner, trace in traces.items():
-        mean = rows[rows["learner"] == learner].groupby("margin")["products"].mean()
-        assert trace["x"] == mean.index.tolist()
-        assert trace["y"] == pytest.approx(mean.tolist(), abs=0.06)
-    assert sorted(picking["columns"]["products"]) == sorted(y for trace in traces.values() for y in trace["y"])
-
-
 def along_and_across(data):
     """The medians over all pairs of points of what an update on one adds to the other's score, by the textbook."""
     w, pairs = separate(data).w, list(combinations(data.signed, 2))
@@ -162,65 +121,12 @@ def test_beside_the_dimensions_stands_what_an_update_adds_to_other_scores():
     assert left["(across/along)²"]["y"] == pytest.approx((across / along) ** 2, rel=1e-9)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("n", "margin"), [(25, 0.1), (200, 0.1), (100, 0.2)])
-def test_the_updates_rise_and_fall_with_chance_over_help(n, margin):
-    """What the page says: the help stays above γ², chance falls as 1/√d, and the updates follow their quotient."""
-    means = experiments.by_dimension(DIMENSIONS, 12, n, margin).groupby("dim")[["updates", "along", "across"]].mean()
-    expected = (means["across"] / means["along"]) ** 2
-    assert np.corrcoef(np.log(means["updates"]), np.log(expected))[0, 1] > 0.85
-    # Both are highest in the middle.
-    for side in (means["updates"], expected):
-        assert 10 <= side.idxmax() <= 200
-        assert side.iloc[[0, -1]].max() < side.max()
-    assert (means["along"] >= margin**2).all()
-    assert means["along"].is_monotonic_decreasing
-    assert means["across"].loc[1000] * np.sqrt(10) == pytest.approx(means["across"].loc[100], rel=0.1)
-
-
-@pytest.mark.slow
-def test_the_shares_of_separable_labels_are_beside_covers_curve():
-    settings = ExperimentSettings(None, 25, 0.1, 1.0, 3, 24)
-    rows = table("number of points", settings)
-    made = scene(EXPERIMENTS["number of points"], rows, settings)
-    left, right = map(traces_of, made["panels"])
-    sets = rows["seed"].nunique()
-    for dim in (4, 12, 40):
-        exact, counted = left[f"d = {dim}, exact"], left[f"d = {dim}"]
-        curve = dict(zip(exact["x"], exact["y"], strict=True))
-        assert curve[2.0] == 0.5
-        assert set(np.array(exact["x"]) * dim) == set(range(dim // 2, 4 * dim + 1))
-        for load, share in zip(counted["x"], counted["y"], strict=True):
-            some = rows[(rows["dim"] == dim) & (rows["load"] == load)]
-            assert share == some["separable"].mean()
-            assert abs(share - curve[load]) <= 4 * np.sqrt(curve[load] * (1 - curve[load]) / sets) + 1e-12
-        medians = rows[rows["dim"] == dim].groupby("load")["updates"].median().dropna()
-        assert right[f"d = {dim}"] | {"x": medians.index.tolist(), "y": medians.tolist()} == right[f"d = {dim}"]
-    assert len(made["picking"]["columns"]["share"]) == 3 * len(LOADS)
-    # Steeper in more dimensions, and the updates rise by orders up to the turn.
-    falls = [left[f"d = {dim}"]["y"][LOADS.index(1.75)] for dim in (4, 40)]
-    assert falls[0] < falls[1]
-    assert right["d = 40"]["y"][LOADS.index(2.0)] > 20 * right["d = 40"]["y"][0]
-
-
 def test_inseparable_labels_are_not_run_and_that_is_said():
     rows = table("number of points", ExperimentSettings(None, 25, 0.1, 1.0, 3, 4))
     kept = int((~rows["separable"]).sum())
     assert rows["updates"].isna().sum() == kept
     assert f"{kept} sets of points could not be separated and had no run." in summary(rows, 4)
     assert f"{len(rows) - kept} runs, " in summary(rows, 4)
-
-
-def test_from_zero_the_rate_changes_nothing_and_each_start_has_its_bound():
-    rows, traces, _ = drawn("rate")
-    zero = rows[rows["start"] == ZERO]
-    counts = [zero.loc[zero["rate"] == rate, "updates"].tolist() for rate in RATES]
-    assert all(row == counts[0] for row in counts)
-    found = separate(DATA)
-    start = -FARTHEST * found.radius * found.w
-    allowed = [train(DATA, start=start, rate=rate, max_updates=0).bound(found) for rate in RATES]
-    assert traces["its bound"]["y"] == allowed  # the later of the two
-    assert (rows["updates"] <= rows["bound"]).all()
 
 
 REFUSED = {
@@ -238,14 +144,6 @@ def test_points_that_cannot_be_run_are_refused_in_a_sentence(name, why):
 
 
 # ---- how much is run -----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_rounds_give_the_table_of_one_call():
-    many, how = replace(SETTINGS, repeats=40), {"repeats": 40, "seed": 3, "max_updates": 5000}
-    rates = table("rate", many).query(f"start == '{ZERO}'").drop(columns="start")
-    pd.testing.assert_frame_equal(rates, experiments.by_rate(DATA, RATES, **how))
-    pd.testing.assert_frame_equal(table("order", many), experiments.by_order(DATA, **how))
 
 
 # The dearest settings: found by trying every source of points and every end of every number.
@@ -363,22 +261,6 @@ def test_the_controls_that_change_nothing_are_absent_or_greyed(name):
     page = opened(experiment=name)
     shown = [each for each in (*page.selectbox, *page.toggle, *page.number_input) if not each.disabled]
     assert {each.key for each in shown} & {"data", "bias", "n", "gamma", "R"} == counting
-
-
-EDGES = [
-    *({"experiment": "order", "data": source, "bias": "true"} for source in SOURCES),
-    {"experiment": "margin", "n": 1, "repeats": 1},
-    {"experiment": "dimension", "n": 1, "gamma": 0.9, "R": 0.1},
-    {"experiment": "margin", "R": 0.1},
-    {"experiment": "rate", "data": "by hand", "points": encode([(0.5, 0.5, 0)])},
-]
-
-
-@pytest.mark.parametrize("link", EDGES, ids=str)
-def test_any_points_are_drawn_or_refused(link):
-    page = opened(**link)
-    assert len(page.get("download_button")) + len(page.info) == 1
-    assert page.info or payload(page)["picking"]["columns"]
 
 
 def test_the_same_question_is_answered_once_for_all(monkeypatch):

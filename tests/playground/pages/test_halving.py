@@ -13,7 +13,7 @@ from playground.pages.halving import scene as page
 from playground.stage.check import check_scene
 from playground.text import number, whole
 from tests.boards import labelled, placed
-from tests.playground.visiting import answered, printed, sent, shared, told
+from tests.playground.visiting import printed, shared, told
 
 CAP = [(0.5, 0.5, 0), (0.75, -0.25, 0), (0.25, -1.0, 0), (-0.5, -0.75, 1), (-1.0, 0.25, 1)]
 grid = st.integers(-128, 128).map(lambda step: step / 64)
@@ -114,41 +114,3 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
     assert facts == [whole(count), whole(bounds.halving(count)), number(float(drawn.expectation)),
                      whole(int(vote.survivors[-1]))]  # fmt: skip
     assert wrong["perceptron"] == len(train(data, np.arange(len(data))).mistakes)
-
-
-def test_the_histogram_shows_the_exact_mean_below_both_bounds():
-    points = [(np.cos(a), np.sin(a), int(np.cos(a) < 0)) for a in np.linspace(0.01, 6.2, 40).tolist()]
-    made = composed(points, 720, seed=9)
-    data = labelled(points)
-    drawn = randomized_halving(directions(720, data.X), data.y, seed=9)
-    bars, *uprights = made["panels"][3]["figure"]["data"]
-    counts = np.bincount(drawn.draws(page.DRAWS, 9)) / page.DRAWS
-    assert bars["y"] == pytest.approx(counts.tolist(), abs=1e-6)
-    lines = [line["x"][0] for line in uprights]
-    named = [note["text"].strip() for note in made["panels"][3]["figure"]["layout"]["annotations"]]
-    assert named == [f"{name} = {number(x)}" for name, x in zip(("mean", "H − 1", "ln |C|"), lines, strict=True)]
-    assert lines == pytest.approx([float(drawn.expectation), bounds.randomized_halving(720), np.log(720)])
-    assert lines == sorted(lines)
-
-
-def test_each_chart_has_one_unit_and_each_mark_its_name():
-    made = answered("pages/halving.py")
-    titles = [panel["figure"]["layout"]["yaxis"]["title"]["text"] for panel in made["panels"][1:]]
-    assert titles == ["directions left", "mistakes", "share of the draws"]
-    assert not any(panel["figure"]["layout"].get("showlegend") for panel in made["panels"])
-    names = [mark["name"] for mark in made["marks"] if "name" in mark]
-    assert names == [
-        *("eliminated", "possible", "this point's line", "perceptron"),
-        *("majority", "random", "perceptron"),
-    ]
-    (note,) = made["panels"][2]["figure"]["layout"]["annotations"]
-    assert note["text"] == "majority at most ⌊log₂ |C|⌋ = 8"
-    for step in range(made["last"] + 1):
-        for name in ("lit", "out"):
-            there = made["columns"][f"{name}_x"][step] is not None
-            assert there == (made["columns"][f"{name}0from"][step] is not None)
-
-
-def test_four_hundred_points_and_the_finest_grid_stay_small(monkeypatch):
-    data = margin_dataset(400, 2, 0.02, seed=3)
-    assert len(sent(monkeypatch, composed(placed(data), 720))) < 60_000

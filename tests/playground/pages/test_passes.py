@@ -50,18 +50,6 @@ def test_the_points_looked_at_are_those_of_the_textbooks_loop(name, order, tie):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-def test_only_a_run_by_passes_ends_with_a_pass_without_a_mistake(order):
-    shown, looked, said, run = walk(BOARDS["a chosen margin"], order)
-    passing = order in ("cyclic", "shuffled")
-    assert ("a whole pass without a mistake" in said[-1]) == passing
-    assert ("pass" in said[0]) == (order != "hardest")
-    if passing:
-        assert shown["end"] == 25 * (run.pass_of[-1] + 1)
-    if order == "hardest":
-        assert looked == [25 * k for k in range(len(looked))]
-
-
-@pytest.mark.parametrize("order", ORDERS)
 def test_the_page_takes_its_order_and_notes_the_points_looked_at(order):
     made = answered(data="by hand", points=encode(HAND), bias="true", order=order, seed=7)
     run = train(labelled(HAND).augmented(), order, seed=7)

@@ -1,7 +1,6 @@
 """Every line of the proof is true of the run on the board, and the weight space shows the weights that separate."""
 
 import functools
-import itertools
 import json
 import math
 import re
@@ -41,29 +40,6 @@ def told(made, line, step, of=7):
 
 SEPARABLE = [name for name in SCENES if isinstance(computed(name)[2], Separator)]
 INSEPARABLE = [name for name in SCENES if name not in SEPARABLE]
-
-
-@pytest.mark.parametrize("name", SEPARABLE)
-@pytest.mark.parametrize("version", proof.VERSIONS)
-def test_every_inequality_holds_in_the_numbers_that_are_written(name, version):
-    made, _, _ = scene(name, version=version)
-    for step in some(range(made["last"] + 1)):
-        for line, sign in enumerate("≥≥=≤≤≤≤"):
-            written = told(made, line, step)
-            if "no update yet" in written:
-                assert step == 0
-                continue
-            numbers = values(written)
-            room = 0.006 * max(map(abs, numbers)) + 1e-12
-            if sign == "≥":
-                assert numbers[0] >= numbers[1] - room
-            elif sign == "=":
-                rise, cross, own, most = numbers
-                assert rise == pytest.approx(cross + own, abs=3 * room)
-                assert cross <= 0
-                assert rise <= most + 2 * room
-            else:
-                assert all(a <= b + room for a, b in itertools.pairwise(numbers))
 
 
 @pytest.mark.parametrize("name", SEPARABLE)

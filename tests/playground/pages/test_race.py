@@ -1,7 +1,6 @@
 """The race is run by the library: its lines, curves and bounds are those of six learners, step by step."""
 
 import functools
-import itertools
 import json
 import math
 from fractions import Fraction
@@ -10,11 +9,9 @@ import numpy as np
 import pytest
 
 from perceptron import (
-    Dataset,
     Separator,
     cloud,
     descend,
-    gate,
     margin_dataset,
     margin_perceptron,
     separate,
@@ -103,6 +100,8 @@ def test_the_lines_angles_and_margins_of_each_step_are_the_learners(name, clock)
     assert times(made) == sorted(set(times(made)))
     for place, (weights, products, outcome) in enumerate(paces(name)):
         assert outcome == "converged" or name == "a small margin"
+        end = len(weights) - 1 if clock == race.UPDATES else products[-1]
+        assert columns[f"x{place}"][-1] == pytest.approx(math.log10(1 + min(end, times(made)[-1])), abs=1e-6)
         for step, time in enumerate(times(made)):
             w = at(weights, products, time, clock)
             drawn = [columns[f"{letter}{place}"][step] for letter in "abc"]
@@ -135,38 +134,6 @@ def test_every_race_fits_its_steps_and_its_axes(name, clock, measure):
             drawn = [value for value in made["columns"][column] if value is not None]
             assert low - 1e-6 <= min(drawn, default=low)
             assert max(drawn, default=high) <= high + 1e-6
-
-
-def in_fractions(data, threshold):
-    """The updates of the margin perceptron in fractions, up to the cap."""
-    rows = [[Fraction(value) for value in row] for row in data.signed.tolist()]
-    w, updates, right = [Fraction(0)] * data.dim, 0, 0
-    for row in itertools.cycle(rows):
-        right += 1
-        if sum(a * b for a, b in zip(w, row, strict=True)) <= threshold:
-            w, updates, right = [a + b for a, b in zip(w, row, strict=True)], updates + 1, 0
-        if right == len(rows) or updates == race.MOST_UPDATES:
-            break
-    return updates
-
-
-@pytest.mark.parametrize("share", [0.5, 0.7, 1.0, 2.0])
-@pytest.mark.parametrize("name", ["AND", "OR", "far"])
-def test_the_threshold_is_the_typed_decimal_times_the_exact_r_squared(name, share):
-    data = Dataset([[3, 1], [1, -1]], [1, -1]) if name == "far" else gate(name.lower()).augmented()
-    squared = max(sum(Fraction(value) ** 2 for value in row) for row in data.X.tolist())
-    assert squared == (10 if name == "far" else 3)
-    margin = race.racers(data, separate(data), share)[3]
-    assert margin.updates == in_fractions(data, Fraction(str(share)) * squared)
-
-
-@pytest.mark.parametrize("clock", race.CLOCKS)
-def test_each_curve_ends_where_its_racer_does(clock):
-    made, _, _ = scene("a chosen margin", clock)
-    for place, (weights, products, _) in enumerate(paces("a chosen margin")):
-        end = len(weights) - 1 if clock == race.UPDATES else products[-1]
-        assert made["columns"][f"x{place}"][-1] == pytest.approx(math.log10(1 + end), abs=1e-6)
-        assert made["columns"][f"s{place}"][-1] == f"done at {whole(end)}"
 
 
 @pytest.mark.parametrize("name", SEPARABLE)
