@@ -1,26 +1,12 @@
-"""Async tests, and the file or the Redis that keeps the rooms of a test."""
+"""The file or the Redis that keeps the rooms of a test."""
 
-import asyncio
-import inspect
 import os
 import sqlite3
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.playground import streams
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_pyfunc_call(pyfuncitem):
-    """Run an async test in a thread of its own: the main thread may have the loop of a test's browser."""
-    if not inspect.iscoroutinefunction(pyfuncitem.obj):
-        return None
-    given = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
-    with ThreadPoolExecutor(1) as aside:
-        aside.submit(asyncio.run, pyfuncitem.obj(**given)).result(120)
-    return True
 
 
 @pytest.fixture(autouse=True)

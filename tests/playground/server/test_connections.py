@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import time
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urlsplit
 
 import psutil
@@ -94,7 +93,7 @@ def told(connection):
     return answer
 
 
-def test_who_does_not_go_on_is_hung_up_on_and_who_is_slow_or_listens_is_not(server):
+def test_only_those_who_do_not_go_on_are_hung_up_on(server):
     """All of a head must come in time; of a body another part, for some lines are slow."""
     (listening,), slow = listeners(server, 1), opened(server, HALF_POST)
     halves = [opened(server, text) for text in ("", "GET / HT", HALF_POST, "GET /room HTTP/1.1\r\n\r\nGET / HT")]
@@ -173,8 +172,7 @@ async def stopped(address, kinds, numbers):
         slow(TOGETHER, [signal.SIGINT] * 2, id="by hand"),
     ],
 )
-def test_the_server_ends_in_time_whatever_is_under_way(kinds, numbers):
-    # In a thread of its own, for the one of a test's browser has a loop already.
-    with running() as (address, log), ThreadPoolExecutor(1) as aside:
-        assert aside.submit(asyncio.run, stopped(address, kinds, numbers)).result() < STOP
+async def test_the_server_ends_in_time_whatever_is_under_way(kinds, numbers):
+    with running() as (address, log):
+        assert await stopped(address, kinds, numbers) < STOP
     check(log)

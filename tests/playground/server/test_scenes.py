@@ -55,7 +55,6 @@ def route():
 
 
 async def told(route, target, method="GET", **headers):
-    """The status, the headers and the body of an answer."""
     return await Visitor(route, target, method=method, **headers).whole()
 
 
@@ -97,15 +96,18 @@ def link_of(query):
 
 @given(name=st.sampled_from([*NAMES]), query=links(), whole=st.integers(0, 10))
 def test_what_the_route_says_of_any_link_is_what_its_page_shows(name, query, whole, screen, monkeypatch):
-    """The page is asked as by a stage that no route answers: for the same link it says the same, as does its file."""
+    """The page is asked as by a stage that no route answers; the same is said in its document and in its file."""
     route, query = served(), query.partition("#")[0]  # a route that keeps no answer of another example
     screen.session_state.clear()
     with emptied(monkeypatch) if whole else nullcontext():
         status, _, body = asked(route, f"/scene/{name}?{query}")
+        shown, _, document = asked(route, f"/{name.removeprefix('playground')}?{query}")
+        assert shown == (200 if status == 200 else 418)
         if len(query) > routes.LONGEST:
             assert status == 414
             return
         said = json.loads(body)
+        assert status != 200 or json.loads(Parts(document.decode()).opened) == said
         assert said == screen.answered(NAMES[name], query)
     if status == 200:
         file = re.search(SCENE_OF_FILE, alone.page(said["scene"], name, plotly="plotly.js"))[1]
@@ -208,32 +210,13 @@ def test_a_link_is_shared_with_the_code_and_the_files_that_its_page_offers(route
     }
 
 
-def test_everything_else_is_passed_on(route):
-    others = [
-        "/lessons",
-        "/experiments",
-        "/nothing",
-        "/playground",
-        "/proof/",
-        "/scene",
-        "/scene/proof/",
-        "/scenes/proof",
-    ]
-    assert {asked(route, path)[0] for path in [*others, "/lab/scene/proof", "/scene/..%2f"]} == {418}
-    assert asked(route, "/scene/proof", "POST")[0] == 418
-
-
-def test_what_a_class_asks_for_at_once_is_computed_once(route, monkeypatch):
+async def test_what_a_class_asks_for_at_once_is_computed_once(route, monkeypatch):
     count = []
     monkeypatch.setattr(routes, "opened", lambda *asked: count.append(asked) or opened(*asked))
-
-    async def all_ask():
-        return await asyncio.gather(*(told(route, "/scene/playground?data=XOR") for _ in range(100)))
-
-    answers = run(all_ask())
+    answers = await asyncio.gather(*(told(route, "/scene/playground?data=XOR") for _ in range(100)))
     assert len(count) == 1
     assert all(each == answers[0] for each in answers)
-    assert asked(route, "/scene/playground?embed=true&data=XOR") == answers[0]
+    assert await told(route, "/scene/playground?embed=true&data=XOR") == answers[0]
     assert len(count) == 1
 
 
@@ -247,19 +230,7 @@ def test_so_much_is_kept_and_no_more(route, monkeypatch):
     assert not route._shared
 
 
-def test_a_scene_waits_for_its_turn_among_the_runs_of_the_pages(route):
-    held = [slots._line.enter() for _ in range(OF_ONE)]
-    with ThreadPoolExecutor(1) as aside:
-        waiting = aside.submit(asked, route, "/scene/playground?data=OR", who="")  # as runs without a server have
-        soon(lambda: slots._line.waiting == 1)
-        assert not waiting.done()
-        slots._line.leave(held.pop())
-        assert waiting.result(PATIENCE)[0] == 200
-    slots._line.leave(held.pop())
-    assert slots._line.free == slots.AT_ONCE
-
-
-def test_experiments_are_made_in_the_process_for_them_and_without_it_that_is_said(route, monkeypatch):
+def test_experiments_are_made_by_the_worker_or_its_lack_is_said(route, monkeypatch):
     monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
     query = "experiment=margin&repeats=5&n=5"
     found = json.loads(asked(route, f"/scene/experiments?{query}")[2])
@@ -308,84 +279,70 @@ async def until(holds):
 
 
 @pytest.mark.parametrize("kind", ["scene", "light", "worksheet", "pages", ""])
-def test_who_hangs_up_is_not_computed_for(route, worked, kind):
+async def test_who_hangs_up_is_not_computed_for(route, worked, kind):
     """Neither what waits is begun nor of what is under way another part; who came after them is answered."""
     path = f"/{kind}/race" if kind else "/race"
-
-    async def all_leave():
-        come = [Visitor(route, f"{path}?{LISTED}&seed={seed}") for seed in range(20)]
-        await until(lambda: len(worked.begun) == OF_ONE)
-        for visitor in come:
-            await visitor.hang_up()
-        assert not any(visitor.sent for visitor in come)
-        await until(lambda: (route._shared, slots._line.waiting) == ({}, 0))
-        after = Visitor(route, "/scene/race?seed=77")
-        worked.go_on()
-        await after.task
-        assert after.sent[0]["status"] == 200
-        assert len(worked.begun) == OF_ONE + 1
-
-    run(all_leave())
+    come = [Visitor(route, f"{path}?{LISTED}&seed={seed}") for seed in range(20)]
+    await until(lambda: len(worked.begun) == OF_ONE)
+    for visitor in come:
+        await visitor.hang_up()
+    assert not any(visitor.sent for visitor in come)
+    await until(lambda: (route._shared, slots._line.waiting) == ({}, 0))
+    after = Visitor(route, "/scene/race?seed=77")
+    worked.go_on()
+    await after.task
+    assert after.sent[0]["status"] == 200
+    assert len(worked.begun) == OF_ONE + 1
 
 
 @pytest.mark.parametrize("target", ["/scene/race?seed=5", f"/worksheet/?{LISTED}", f"/pages/?{LISTED}"])
-def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
-    async def one_stays():
-        first, second, third = [Visitor(route, target) for _ in range(3)]
-        await until(lambda: worked.begun)
-        await first.hang_up()
-        await third.hang_up()
-        worked.go_on()
-        await second.task
-        assert (second.sent[0]["status"], first.sent, third.sent) == (200, [], [])
-        assert second.body
-        again = Visitor(route, "/scene/race?seed=5")
-        await again.task
-        assert again.sent[0]["status"] == 200
-
-    run(one_stays())
+async def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
+    first, second, third = [Visitor(route, target) for _ in range(3)]
+    await until(lambda: worked.begun)
+    await first.hang_up()
+    await third.hang_up()
+    worked.go_on()
+    await second.task
+    assert (second.sent[0]["status"], first.sent, third.sent) == (200, [], [])
+    assert second.body
+    again = Visitor(route, "/scene/race?seed=5")
+    await again.task
+    assert again.sent[0]["status"] == 200
     assert len(worked.begun) <= len(LIST) + 1
 
 
-def test_of_a_list_and_of_many_scenes_others_are_answered_between_two_parts(route, worked):
+async def test_others_are_answered_between_two_parts_of_a_list(route, worked):
     """Whoever comes from another address has a place at once, and from the same one the next."""
-
-    async def come_later():
-        asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in ("worksheet", "pages")]
-        await until(lambda: len(worked.begun) == OF_ONE)
-        same, other = Visitor(route, "/scene/race?seed=8"), Visitor(route, "/scene/race?seed=9", "192.0.2.2")
-        await until(lambda: len(worked.begun) == OF_ONE + 1)
-        worked.go_on()
-        await asyncio.gather(same.task, other.task, *(visitor.task for visitor in asked))
-        assert len(worked.begun) == 2 * len(LIST) + 2
-        assert [place for place, name in enumerate(worked.begun) if name == "opened"] == [OF_ONE, OF_ONE + 1]
-        assert {visitor.sent[0]["status"] for visitor in (*asked, same, other)} == {200}
-
-    run(come_later())
+    asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in ("worksheet", "pages")]
+    await until(lambda: len(worked.begun) == OF_ONE)
+    same, other = Visitor(route, "/scene/race?seed=8"), Visitor(route, "/scene/race?seed=9", "192.0.2.2")
+    await until(lambda: len(worked.begun) == OF_ONE + 1)
+    worked.go_on()
+    await asyncio.gather(same.task, other.task, *(visitor.task for visitor in asked))
+    assert len(worked.begun) == 2 * len(LIST) + 2
+    assert [place for place, name in enumerate(worked.begun) if name == "opened"] == [OF_ONE, OF_ONE + 1]
+    assert {visitor.sent[0]["status"] for visitor in (*asked, same, other)} == {200}
 
 
-def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(route, monkeypatch):
+async def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(route, monkeypatch):
     monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
     hand = worker.Worker()
     monkeypatch.setattr(worker, "_worker", hand)
 
-    async def all_leave():
-        query = "experiment=dimension&n=400&repeats=1000&gamma=0.01&seed="
-        come = [Visitor(route, f"/scene/experiments?{query}{seed}") for seed in range(9)]
-        await until(lambda: len(experiment_cache._progress) == 9)
-        small = Visitor(route, "/scene/experiments?experiment=margin&n=5&repeats=5", "192.0.2.2")
-        await small.task
-        assert small.sent[0]["status"] == 200
-        assert not any(visitor.sent for visitor in come)
-        for visitor in come:
-            await visitor.hang_up()
-
-    run(all_leave())
-    soon(lambda: not experiment_cache._progress and not hand._queue)
+    query = "experiment=dimension&n=400&repeats=1000&gamma=0.01&seed="
+    come = [Visitor(route, f"/scene/experiments?{query}{seed}") for seed in range(9)]
+    await until(lambda: len(experiment_cache._progress) == 9)
+    small = Visitor(route, "/scene/experiments?experiment=margin&n=5&repeats=5", "192.0.2.2")
+    await small.task
+    assert small.sent[0]["status"] == 200
+    assert not any(visitor.sent for visitor in come)
+    for visitor in come:
+        await visitor.hang_up()
+    await until(lambda: not experiment_cache._progress and not hand._queue)
     hand._kill()
 
 
-def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypatch):
+async def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypatch):
     monkeypatch.setattr(experiment_cache, "_answers", OrderedDict())
     first_round = threading.Event()
 
@@ -397,15 +354,12 @@ def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, monkeypa
 
     monkeypatch.setattr(worker, "answer", last)
 
-    async def one_stays():
-        one, other = [Visitor(route, f"/{kind}/experiments?repeats=1&n=5") for kind in ("scene", "light")]
-        await until(lambda: experiment_cache._progress and slots._slow.free == slots.SLOW_AT_ONCE - 2)
-        await one.hang_up()
-        first_round.set()
-        await other.task
-        assert (one.sent, other.sent[0]["status"]) == ([], 200)
-
-    run(one_stays())
+    one, other = [Visitor(route, f"/{kind}/experiments?repeats=1&n=5") for kind in ("scene", "light")]
+    await until(lambda: experiment_cache._progress and slots._slow.free == slots.SLOW_AT_ONCE - 2)
+    await one.hang_up()
+    first_round.set()
+    await other.task
+    assert (one.sent, other.sent[0]["status"]) == ([], 200)
 
 
 @pytest.mark.parametrize("kind", ["worksheet", "pages"])
@@ -416,13 +370,9 @@ def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
     assert body.startswith(b"Experiments take too long")
 
 
-def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
-    async def read():
-        visitor = Visitor(route, f"/pages/?{LISTED}")
-        await visitor.task
-        return visitor
-
-    visitor = run(read())
+async def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
+    visitor = Visitor(route, f"/pages/?{LISTED}")
+    await visitor.task
     assert len(visitor.sent) == len(LIST) + 3
     assert not any(name == b"content-length" for name, _ in visitor.sent[0]["headers"])
     folder = zipfile.ZipFile(io.BytesIO(visitor.body))
@@ -431,9 +381,9 @@ def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
     assert [name.removeprefix("perceptron-exercises/") for name in folder.namelist()] == [
         *names, "stage.css", "stage.js", "index.html"
     ]  # fmt: skip
-    status, said, again = asked(route, f"/pages/?{LISTED}")
+    status, said, again = await told(route, f"/pages/?{LISTED}")
     assert again == visitor.body
-    assert asked(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
+    assert await told(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
 
 
 EVIL = "https://evil.example/"

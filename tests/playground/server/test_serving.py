@@ -1,13 +1,11 @@
 """What the server serves by itself, whatever has become of the folder it writes to."""
 
-import base64
 import errno
 import gzip
 import json
 import re
 import subprocess
 import sys
-import tomllib
 from graphlib import CycleError
 from pathlib import Path
 from urllib.request import Request, urlopen
@@ -58,7 +56,7 @@ def asked(path, front=FRONT, **headers):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_the_document_of_every_page_is_loading_and_names_the_files_of_the_stage(path):
+def test_each_document_is_loading_and_names_the_files_of_the_stage(path):
     status, said, body = asked(path)
     text = gzip.decompress(body).decode()
     assert (status, said["cache-control"]) == (200, "no-cache")
@@ -82,33 +80,13 @@ def code(path):
             yield line
 
 
-def test_the_script_of_the_stage_is_its_modules_without_comments_and_imports():
+def test_the_stages_script_is_its_modules_without_comments_and_imports():
     text = gzip.decompress(asked(f"/app/static/{assets.STAGE}")[2]).decode()
     lines = [line for path in MODULES for line in code(path)]
     assert sorted(line for line in text.splitlines() if line) == sorted(
         line for line in lines if not line.startswith("import ")
     )
     assert 'from "./' not in text
-
-
-def test_the_style_of_the_stage_has_its_fonts():
-    style = (STAGE / "stage.css").read_text(encoding="utf-8")
-    signs = base64.b64encode((STAGE / "fonts" / "signs.woff2").read_bytes()).decode()
-    style = style.replace("fonts/signs.woff2", f"data:font/woff2;base64,{signs}")
-    style += f".stage-room.is-printing {{ {assets.colors('light')} }}\n"
-    style = style.replace("fonts/math.woff2", assets.MATH)
-    assert gzip.decompress(asked(f"/app/static/{assets.STYLE}")[2]).decode() == style
-
-
-def test_what_the_modules_of_the_stage_name_at_their_top_level_differs():
-    """They are served as one; a name that two of them had would be a syntax error in the browser."""
-    named = r"^(?:export )?(?:default )?(?:async )?(?:const|let|var|function|class) (\w+|[\[{][^=]*)"
-    texts = [path.read_text(encoding="utf-8") for path in MODULES]
-    names = [
-        name for text in texts for part in re.findall(named, text, re.MULTILINE) for name in re.findall(r"\w+", part)
-    ]
-    assert len(names) > 40
-    assert sorted(names) == sorted(set(names))
 
 
 def test_a_module_follows_all_that_it_imports(tmp_path):
@@ -151,13 +129,6 @@ def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
             assert gzip.decompress(answer.read()) == gzip.decompress(asked(path)[2])
         assert '<div id="first"' in urlopen(f"{address}/proof").read().decode()
         assert urlopen(f"{address}/Light/Proof").url == f"{address}/light/proof"
-
-
-@pytest.mark.parametrize(
-    "path", ["/_stcore/health", "/static/../config.toml", "/app/static/../../app.py", "/nothing", "/static/js/no.js"]
-)
-def test_everything_else_is_left_to_streamlit(path):
-    assert asked(path)[0] == 418
 
 
 @pytest.mark.parametrize("accepted", ["identity", "", "br", "gzip;q=0", "gzip; q=0.000, br", "*, gzip;q=0", "gzip;q=a"])
@@ -206,8 +177,3 @@ print(json.dumps(resource.getrlimit(resource.RLIMIT_NOFILE)))
     answer = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     soft, most = json.loads(answer.stdout.splitlines()[-1])
     assert soft == (most if most != resource.RLIM_INFINITY else 2**14)
-
-
-def test_no_visitor_pays_for_a_look_at_the_source_files():
-    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert config["server"]["fileWatcherType"] == "none"

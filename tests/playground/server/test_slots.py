@@ -8,7 +8,6 @@ import random
 import threading
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
@@ -56,7 +55,6 @@ def soon(holds):
 
 
 def in_line():
-    """How many wait for their turn."""
     return slots._line.waiting
 
 
@@ -186,69 +184,24 @@ def test_the_runs_of_a_page_are_charged_to_the_address_of_its_session(in_turns, 
     assert not working
 
 
-@pytest.mark.parametrize("under_way", [False, True])
-def test_for_whom_nobody_waits_nothing_is_done(under_way):
-    begun, done = threading.Event(), []
-
-    def work():
-        begun.set()
-        while not done:
-            slots.check()
-            time.sleep(0.001)
-
-    async def ask_and_hang_up():
-        held = [] if under_way else [slots._line.enter("one") for _ in range(OF_ONE)]
-        asking = asyncio.ensure_future(slots.in_turn("one", work))
-        await asyncio.sleep(0)
-        while under_way and not begun.is_set():
-            await asyncio.sleep(0.001)
-        asking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-        assert slots._line.waiting == 0
-        for turn in held:
-            slots._line.leave(turn)
-
-    with ThreadPoolExecutor(1) as aside:
-        aside.submit(asyncio.run, ask_and_hang_up()).result(PATIENCE)
-    soon(lambda: slots._line.free == slots.AT_ONCE)
-    assert begun.is_set() == under_way
-
-
-def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monkeypatch):
+async def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monkeypatch):
     def none_left(_):
         raise RuntimeError("can't start new thread")
 
-    async def ask():
-        return await slots.in_turn("one", int)
-
-    with ThreadPoolExecutor(1) as aside:
-        with monkeypatch.context() as without:
-            without.setattr(slots._threads, "do", none_left)
-            with pytest.raises(RuntimeError, match="can't start"):
-                aside.submit(asyncio.run, ask()).result(PATIENCE)
-        assert aside.submit(asyncio.run, ask()).result(PATIENCE) == 0
+    with monkeypatch.context() as without:
+        without.setattr(slots._threads, "do", none_left)
+        with pytest.raises(RuntimeError, match="can't start"):
+            await slots.in_turn("one", int)
+    assert await slots.in_turn("one", int) == 0
     assert slots._line.free == slots.AT_ONCE
 
 
-def test_turns_are_taken_once_and_only_by_runs(in_turns):
-    once = ScriptRunner._run_script_thread
-    internals.run_within(slots.of_session)
-    assert ScriptRunner._run_script_thread is once
-    with slots.released():  # this thread has none
-        assert slots._line.free == slots.AT_ONCE
-
-
-def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
-    async def come(address):
+async def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
+    with serving() as (address, _):
         experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(slots.AT_ONCE + 2)]
         await asyncio.sleep(0.5)
         visitor = await enter(address)
         await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
         done = [experiment.arrived.is_set() for experiment in experiments]
         await leave([*experiments, visitor])
-        return done
-
-    # In a thread of its own, for the one of a test's browser has a loop already.
-    with serving() as (address, _), ThreadPoolExecutor(1) as aside:
-        assert not any(aside.submit(asyncio.run, come(address)).result())
+    assert not any(done)
