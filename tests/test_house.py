@@ -125,9 +125,11 @@ def test_pages_and_servers_use_no_streamlit(begin):
         assert not re.search("^ *(import|from) streamlit", NAMES[name].read_text(encoding="utf-8"), re.MULTILINE), name
 
 
-def test_one_module_knows_dask():
-    knows = [name for name, file in NAMES.items() if re.search("(import|from) (dask|distributed)", file.read_text())]
-    assert knows == ["playground.server.cluster"]
+@pytest.mark.parametrize(("package", "module"), [("dask|distributed", "server.cluster"), ("redis", "rooms.streams")])
+def test_one_module_alone_knows_a_service(package, module):
+    imports = re.compile(f"^ *(import|from) ({package})", re.MULTILINE)
+    knows = [name for name, file in NAMES.items() if imports.search(file.read_text(encoding="utf-8"))]
+    assert knows == [f"playground.{module}"]
 
 
 def test_one_module_alone_uses_undocumented_streamlit():

@@ -5,7 +5,6 @@ import json
 import math
 import re
 import time
-import urllib.parse
 from collections import Counter
 
 import numpy as np
@@ -41,7 +40,6 @@ def sent(state, votes):
 
 
 def given(question, answers, vote=1):
-    """Answers of as many phones, as the room keeps them."""
     return [Vote(phone, vote, questions.checked(question, value)) for phone, value in enumerate(answers, 1)]
 
 
@@ -96,14 +94,6 @@ def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
     assert wrong["truth"]["answer"] == int((DATA.signed @ run.weights[1] <= 0).sum())
 
 
-def test_the_point_of_the_next_update_is_among_those_to_choose_from():
-    told, heard = found_by("choose", [0, 1, 1])
-    ring, right = train(DATA).mistakes[:2]
-    assert (told["question"]["ring"], told["question"]["named"][told["found"]["answer"]]) == (ring, right)
-    assert told["found"]["votes"][0]["count"] == [1, 2, 0, 0]
-    assert heard["truth"]["answer"] == told["found"]["answer"]
-
-
 def wrong_as_drawn(question):
     """Which points stand hollow on the wall, by what it is sent, as playground/rooms/board.js decides it."""
     (a, b, c), board = question["line"], question["board"]
@@ -132,12 +122,6 @@ def test_the_first_letter_whose_point_looks_wrong_is_right(seed, grid):
             assert asked["truth"]["answer"] == [wrong[each] for each in named].index(True), link
             answers.append(asked["truth"]["answer"])
     assert len({*answers}) > 1, "the answer is not always the same letter"
-
-
-@pytest.mark.parametrize(("data", "answer"), [("AND", 0), ("XOR", 1)])
-def test_whether_it_stops_is_said_by_the_run(data, answer):
-    *_, asked = [each for each in asked_of(data=data, bias="true") if each["kind"] == "choose"]
-    assert (asked["options"], asked["truth"]["answer"]) == (["Yes", "No"], answer)
 
 
 def test_only_questions_about_the_run_say_how_it_counts_points_on_its_line():
@@ -327,17 +311,6 @@ async def test_a_ready_list_asks_on_boards_of_its_own(name):
     assert all("truth" in each or each["kind"] in ("points", "rounds") for each in asked)
 
 
-def test_a_chain_of_exercises_is_a_list_of_their_own_questions():
-    end = "proof?data=XOR&bias=true"
-    then = f"?{urllib.parse.urlencode({'data': 'AND', 'next': end})}"
-    alone = [
-        asked_of(data="margin", bias="true"),
-        asked_of(data="AND"),
-        questions.of_board(PAGES["pages/proof.py"], link_of(end[6:])),
-    ]
-    assert asked_of(data="margin", bias="true", next=then) == [first for first, *_ in alone]
-
-
 @pytest.mark.parametrize("right", [6, 7])
 def test_a_run_is_played_before_its_own_number_alone(right):
     tasks = [ListItem("", {"data": "margin", "bias": "true"}, "How many?", number=True, right=right)]
@@ -363,11 +336,6 @@ def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
     assert numbers[1]["text"] == "Will it ever stop?"
     assert choice["truth"] == {"words": "", "answer": 1}
     assert asked_of("pages/nonseparable.py", data="AND", bias="false")[0]["text"] == "How long is the cycle?"
-
-
-def test_a_list_is_asked_to_its_end():
-    tasks = [ListItem("", {"data": "AND"}, f"Is it {count}?", number=True, right=count) for count in range(40)]
-    assert [each["truth"]["answer"] for each in asked_of(list=encode(tasks))] == [*range(40)]
 
 
 # ---- afterwards ------------------------------------------------------------------------------------------------------

@@ -34,7 +34,6 @@ SENTENCE = r"[A-Z][^<>]*\."
 
 @pytest.fixture
 def here(kept):
-    """What keeps the rooms, asked without a copy of the app."""
     found = opened()
     yield found
     found.close()
@@ -58,7 +57,6 @@ async def news(room, until=lambda told: True):
 
 
 async def there(room):
-    """Whether there is such a room."""
     return (await room.do("look"))[0] == 200
 
 
@@ -135,23 +133,6 @@ async def test_a_room_is_deleted_in_time_with_all_it_held(kept, here, monkeypatc
     here.sweep()
     held = kept.held()
     assert not any(word.encode() in held for word in (room.code, "123456"))
-
-
-async def test_what_all_listen_to_is_packed_once(monkeypatch):
-    packed = []
-
-    def for_listeners(news):
-        packed.append(news.joined)
-        return {"phones": {}, "walls": {"joined": news.joined}}
-
-    room = await room_of(copy())
-    monkeypatch.setattr(state_of, "for_listeners", for_listeners)
-    async with AsyncExitStack() as stack:
-        walls = await asyncio.gather(*(stack.enter_async_context(room.listening("walls")) for _ in range(50)))
-        await phones(room, 1)
-        for wall in walls:
-            await wall.until(lambda told: told["joined"] == 1)
-    assert packed == [0, 1]
 
 
 def test_a_refusal_or_a_fault_in_a_batch_undoes_nothing_of_the_others(kept, here):
@@ -374,25 +355,6 @@ async def test_who_asks_too_often_is_told_so_and_disturbs_nobody():
     assert (await room.do("open"))[0] == 200, "whose key is wrong keeps no teacher waiting"
 
 
-async def test_a_room_that_cannot_be_told_keeps_no_other_from_its_news(monkeypatch):
-    tell = state_of.for_listeners
-
-    def told_once(news):
-        if news.state["vote"] == 2:
-            raise ValueError
-        return tell(news)
-
-    app = copy()
-    broken, whole = await room_of(app), await room_of(app)
-    monkeypatch.setattr(state_of, "for_listeners", told_once)
-    async with broken.listening("walls") as one, whole.listening("walls") as other:
-        await one.until(lambda told: True)
-        await broken.do("open")
-        await broken.do("again")
-        await whole.do("open")
-        await other.until(lambda told: told["open"])
-
-
 LETTERS = "ABCDEFGHJKLM"
 WRONG = [f"QQQQ{one}{other}" for one, other in itertools.product(LETTERS, LETTERS)]
 AFAR = "198.51.100.7"  # is no address of the hall
@@ -591,11 +553,6 @@ async def status(path):
     return (await Asked(copy(), "GET", path).whole())[0]
 
 
-@pytest.mark.parametrize("path", ["/rooms", "/room/ABC", "/room/ABCDEFG", "/room/ABCDE1/wall", "/room/ABCDEF/a/b"])
-async def test_everything_else_is_passed_on(path):
-    assert await status(path) == PASSED_ON
-
-
 @pytest.mark.parametrize(
     ("rooms", "complaint"),
     [
@@ -676,11 +633,6 @@ async def test_a_file_that_is_lost_is_begun_anew_by_all_copies_in_its_place(lose
 
 
 # ---- a Redis that goes and comes -------------------------------------------------------------------------------------
-
-
-def test_one_module_alone_knows_redis():
-    texts = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "playground").rglob("*.py")}
-    assert [name for name, text in texts.items() if re.search("^ *(import|from) redis", text, re.M)] == ["streams.py"]
 
 
 ONLY_REDIS = pytest.mark.parametrize("kept", ["redis"], indirect=True)
