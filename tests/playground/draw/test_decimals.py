@@ -1,6 +1,5 @@
 """What is typed as a decimal is that decimal: on every page, by link and by hand, and in the programs."""
 
-import re
 from fractions import Fraction
 
 import pytest
@@ -8,8 +7,8 @@ import pytest
 from perceptron import gate
 from playground.page.controls import _vector
 from playground.text import whole
-from tests.perceptron.textbook import dot, loop
-from tests.playground.visiting import content_of, payload, printed, shared, told, visit
+from tests.perceptron.textbook import dot
+from tests.playground.visiting import content_of, payload, printed, shared, visit
 
 LINKS = {
     "from elsewhere, a tenth at a time": ("and", {"rate": "0.1", "start": "-1, -1"}),
@@ -101,41 +100,6 @@ def test_the_step_size_of_a_descent_is_a_decimal():
     assert f"{shown['facts'][0]['value'].split()[0]} updates" in printed(files["perceptron-descent.py"])
     # By fractions the four steps of XOR's batch add up to nothing.
     assert content_of("pages/descent.py", data="XOR", eps="0.1", **{"from": "0"})["facts"][2]["value"] == "frozen"
-
-
-LOOKED_AT = [
-    {"data": of, "bias": "true", **typed}
-    for of in ("AND", "OR", "XOR")
-    for typed in (
-        {"rate": "0.1", "start": "-1, -1"},
-        {"rate": "0.3", "start": "0.3, -0.6, 0.9"},
-        {"rate": "0.7", "start": "0.7, -1.4, 0.7"},
-        {"c": "0.1", "start": "-0.2, 0.1, 1"},
-        {"c": "0.2", "rate": "0.1"},
-    )
-]
-
-
-@pytest.mark.parametrize("link", LOOKED_AT, ids=str)
-def test_no_sentence_tells_of_what_is_only_rounding(link):
-    shown = content_of(**link)
-    for step in range(shown["last"] + 1):
-        assert not re.search(r"×10⁻¹.(?![.\d])", told(shown, step)), told(shown, step)
-    sheet = content_of("pages/proof.py", **link)
-    for name, values in sheet["columns"].items():
-        assert not any("×10⁻¹" in str(value) for value in values), name
-
-
-def test_a_cycle_is_told_where_weights_come_back_and_nowhere_else():
-    for rate, start in (("0.1", "0.3, -0.1"), ("0.3", "0.9, 0.3, -0.6"), ("0.7", "-0.1, 0.2, 0.7")):
-        shown = content_of(data="XOR", bias="true", rate=rate, start=start)
-        numbers = [Fraction(part) for part in f"{start}, 0".split(",")][:3]
-        truth = loop(gate("xor").augmented(), "cyclic", numbers, Fraction(rate), max_updates=shown["last"])
-        again = shown["again"]
-        assert truth.states[again] == truth.states[-1]
-        places = [0, *(place % 4 for place in truth.checked[:-1])]
-        seen = list(zip(truth.states, places, strict=True))
-        assert len({*seen[:-1]}) == len(seen) - 1
 
 
 def test_a_start_is_read_exactly_and_no_exponent_is_a_burden():

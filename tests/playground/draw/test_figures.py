@@ -67,30 +67,7 @@ def test_the_curves_are_alignment_and_squared_length(name):
     assert made["columns"]["k"] == list(range(made["last"] + 1))
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_no_dot_is_beyond_the_bounds_for_this_start_and_rate(name):
-    made, run, found = scene(name)
-    upper, lines = (panel["figure"]["data"] for panel in made["panels"][1:3])  # each is compared with its formula below
-    (_, high), (_, end) = (made["panels"][2]["figure"]["layout"][axis]["range"] for axis in ("yaxis", "xaxis"))
-    start = math.sqrt(float(run.start @ run.start))
-    k = np.arange(made["last"] + 1)
-
-    x, y = lines[0]["x"], lines[0]["y"]
-    top = bounds.norm_squared_ceiling(k, run.data.radius, run.rate, start)
-    assert (np.array(made["columns"]["norm"]) <= top * (1 + 1e-5) + 1e-12).all()
-    assert x[-1] >= made["last"] or y[-1] == pytest.approx(high / 1.06)  # they leave through an edge of the frame
-    assert end >= made["last"]
-    if isinstance(found, Separator):
-        aligned = float(run.start @ found.w)
-        values = np.array(made["columns"]["upper"])
-        floor = bounds.alignment_floor(k, found.margin, run.rate, aligned)
-        assert (values >= floor - 1e-5 * np.abs(values).max()).all()
-    else:
-        assert upper == []  # that no line exists is not told before the end
-
-
 def value(formula, k, run, found):
-    """What a formula beside a line comes to."""
     if formula.startswith("("):
         return max(0.0, value(formula[1:-2], k, run, found)) ** 2
     margin, aligned = (found.margin, run.start @ found.w) if isinstance(found, Separator) else (math.nan, math.nan)

@@ -111,15 +111,6 @@ def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
     assert (np.abs(forms @ np.column_stack([places, np.ones(20)]).T - run.weights @ lifted.T) <= 1e-15 * terms).all()
 
 
-@pytest.mark.parametrize("page", [None, "pages/proof.py"])
-@pytest.mark.parametrize("rule", TIES)
-def test_a_page_takes_the_rule_from_its_control(page, rule):
-    made = answered(page, data="XOR", bias="true", ties=rule)
-    assert made["columns"]["hollow"] == codes(
-        wrong(train(labelled(XOR).augmented(), tie=TIES[rule], max_updates=5000), TIES[rule])
-    )
-
-
 def test_each_number_stands_beside_its_point_only_where_asked_for():
     for asked in ({}, {"numbers": "true"}):
         made = answered(**asked)

@@ -43,7 +43,6 @@ def value(text):
 
 
 def told(scene):
-    """All that a scene says, at each step."""
     yield scene["verdict"]["text"]
     yield scene.get("question", {}).get("text", "")
     for fact in scene["facts"]:
