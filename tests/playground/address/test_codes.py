@@ -18,7 +18,7 @@ boards = st.lists(st.tuples(on_grid, on_grid, kinds), min_size=1, max_size=MOST)
 
 
 @given(boards, st.data())
-def test_points_come_back_from_a_link_and_those_before_a_cut_from_a_cut_one(points, data):
+def test_points_come_back_from_a_link_up_to_where_it_was_cut(points, data):
     code = encode(points)
     assert decode(code) == (points, "")
     assert len(code) == 3 + 4 * len(points)

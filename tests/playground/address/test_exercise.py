@@ -30,11 +30,6 @@ def test_a_question_is_shown_as_written_but_for_invisible_characters(text):
     assert read(asked.address())[0] == asked
 
 
-def test_a_long_question_is_cut():
-    assert read({"ask": "x" * 200})[0].ask == "x" * 200
-    assert read({"ask": "x" * 10_000})[0].ask == "x" * 199 + "…"
-
-
 @pytest.mark.parametrize(
     "text", ["\u3164", "\u2800 \u2800", "\u115f\u1160", "\u0301", "\u200d", "Why" + 200 * "\u0336" + "?"]
 )

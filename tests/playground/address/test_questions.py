@@ -90,7 +90,7 @@ def test_kernels_ask_under_the_bound_of_the_feature_space(data):
 
 
 @pytest.mark.parametrize("page", [None, *(f"pages/{name}.py" for name in ("descent", "kernels", "halving", "race"))])
-def test_a_question_whether_it_ends_stands_beside_no_proof_that_it_does_not(page):
+def test_beside_the_question_whether_it_ends_stands_no_proof(page):
     made = answered(page, data="XOR", bias="true", kernel="linear")
     assert made["question"]["text"].startswith("Will ")
     assert [fact["name"] for fact in made["facts"] if fact["value"] == "none" and not fact.get("outcome")] == []

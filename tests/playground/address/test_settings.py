@@ -133,7 +133,7 @@ def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, nam
             assert (here.complaints, there.complaints) == ({}, {}), chosen
 
 
-def test_what_a_browser_says_of_a_control_that_the_hand_has_set_since_is_old(visitor):
+def test_a_report_about_a_control_that_was_set_since_is_old(visitor):
     choose = visitor(PAGES["app.py"], {"data": "two blobs"})
     assert session.seat("data", "two blobs") == "data"
     for times, shown in enumerate(["by hand", "two blobs", "by hand"], start=1):

@@ -17,11 +17,10 @@ from playground.address.exercise import read as read_exercise
 from playground.address.lists import FILES, KEYS, LONGEST_QUESTION, MOST, ListItem, decode, encode, read, written
 from playground.address.parameters import Switch
 from playground.draw.thumbnails import thumbnail
-from playground.export import sharing, site
+from playground.export import sharing
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of
 from playground.pages import PAGES
-from playground.rooms import questions
 from tests.playground.visiting import answered, content_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
@@ -153,7 +152,7 @@ PAPER = [
 ]
 
 
-def test_whatever_a_board_shows_goes_on_paper_without_what_waits_for_the_end():
+def test_any_board_goes_on_paper_without_what_waits_for_the_end():
     for name, board in PAPER:
         assert "<svg" in worksheet_of([(ListItem(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
     asked = {"data": BY_HAND, "points": encode_points(AND), "bias": "true"}
@@ -187,28 +186,6 @@ def test_paper_says_by_what_the_learner_goes_where_that_is_not_the_usual():
         for more in ({}, {"rate": "0.25", "order": "hardest", "ties": "read as +1"})
     )
     assert (usual, other) == ("", "Order: hardest. Learning rate η: 0.25. A point on the boundary is: read as +1.")
-
-
-def test_a_list_is_a_folder_of_pages_that_lead_on(tmp_path):
-    file = tmp_path / "list.json"
-    file.write_text(written(FIVE), encoding="utf-8")
-    site.write(tmp_path / "folder", site.links_of(read(file.read_text(encoding="utf-8"))), app="https://a.example")
-    names = sorted(path.name for path in (tmp_path / "folder").glob("*.html"))
-    assert names == ["01.html", "02.html", "03.html", "04.html", "05.html", "index.html"]
-    index, third = ((tmp_path / "folder" / name).read_text(encoding="utf-8") for name in ("index.html", "03.html"))
-    assert all(task.ask in index for task in FIVE)
-    assert '<a href="02.html" rel="prev">' in third
-    assert '<a href="04.html" rel="next">' in third
-    assert f"https://a.example/race?list={CODE}&amp;open=3" in third
-
-
-def test_a_room_asks_what_the_list_asks_where_it_knows_the_answer():
-    asked = questions.of_board(PAGES["app.py"], {"list": CODE})
-    assert [question["text"] for question in asked[:2]] == [FIVE[0].ask, FIVE[1].ask]
-    assert (asked[0]["kind"], asked[0]["truth"]["answer"]) == ("number", 18)
-    assert (asked[1]["kind"], asked[1]["options"], asked[1]["truth"]["answer"]) == ("choose", ["Yes", "No"], 1)
-    assert (asked[3]["text"], asked[3]["truth"]["answer"]) == (FIVE[3].ask, 42)
-    assert len(asked) == 5
 
 
 def test_any_code_is_a_list_or_gets_one_sentence():

@@ -100,7 +100,7 @@ def test_more_and_fewer_than_in_turn_compare_with_the_run_in_turn():
             assert met == [ended and last > in_turn, ended and last < in_turn, ended and last != in_turn], link
 
 
-def test_a_kernel_is_chosen_and_pictures_are_drawn_on_the_pages_that_have_them():
+def test_a_kernel_is_chosen_and_a_picture_drawn_on_their_pages_alone():
     text, page = "the cubic kernel is chosen", "pages/kernels.py"
     assert [is_met(text, page, kernel="polynomial", degree=degree) for degree in (2, 3)] == [False, True]
     assert not is_met(text, page, kernel="RBF", degree=3)
@@ -154,7 +154,7 @@ def test_conditions_are_read_and_shown_in_plain_words(text, shown):
     assert conditions.read(shown) == conditions.read(conditions.written(wanted)) == wanted
 
 
-def test_a_line_with_nothing_wrong_at_the_start_solves_and_the_scene_says_so():
+def test_a_start_with_nothing_wrong_solves_and_the_scene_says_so():
     text = "the line at the start has nothing wrong"
     link = {"list": encode_list([ListItem("", {}, "Turn it.", solved=conditions.read(text))]), "at": 1, **AND}
     for start, solved in ((None, False), ("3, 2, 4", False), ("3, 2, -4", True)):
