@@ -1,20 +1,16 @@
 """The playground page without a browser: each value of each control gives the library's run, and no error."""
 
-import re
-from typing import Any
-
 import numpy as np
 import pytest
 
-from perceptron import Inseparable, gate, margin_dataset, separate, slow_pair, train
+from perceptron import separate, train
 from playground.address.codes import MOST, encode
 from playground.page.controls import MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
 from playground.text import number, vector, whole
-from tests.boards import HAND, XOR, labelled
+from tests.boards import HAND, labelled
 from tests.marks import slow_but
 from tests.pages import BOARDS, PAGES
-from tests.playground.parameters import NUMBERS
-from tests.playground.visiting import answered, complaints, named, payload, told, visit
+from tests.playground.visiting import answered, complaints, named, payload, visit
 
 SHOWN = ("n", "gamma", "R", "seed", "c", "rate")
 
@@ -34,17 +30,6 @@ def check(page):
     assert facts[3] == whole(made["last"])
     assert made["last"] <= MOST_UPDATES
     return made
-
-
-def test_the_page_opens_with_the_default_settings():
-    page = visit()
-    made = check(page)
-    usual = {key: NUMBERS[key].default for key in SHOWN}
-    data = margin_dataset(int(usual["n"]), 2, usual["gamma"], usual["R"], int(usual["seed"]))
-    assert [point[:2] for point in made["points"]] == data.X.tolist()
-    assert made["last"] == len(train(data).mistakes) > 1
-    assert made["verdict"]["text"].startswith("Converged after")
-    assert not complaints(page)
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -71,15 +56,6 @@ def test_every_order_and_tie_rule_can_be_chosen(key, choices):
         assert made["columns"]["i"][1:] == run.mistakes.tolist()
 
 
-@pytest.mark.parametrize("key", [*SHOWN, "bias", "band", "sum", "close"])
-def test_every_switch_can_be_turned_and_every_number_be_at_either_end(key):
-    page = visit(data="AND") if key not in SHOWN else visit(bias="true") if key == "c" else visit()
-    spread = NUMBERS.get(key)
-    for value in (spread.low, spread.high) if spread else (True, False):
-        (page.number_input if spread else page.toggle)(key=key).set_value(value).run()
-        check(page)
-
-
 @pytest.mark.parametrize(
     ("text", "start"),
     [("-5, 2.5", (-5, 2.5)), ("−5; 2", (-5, 2)), ("(1, 1)", (1, 1)), ("1e6", (1e6, 0)), ("0", (0, 0)),
@@ -102,14 +78,6 @@ def test_a_start_that_cannot_be_read_is_0(text):
     assert any("0 is used" in caption.value for caption in page.caption)
 
 
-def test_the_gates_and_the_pair_are_the_librarys():
-    for name, data in [*((name, gate(name.lower())) for name in ("AND", "OR", "XOR")), ("slow pair", slow_pair())]:
-        made = check(visit(data=name, bias="true"))
-        assert [point[:2] for point in made["points"]] == data.X.tolist()
-        run = train(data.augmented(), max_updates=MOST_UPDATES)
-        assert made["columns"]["i"][1:] == run.mistakes.tolist()
-
-
 def test_a_link_brings_back_points_last_step_and_controls():
     page = visit(points=encode(HAND), step=17, rate=0.5, bias="true", order="hardest")
     made = check(page)
@@ -118,17 +86,6 @@ def test_a_link_brings_back_points_last_step_and_controls():
     assert (page.selectbox(key="data").value, page.number_input(key="rate").value) == ("by hand", 0.5)
     assert made["address"]["points"] == encode(HAND)
     assert not complaints(page)
-
-
-def test_a_rate_of_a_tenth_gives_the_run_of_real_arithmetic():
-    """AND takes 18 updates at any rate, and w = 0.1 · (3, 2, −4) has the square 0.29; with floats it would take 8."""
-    made = check(visit(data="AND", bias="true", rate="0.1"))
-    columns = made["columns"]
-    assert made["last"] == 18
-    assert [columns[name][-1] for name in "abc"] == pytest.approx([0.3, 0.2, -0.4])
-    assert columns["norm"][-1] == pytest.approx(0.29)
-    assert "was on neither side, which counts as wrong. It" in told(made, 18)
-    assert told(made, 18).partition("\n")[0].endswith("Now no point is wrong.")
 
 
 @pytest.mark.parametrize(
@@ -153,39 +110,6 @@ def test_a_broken_link_opens_and_its_faults_are_named(link, says):
     check(page)
     said = " ".join(complaints(page))
     assert all(part in said for part in says.split(", "))
-
-
-DEGENERATE: dict[str, tuple[Any, dict[str, Any]]] = {
-    "one point": ([(0.5, 0.25, 0)], {}),
-    "one class": ([(0.5, 0.25, 1), (0.75, -0.5, 1), (0.25, 0.0, 1)], {}),
-    "both labels at one place": ([(0.5, 0.25, 0), (0.5, 0.25, 1), (-0.5, 0.5, 1)], {"bias": "true"}),
-    "a point at the origin": ([(0.0, 0.0, 0), (0.5, 0.5, 0)], {}),
-    "three on a line": ([(-0.5, 0.0, 0), (0.0, 0.0, 1), (0.5, 0.0, 0)], {"bias": "true"}),
-    "XOR": (XOR, {"bias": "true"}),
-    "a hair's margin": ([(1.0, 7.9921875, 0), (1.0078125, 7.9921875, 1)], {"bias": "true", "c": 0.05}),
-}
-
-
-@pytest.mark.parametrize("name", DEGENERATE)
-def test_the_verdict_on_a_degenerate_board_is_true(name):
-    points, controls = DEGENERATE[name]
-    data = labelled(points)
-    if "bias" in controls:
-        data = data.augmented(controls.get("c", 1))
-    run, found = train(data, max_updates=MOST_UPDATES), separate(data)
-    page = visit(data="by hand", points=encode(points), **controls)
-    made = check(page)
-    assert [tuple(point) for point in made["points"]] == points
-    assert made["last"] == len(run.mistakes)
-    verdict = made["verdict"]["text"]
-    proof = isinstance(found, Inseparable)
-    named = re.search(r"oint (\d+) lies|: ([\d, and]+) prove", verdict)
-    assert [int(n) for n in re.findall(r"\d+", named[0] if named else "")] == (found.points.tolist() if proof else [])
-    assert ("The weights repeat" in verdict) == (run.outcome == "cycling")
-    assert ("Stopped after" in verdict) == (run.outcome == "stopped")
-    if not proof:
-        assert made["facts"][2]["value"] == whole(found.bound)
-        assert ("Converged" in verdict) == (run.outcome == "converged")
 
 
 def test_a_margin_wider_than_the_radius_becomes_the_radius():

@@ -1,13 +1,10 @@
 """The browser owns the board, the session the controls; every link and report leaves a valid session."""
 
-import itertools
 import urllib.parse
 from dataclasses import replace
 
 import pytest
 import streamlit
-from hypothesis import given
-from hypothesis import strategies as st
 
 from playground.address import codes
 from playground.address.address import Board
@@ -17,11 +14,10 @@ from playground.app import session
 from playground.export.files import files
 from playground.page.controls import START
 from playground.pages import PAGES as ALL
-from playground.text import quoted
 from tests.boards import HAND
 from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS
-from tests.playground.visiting import HOSTILE, NO_NUMBERS, content_of, message, payload, prose, visit
+from tests.playground.visiting import NO_NUMBERS, content_of, message, payload, visit
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
@@ -131,19 +127,6 @@ def test_a_turned_arrow_sets_the_start(state, start):
     assert [float(number) for number in read.value.split(",")] == [float(number) for number in start.split(",")]
 
 
-def test_half_a_character_in_a_report_is_replaced(state):
-    half = {"start": "\ud800"}
-    for said in ({"query": "start=\ud800&order=\ud800&step=\ud800", "session": ""}, {"query": "a=1", "number": 12}):
-        " ".join(report(state, **said, set=half).settings.values()).encode()
-
-
-def test_an_unknown_name_has_no_place_in_the_address(state):
-    # The browser keeps every name that begins with “embed” beside the address, and would write it there again.
-    names = ["rate", "embed", "embed_options", "embedded", "é", "x" * 61]
-    report(state, f"{urllib.parse.urlencode(dict.fromkeys(names, '0.5'))}&\ud800=1", session="")
-    assert session.message()["settings"] == {"rate": "0.5"}
-
-
 @pytest.mark.parametrize(
     "link",
     [None, 7, "", "javascript:alert(1)", "https://\ud800", "https://" + "x" * 10**6],
@@ -188,32 +171,6 @@ def test_a_number_of_a_link_is_brought_into_its_range(key):
             assert bool(complaint) == (float(text) != used)
         except ValueError:
             assert complaint
-
-
-TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
-        "pages/adversary.py": ("margin", "player", "said", "step")}  # fmt: skip
-
-
-@pytest.mark.parametrize("page", TOLD)
-@pytest.mark.parametrize("first", range(0, len(HOSTILE), 4))
-def test_words_of_a_link_are_quoted_as_code(page, first):
-    texts = itertools.islice(itertools.cycle(HOSTILE), first, None)
-    visited = visit(page, **dict(zip(TOLD[page], texts, strict=False)))
-    complained = payload(visited)["complaints"]
-    assert complained
-    for words in [*complained, *(caption.value for caption in visited.caption)]:
-        plain = prose(words.replace(":red[:material/error:]", ""))
-        assert plain.isprintable()
-        assert not set(plain) & set("[]<>$*|\\`")
-        assert "host" not in plain
-
-
-@pytest.mark.slow
-@given(st.text(max_size=40), st.integers(1, 60))
-def test_a_quotation_is_one_span_of_code(text, most):
-    assert prose(f"a {quoted(text, most)} b") == "a  b"
-    assert quoted(text, most).isprintable()
-    quoted(text, most).encode()
 
 
 def test_each_widget_has_its_value_as_its_default():
