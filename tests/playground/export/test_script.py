@@ -153,6 +153,8 @@ EVERYWHERE = {
 BY_TURNS = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
 """The pages that are asked by day for a third of the boards, which all pages write alike: another third each."""
 SLOW = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
+USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)}
+"""Of the experiments, one link of each."""
 CHECKS = {}
 
 
@@ -163,7 +165,8 @@ def cases():
         often = {"by hand", *(board for place, board in enumerate(BOARDS) if (place + turn) % 3 == 0)}
         rare = {*BOARDS} - often if name in BY_TURNS else set()
         for link in links:
-            yield slow(page, link) if page in SLOW or link.removesuffix(", lifted") in rare else (page, link)
+            usual = link in USUAL or (page not in SLOW and link.removesuffix(", lifted") not in rare)
+            yield (page, link) if usual else slow(page, link)
 
 
 def prints(*pages):
@@ -213,12 +216,10 @@ def rows(said):
 
 
 def after(said, words):
-    """What stands in a line after these words."""
     return re.search(rf"^{re.escape(words)} (.*)$", said, re.MULTILINE)[1]
 
 
 def traces(shown, area):
-    """The traces of a panel's figure, by their names."""
     (panel,) = (panel for panel in shown["panels"] if panel["area"] == area)
     return {trace.get("name"): trace for trace in panel["figure"]["data"]}
 

@@ -26,7 +26,6 @@ NAMES = [f"0{place}.html" for place in range(1, 6)]
 
 
 def ran(*arguments):
-    """The output and the exit code of the command."""
     command = [sys.executable, "-m", "playground.export.site", *map(str, arguments)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     return done.stdout + done.stderr, done.returncode

@@ -7,18 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron import gate, train
 from playground.address.codes import HAND, encode
 from playground.export.files import files, on_paper
 from playground.export.worksheet import MOST_UPDATES, ROWS
 from playground.lessons import LESSONS
 from playground.pages import PAGES
-from playground.text import vector
 from tests.playground.visiting import shared
 
 
 def sheet(slug):
-    """The HTML of both pages of a lesson's worksheet."""
     written = files(PAGES[LESSONS[slug].page], LESSONS[slug].link)
     (text,) = [each["text"] for each in written if each["name"] == f"perceptron-worksheet-{slug}.html"]
     asked, key = text.split('<section class="key">')
@@ -26,7 +23,6 @@ def sheet(slug):
 
 
 def cells(page):
-    """The rows of a page's table of updates."""
     tables = re.findall(r'<table class="updates">.*?</table>', page, re.DOTALL)
     return [re.findall("<td>(.*?)</td>", row) for table in tables for row in table.split("<tr>")[2:]]
 
@@ -49,7 +45,6 @@ def test_every_lesson_asks_on_its_first_page_and_answers_on_its_second(slug):
 
 
 def numbers(rows):
-    """The numbers of a table, as they are printed."""
     return [
         [Fraction(number.replace("−", "-")) for cell in row for number in re.findall(r"[−\d.]+", cell)] for row in rows
     ]
@@ -91,15 +86,6 @@ def test_a_student_computes_the_key_from_the_printed_numbers():
         assert len(key) == len(rows) or len(rows) > MOST_UPDATES  # a cycle is written once
         assert len(key) <= len(on.blank) in ROWS
     assert tables > 30
-
-
-def test_the_key_has_the_run_of_the_library():
-    run = train(gate("and").augmented())
-    weights = [vector(w) for w in run.weights.tolist()]
-    rows = zip(range(1, 19), run.mistakes.tolist(), weights, weights[1:], strict=False)
-    asked, key = sheet("bias")
-    assert cells(key) == [[f"{k}", f"{point}", before, after] for k, point, before, after in rows]
-    assert cells(asked)[0][2] == vector([0, 0, 0])
 
 
 @pytest.mark.parametrize(
