@@ -61,7 +61,6 @@ def begun(address: str, asked: tuple[str, str], who: str = STRANGER) -> socket.s
 
 
 def finished(connection: socket.socket) -> bytes:
-    """Read an answer to its end."""
     with connection:
         return b"".join(iter(lambda: connection.recv(1 << 16), b""))
 

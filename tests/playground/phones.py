@@ -99,7 +99,6 @@ class Room:
         await asked.hang_up()
 
     def at(self, app):
-        """The same room by another copy."""
         return Room(app, self.code, self.key)
 
 
@@ -147,5 +146,4 @@ async def phones(room, count):
 
 
 def copy():
-    """A copy of the app, with nothing behind its rooms."""
     return Rooms(_passed_on, "")

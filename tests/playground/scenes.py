@@ -43,7 +43,6 @@ SCENES = {
 
 @functools.cache
 def computed(name):
-    """The points of a scene, its run and what separates it."""
     points, how = SCENES[name]
     data = how.sees(points)
     return points, how.run(data), separate(data), how.lift_scale is not None

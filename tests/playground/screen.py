@@ -100,7 +100,6 @@ class Screen:
         return self.open(page, query)["content"]
 
     def put_on(self, patch):
-        """Replace Streamlit's functions."""
         stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
         stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
         stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)

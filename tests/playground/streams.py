@@ -35,13 +35,11 @@ class Redis:
         self.start()
 
     def start(self) -> None:
-        """Start it, with all it knew before."""
         with self._log.open("a") as stream:
             self.process = subprocess.Popen(self._command, stdout=stream, stderr=stream)
         self.ask.ping()
 
     def kill(self) -> None:
-        """End it without a word."""
         self.process.kill()
         self.process.wait()
 
@@ -53,13 +51,11 @@ class Redis:
 
 
 def missing() -> str:
-    """Say what has to be installed; nothing if it is there."""
     return "" if SERVER else "no Redis: install redis-server"
 
 
 @contextmanager
 def running() -> Iterator[Redis]:
-    """Run a Redis, and end it."""
     with tempfile.TemporaryDirectory() as folder:
         server = Redis(Path(folder))
         try:

@@ -190,7 +190,6 @@ def check_words(screen, what):
 
 
 def check_state(game):
-    """Check that a session's state is one that a visitor could have made."""
     board = game.board
     assert decode(encode(board.points)) == (board.points, "")
     assert decode_pictures(encode_pictures(board.pictures)) == (board.pictures, "")

@@ -28,7 +28,6 @@ LINKS = {
 
 
 def said():
-    """The scene of each page that has one."""
     scenes = {page: answered(page, **link) for page, link in LINKS.items()}
     return {page: {**scene, "session": None} for page, scene in scenes.items()}
 

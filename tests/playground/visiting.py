@@ -13,7 +13,6 @@ from unittest.mock import patch
 from streamlit.testing.v1 import AppTest
 
 from playground.address.address import KNOWN
-from playground.app.component import stage
 from playground.export.files import files
 from playground.page.answer import answer, content, opened
 from playground.pages import PAGES
@@ -114,7 +113,6 @@ def answered(page=None, /, **link):
 
 
 def shared(page=None, /, **link):
-    """The scene of a link, and the files that come with it."""
     written = files(PAGES[page or "app.py"], _texts(link))
     return answered(page, **link), {file["name"]: file["text"] for file in written}
 
@@ -124,7 +122,6 @@ def _texts(link):
 
 
 def printed(program):
-    """What a program prints."""
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         exec(program, {})
@@ -148,15 +145,6 @@ def prose(markdown):
     return kept + rest
 
 
-def sent(monkeypatch, made):
-    """What leaves for the browser when the stage is given a scene."""
-    messages = []
-    monkeypatch.setattr("playground.app.component._component", lambda **given: messages.append(given["data"]))
-    stage({"content": {"scene": made}}, key="stage", on_address=print, on_share=print)
-    (packed,) = messages
-    return packed
-
-
 def filled(text, columns, step):
     """A sentence at a step, with the columns filled in as the stage does."""
 
@@ -169,5 +157,4 @@ def filled(text, columns, step):
 
 
 def told(made, step):
-    """The sentence of a step."""
     return filled(made["texts"]["sentence"], made["columns"], step)

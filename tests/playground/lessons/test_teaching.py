@@ -22,7 +22,6 @@ TEXT = (answers.FILE.parent / "teaching.md").read_text(encoding="utf-8")
 
 
 def rows(heading):
-    """The rows of the table below a heading, as lists of cells."""
     part = TEXT[TEXT.index(f"# {heading}\n") :]
     lines = re.search(r"^\|[^\n]*\n\|[-| ]*\n((?:\|[^\n]*\n)+)", part, re.MULTILINE)[1].splitlines()
     return [[cell.strip().replace(r"\*", "*") for cell in line.strip("|").split(" | ")] for line in lines]
@@ -33,13 +32,11 @@ WRONG, WORDS = rows("What students get wrong"), rows("The words of the textbooks
 
 
 def link(cell):
-    """The page and the parameters of the address in a cell."""
     ((path, query),) = re.findall(r"`/(\w*)\??([^`]*)`", cell)
     return PAGES[FILES[path]], dict(parse_qsl(query))
 
 
 def visited(page, parameters):
-    """What a link opens without a complaint."""
     what = opened(page, parameters)
     assert not what.complaints
     return what

@@ -45,7 +45,6 @@ class Visit:
         return scene_of(self.page.file, tuple(self.link.items()))
 
     def touch(self, what):
-        """Touch something that is there."""
         name, _, rest = what.partition(" ")
         titles = {page.title: page for page in [*pages.FIRST, *pages.GROUPS.get(self.group, ())]}
         if what in pages.GROUPS:
@@ -154,7 +153,6 @@ def bare_words(text):
 
 
 def bare(formula):
-    """What is written in a formula."""
     return html.unescape(re.sub("<[^>]*>", "", formula))
 
 

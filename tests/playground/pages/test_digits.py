@@ -22,7 +22,6 @@ FILE = "pages/digits.py"
 
 
 def scene(learned, held=None, *, bias=None, order="cyclic", seed=3, names=("3", "8")):
-    """The scene of some pictures, their run and what separates them."""
     data = learned and (learned if bias is None else learned.augmented(bias))
     run = data and train(data, order, seed=seed, max_updates=page.MOST_UPDATES)
     found = data and separate(data)
@@ -44,7 +43,6 @@ def places(text):
 
 
 def ends(run):
-    """The updates made by the end of each pass."""
     return np.cumsum(np.bincount(run.pass_of, minlength=run.passes + 1))[1:].tolist()
 
 

@@ -79,7 +79,6 @@ def unpacked(text):
 
 
 def hollow(made):
-    """Which points are hollow at each step."""
     rows = [list(bytes.fromhex(code)) for code in made["columns"]["hollow"]]
     return np.unpackbits(np.array(rows, dtype=np.uint8), axis=1, bitorder="little") == 1
 

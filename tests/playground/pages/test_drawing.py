@@ -42,7 +42,6 @@ def cells(drawn):
 
 
 def seen(pictures, bias=None):
-    """The pictures as the library sees them."""
     data = Dataset(
         [[16 * cell for cell in cells(drawn)] for drawn in pictures], [1 - 2 * kind for *_, kind in pictures]
     )

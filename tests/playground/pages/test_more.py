@@ -19,7 +19,6 @@ def opened(file, **parameters):
 
 
 def controls(place):
-    """The controls in a part of the page, by their keys."""
     return {each.key: each for kind in KINDS for each in place.get(kind)}
 
 

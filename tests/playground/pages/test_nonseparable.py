@@ -89,7 +89,6 @@ def test_the_drawn_pocket_and_average_are_the_textbooks(bias):
 
 
 def written(made, step, names):
-    """What labels say at a step."""
     marks = [mark for mark in made["marks"] if mark["kind"] == "label" and mark["columns"][0].startswith(names)]
     return [text for mark in marks if (text := made["columns"][mark["columns"][0]][step]) is not None]
 
