@@ -17,7 +17,6 @@ from playground.text import number
 from tests.playground.visiting import answered, payload, told, visit
 
 PAIRS = list(combinations(range(10), 2))
-NEIGHBOURS = [(digit, (digit + 1) % 10) for digit in range(10)]
 FILE = "pages/digits.py"
 
 
@@ -64,17 +63,6 @@ def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn(pair):
             assert places(columns[wrong][update]) == np.flatnonzero(read != data.y).tolist()
         assert columns["last"][update] == zero_one_loss(held.y, read, normalize=False)
     assert columns["learned_wrong"][-1] == ""
-
-
-@pytest.mark.parametrize("pair", NEIGHBOURS, ids=str)
-def test_each_digit_opens_by_a_link_with_its_neighbour(pair):
-    made = answered(FILE, digit=pair[0], against=pair[1])
-    _, run, found = scene(*digits(*pair), names=tuple(map(str, pair)))
-    assert made["last"] == run.updates
-    assert made["question"]["answer"] == made["columns"]["last"][-1]
-    margin, radius, bound, updates, _ = named(made).values()
-    assert (margin, radius) == (number(found.margin), number(found.radius))
-    assert (bound, updates) == (number(found.bound), number(run.updates))
 
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from perceptron import KernelSeparator, biased, polynomial, rbf, rings, separate_dual, train, train_dual
-from playground.page.controls import MARGIN, ORDERS, dataset
+from playground.page.controls import MARGIN, dataset
 from playground.pages.kernels import scene as kernels
 from playground.stage.check import check_scene
 from playground.text import number, plural, vector, whole
@@ -113,20 +113,6 @@ def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
     assert len(large["panels"][1]["figure"]["data"][0]["z"]) == 84
     assert "one in 3 is drawn" in large["panels"][1]["figure"]["layout"]["title"]["text"]
     assert "γ is not computed" in large["verdict"]["text"]
-
-
-@pytest.mark.parametrize("order", ORDERS)
-@pytest.mark.parametrize(("link", "kernel"), [
-    ({}, rbf(0.5)), ({"width": "0.05", "bias": "true", "c": "2"}, biased(rbf(0.05), 2.0)),
-    ({"kernel": "polynomial", "degree": "5"}, polynomial(5)),
-])  # fmt: skip
-def test_the_page_runs_the_kernel_and_the_order_of_its_controls(link, kernel, order):
-    made = answered("pages/kernels.py", order=order, n="12", **link)
-    data = labelled(made["points"])
-    assert np.array_equal(data.X, rings(12, seed=3).X)
-    run = train_dual(data, kernel, order, seed=3, max_updates=kernels.MOST_UPDATES)
-    assert made["columns"]["i"][1:] == run.mistakes.tolist()
-    assert made["facts"][1]["value"] == number(kernel(data.X, data.X).max())
 
 
 def test_where_no_curve_separates_the_points_that_prove_it_are_ringed():
