@@ -153,8 +153,8 @@ EVERYWHERE = {
 BY_TURNS = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
 """The pages that are asked by day for a third of the boards, which all pages write alike: another third each."""
 SLOW = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
-USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)}
-"""Of the experiments, one link of each."""
+USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)} - {"number of points"}
+"""Of each experiment that does not take long, one link."""
 CHECKS = {}
 
 
