@@ -61,12 +61,23 @@ FILES = [
          ["`column 1` skipped: it names the rows."]),
     File("ionosphere.data", IONOSPHERE, ("column 1", "column 3", "column 6"), [(1, 0.99539, "g"), (1, 1, "b")],
          ["`column 2` skipped: it is the same in every row."]),
+    File("iris.data", "5.1,3.5,1.4,0.2,Iris-setosa\n7.0,3.2,4.7,1.4,Iris-versicolor\n6.3,3.3,6.0,2.5,Iris-virginica\n"
+         "4.9,3.0,1.4,0.2,Iris-setosa\n\n", ("column 1", "column 2", "column 5"),
+         [(5.1, 3.5, "Iris-setosa"), (7.0, 3.2, "Iris-versicolor")], []),
     File("glass.data", "".join(f"{i},1.52{i},13.{i},{'1' if i < 5 else '2'}\n" for i in range(1, 10)),
          ("column 2", "column 3", "column 4"), [(1.521, 13.1, "1"), (1.522, 13.2, "1")],
          ["`column 1` skipped: it only grows."]),
     File("seeds_dataset.txt", "15.26\t14.84\t0.871\t1\n14.88\t14.57\t0.8811\t\t1\n17.63\t15.98\t0.8673\t2\n"
          "16.84\t15.67\t0.8623\t2\n11.84\t13.21\t0.8521\t2\n12.3\t13.34\t0.8684\t1\n",
          ("column 1", "column 2", "column 4"), [(15.26, 14.84, "1"), (14.88, 14.57, "1")], []),
+    File("haberman.data", "30,64,1,1\n30,62,3,1\n34,59,0,2\n34,66,9,2\n38,69,21,2\n30,65,0,1\n",
+         ("column 1", "column 2", "column 4"), [(30, 64, "1"), (30, 62, "1")], []),
+    File("abalone.data", "M,0.455,0.365,0.095,15\nM,0.35,0.265,0.09,7\nF,0.53,0.42,0.135,9\nI,0.33,0.255,0.08,7\n"
+         "F,0.545,0.425,0.125,16\n", ("column 2", "column 3", "column 1"),
+         [(0.455, 0.365, "M"), (0.35, 0.265, "M")], []),
+    File("breast-cancer-wisconsin.data", "1000025,5,1,1,2\n1002945,5,4,4,2\n1015425,3,1,1,2\n1017122,8,10,10,4\n"
+         "1054593,10,7,7,4\n1035283,1,1,1,2\n", ("column 2", "column 3", "column 5"), [(5, 1, "2"), (5, 4, "2")],
+         ["`column 1` skipped: it names the rows."]),
     File("Kaggle's breast cancer", '"id","diagnosis","radius_mean","texture_mean",\n842302,"M",17.99,10.38,\n'
          '8510426,"B",13.54,14.36,\n', ("radius_mean", "texture_mean", "diagnosis"),
          [(17.99, 10.38, "M"), (13.54, 14.36, "B")], ["`id` skipped: it names the rows."]),
@@ -79,6 +90,7 @@ FILES = [
          ["The table begins in row 7, after `% iris`, `@RELATION iris`, `@ATTRIBUTE length REAL`,"
           " `@ATTRIBUTE width REAL`, `@ATTRIBUTE class {a b}` and 1 more."]),
     # Places and names of labels.
+    File("label first, by its head", "y,x1,x2\n" + AND, ("x1", "x2", "y"), [(0, 0, "0"), (0, 1, "0")], []),
     File("label first, in capitals", "LABEL;A;B\n1;0,5;2,5\n-1;1,5;0,5\n", ("A", "B", "LABEL"),
          [(0.5, 2.5, "1"), (1.5, 0.5, "\N{MINUS SIGN}1")], []),
     File("target between numbers", "a,target,b\n0.5,0,1\n1.5,1,2\n2.5,1,0\n", ("a", "b", "target"),
@@ -103,7 +115,12 @@ FILES = [
          ("mpg", "wt", "cyl"), [(21, 2.62, "six"), (22.8, 2.32, "four")], []),
     File("filtered pandas", ",x1,x2,label\n0,0.5,1.5,a\n3,1.5,0.5,b\n7,2.5,1,b\n", ("x1", "x2", "label"),
          [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`column 1` skipped: it names the rows."]),
+    File("pandas without names", ",0,1,2\n0,0.5,1.5,a\n1,1.5,0.5,b\n2,2.5,1,b\n", ("0", "1", "2"),
+         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`column 1` skipped: it names the rows."]),
+    File("pandas read and written again", "Unnamed: 0,x1,x2,label\n4,0.5,1.5,a\n2,1.5,0.5,b\n", ("x1", "x2", "label"),
+         [(0.5, 1.5, "a"), (1.5, 0.5, "b")], ["`Unnamed: 0` skipped: it names the rows."]),
     # Spreadsheets and instruments.
+    File("Excel's sep=", f"sep=;\r\n{COMMAS}", NAMED, LENGTHS_FIRST, []),
     File("Excel's sep= with a tab", "\ufeffsep=\t\r\n" + LENGTHS.replace(",", "\t"), NAMED, LENGTHS_FIRST, []),
     File("lines before the heads", f"# lab 3\n# group 7\n{LENGTHS}", NAMED, LENGTHS_FIRST,
          ["The table begins in row 3, after `# lab 3` and `# group 7`."]),
@@ -135,6 +152,7 @@ FILES = [
          LENGTHS_FIRST, []),
     File("UTF-16", LENGTHS.replace("kind", "Größe").encode("utf-16"), ("length", "width", "Größe"), LENGTHS_FIRST, []),
     File("UTF-8 with a mark", LENGTHS.encode("utf-8-sig"), NAMED, LENGTHS_FIRST, []),
+    File("UTF-8", LENGTHS.replace("kind", "种类").encode(), ("length", "width", "种类"), LENGTHS_FIRST, []),
     File("cp1252", COMMAS.replace("kind", "espèce").replace("setosa", "d’été").encode("cp1252"),
          ("length", "width", "espèce"), [(1.4, 0.2, "d’été"), (4.7, 1.4, "versicolor")], []),
     # Thousands: no number is misread.
@@ -142,6 +160,8 @@ FILES = [
          [f"{TWO_NEEDED} 3 columns; only `b` has numbers. `1.234,5` in row 2 is not a number."]),
     File("1 234,5", "a;b;kind\n1\u202f234,5;2,5;x\n2 345,5;1,5;y\n", None, [],
          [f"{TWO_NEEDED} 3 columns; only `b` has numbers. `1�234,5` in row 2 is not a number."]),
+    File("1'234.5", "a,b,kind\n1'234.5,2.5,x\n2'345.5,1.5,y\n", None, [],
+         [f"{TWO_NEEDED} 3 columns; only `b` has numbers. `1'234.5` in row 2 is not a number."]),
     File('"1,234.5"', 'a,b,kind\n"1,234.5",2.5,x\n"2,345.5",1.5,y\n', None, [],
          [f"{TWO_NEEDED} 3 columns; only `b` has numbers. `1,234.5` in row 2 is not a number."]),
     File("1.234 beside 0,5", "a;b;c;kind\n1.234;0,5;1;x\n2.500;1,5;2;y\n800;2,5;1;y\n", ("b", "c", "kind"),

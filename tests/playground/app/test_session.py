@@ -1,5 +1,6 @@
 """The browser owns the board, the session the controls; every link and report leaves a valid session."""
 
+import itertools
 import urllib.parse
 from dataclasses import replace
 
@@ -17,7 +18,7 @@ from playground.pages import PAGES as ALL
 from tests.boards import HAND
 from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS
-from tests.playground.visiting import NO_NUMBERS, content_of, message, payload, visit
+from tests.playground.visiting import HOSTILE, NO_NUMBERS, content_of, message, payload, prose, visit
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
@@ -225,3 +226,21 @@ def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():
     page = visit(gamma="0.015", n=12)
     assert page.number_input(key="gamma").proto.format == "%g"
     assert payload(page)["facts"][0]["value"] == "0.0150"
+
+
+TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
+        "pages/adversary.py": ("margin", "player", "said", "step")}  # fmt: skip
+
+
+@pytest.mark.parametrize("page", TOLD)
+@pytest.mark.parametrize("first", range(0, len(HOSTILE), 4))
+def test_words_of_a_link_are_quoted_as_code(page, first):
+    texts = itertools.islice(itertools.cycle(HOSTILE), first, None)
+    visited = visit(page, **dict(zip(TOLD[page], texts, strict=False)))
+    complained = payload(visited)["complaints"]
+    assert complained
+    for words in [*complained, *(caption.value for caption in visited.caption)]:
+        plain = prose(words.replace(":red[:material/error:]", ""))
+        assert plain.isprintable()
+        assert not set(plain) & set("[]<>$*|\\`")
+        assert "host" not in plain

@@ -692,3 +692,22 @@ def test_a_command_of_which_redis_was_heard_no_answer_is_done_once(here, monkeyp
     monkeypatch.undo()
     assert len(written) == 3, "it was sent once more"
     assert here.news(code).state["presses"] == 1
+
+
+async def test_a_room_that_cannot_be_told_keeps_no_other_from_its_news(monkeypatch):
+    tell = state_of.for_listeners
+
+    def told_once(news):
+        if news.state["vote"] == 2:
+            raise ValueError
+        return tell(news)
+
+    app = copy()
+    broken, whole = await room_of(app), await room_of(app)
+    monkeypatch.setattr(state_of, "for_listeners", told_once)
+    async with broken.listening("walls") as one, whole.listening("walls") as other:
+        await one.until(lambda told: True)
+        await broken.do("open")
+        await broken.do("again")
+        await whole.do("open")
+        await other.until(lambda told: told["open"])
