@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import urllib.parse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.address.codes import (
@@ -55,24 +55,31 @@ LONGEST_QUERY = 32_000
 _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
-SETTINGS = (
-    "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
-    "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
-    "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
-    "unit", "unseen", "version", "view", "width",
-)  # fmt: skip
-"""The keys of all pages' settings in a link: one link serves all pages."""
-NAMES = (*SETTINGS, *_OWN)
-"""All names in a link; `playground/stage/address.js` has the same."""
-
-_NAMES = frozenset(NAMES)
-_NAME_OF = {name.lower(): name for name in NAMES}
+_NAME_OF = {name.lower(): name for name in ("lesson", *_OWN)}
 
 # Quotes and brackets around a link, spaces and line breaks within it, and invisible characters.
 _NOISE = re.compile(
     "[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&\"'<>()\\[\\]]"
 )
 _ENCODED_AT_MOST = 3  # times
+
+
+def add_keys(keys: Iterable[str]) -> None:
+    """Add the keys of controls to the names of a link; `playground.pages` adds all pages' keys, as a link serves all.
+
+    Raises
+    ------
+    ValueError
+        If a link has this name for something else, or another name that differs in case alone.
+    """
+    for key in keys:
+        if key in ("lesson", *_OWN) or _NAME_OF.setdefault(key.lower(), key) != key:
+            raise ValueError(f"a control has the key {key!r}, but a link has the name {_NAME_OF[key.lower()]!r}")
+
+
+def names() -> list[str]:
+    """Return all names in a link, which the browser needs as well."""
+    return [*_NAME_OF.values()]
 
 
 @dataclass(frozen=True)
@@ -166,16 +173,18 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
     A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around; a site may have
     added parameters. `readQuery` in `playground/stage/address.js` does the same.
 
+    >>> import playground.pages  # whose controls have these keys
     >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})
     {'data': 'XOR', 'bias': 'true'}
     >>> mended({"data=XOR&bias=true": ""})
     {'data': 'XOR', 'bias': 'true'}
     """
-    exact = {name: text for name, text in link.items() if name in _NAMES}
+    known = {*_NAME_OF.values()}
+    exact = {name: text for name, text in link.items() if name in known}
     if len(exact) == len(link):
         return exact
     found = [pair for name, text in link.items() for pair in _untangled(name, text, _ENCODED_AT_MOST)]
-    return {name: text for name, text in found if name in _NAMES} | exact
+    return {name: text for name, text in found if name in known} | exact
 
 
 def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:
@@ -198,6 +207,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 def read(link: Mapping[str, str]) -> Address:
     """Read an address from the parameters of a link, after `mended`.
 
+    >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})
     >>> dict(state.settings), state.step, state.complaints
     ({'data': 'AND'}, 3, [])
@@ -214,7 +224,7 @@ def read(link: Mapping[str, str]) -> Address:
     settings = {
         name: text[:LONGEST_SETTING].encode(errors="replace").decode()  # half a character becomes a question mark
         for name, text in link.items()
-        if name in SETTINGS and text
+        if name not in _OWN and text
     }
     points, cut = decode(link.get("points", ""))
     rows, strange_rows = decode_rows(link.get(ROWS, ""))
@@ -255,6 +265,7 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
 def written(state: Address) -> dict[str, str]:
     """Return the parameters of the address bar, less the step: settings, exercise and the visitor's board.
 
+    >>> import playground.pages  # whose controls have these keys
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))
     {'rate': '2', 'data': 'by hand', 'points': '1ACRAcASAkB'}
     """

@@ -22,6 +22,7 @@ from playground.address.address import (
     Board,
     known_lesson,
     mended,
+    names,
     parameters,
     read,
 )
@@ -220,6 +221,7 @@ def message(answers: bool = False) -> Message:
         "link": current.link,
         "settings": written_state(Address(current.settings, Board(rows=current.rows), None, current.exercise)),
         "known": dict(KNOWN),
+        "names": names(),
         "brought": current.brought,
         "answers": answers,
         "content": None,

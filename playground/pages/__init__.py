@@ -6,6 +6,7 @@ from pkgutil import iter_modules
 
 import scipy.optimize  # noqa: F401 — or the library would load it while the first visitor waits
 
+from playground.address.address import add_keys
 from playground.page.page import Page
 
 _unplaced: dict[str, Page] = {
@@ -28,3 +29,5 @@ GROUPS: Mapping[str, Sequence[Page]] = {
 """The groups of other pages; a page not named here comes last."""
 PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
 """All pages, by their files."""
+
+add_keys(key for page in PAGES.values() for key in page.controls)

@@ -8,15 +8,6 @@ const PRESENT = "present";
 const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
 export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
 
-// All names that a link may have; `playground/address/address.py` has the same.
-export const NAMES = [
-  "R", "against", "band", "batch", "beta", "bias", "c", "clock", "close", "d", "data", "degree", "digit", "digits",
-  "directions", "eps", "experiment", "from", "gamma", "grid", "kernel", "lesson", "margin", "measure", "n", "numbers",
-  "order", "outcome", "picture", "player", "rate", "repeats", "seed", "space", "species", "start", "sum", "ties",
-  "unit", "unseen", "version", "view", "width", "points", "said", "pictures", "table", "step", "x1", "x2", "label",
-  "file", "ask", "hide", "next", "list", "at", "open",
-];
-const nameOf = new Map(NAMES.map((name) => [name.toLowerCase(), name]));
 // Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
 const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
 const ENCODED_AT_MOST = 3; // times
@@ -25,14 +16,16 @@ const ENCODED_AT_MOST = 3; // times
  * The proper names and the texts of a query, even if names were changed on the way. A name may be a whole query that
  * was encoded once more.
  * @param {string} query
+ * @param {string[]} [names] the proper ones, beside those of the display
  * @param {number} [depth]
  * @returns {[string, string][]}
  */
-function untangled(query, depth = ENCODED_AT_MOST) {
+function untangled(query, names = [], depth = ENCODED_AT_MOST) {
   return [...new URLSearchParams(query)].flatMap(([name, text]) => {
-    if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, depth - 1);
-    const plain = name.replace(NOISE, "").toLowerCase().replace(/^(amp|;)+/, "");
-    return [[nameOf.get(plain) ?? plain, text]];
+    if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, names, depth - 1);
+    const plain = name.replace(NOISE, "").replace(/^(amp|;)+/i, "");
+    const small = plain.toLowerCase();
+    return [[isDisplay(small) ? small : names.find((each) => each.toLowerCase() === small) ?? plain, text]];
   });
 }
 
@@ -66,17 +59,21 @@ function write(here, anew = false) {
 
 export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
 
-// This page's link, without parameters of the display and parameters that other sites have added.
+// This page's link, as the stage has written it, without parameters of the display.
 export function linkToShare() {
   const link = new URL(window.location.href);
-  link.search = new URLSearchParams(readQuery()).toString();
+  link.search = new URLSearchParams([...link.searchParams].filter(isBoardParameter)).toString();
   return link.href;
 }
 
-// The texts of an address by their known names; `mended` in `playground/address/address.py` does the same.
-export function readQuery(query = window.location.search) {
+/**
+ * The texts of an address by these names; `mended` in `playground/address/address.py` does the same.
+ * @param {string[]} names all that a link may have, as the server knows them
+ * @returns {Record<string, string>}
+ */
+export function readQuery(names, query = window.location.search) {
   const exact = [...new URLSearchParams(query)];
-  const pairs = [...untangled(query), ...exact].filter(([name, text]) => text && NAMES.includes(name));
+  const pairs = [...untangled(query, names), ...exact].filter(([name, text]) => text && names.includes(name));
   return Object.fromEntries(pairs);
 }
 

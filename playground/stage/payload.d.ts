@@ -663,6 +663,8 @@ export interface Link {
 /**
  * The message of a page to the stage: its settings, and other news from its session.
  *
+ * `names` are all names that a link may have.
+ *
  * The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
  * this number; it last opened the `link` and `brought` a board. If the browser cannot fetch scenes, or if the page
  * `answers` unasked, the `content` is the scene of the address that the session knows.
@@ -674,6 +676,7 @@ export interface Message {
   link: Link;
   settings: Record<string, string>;
   known: Record<string, Making>;
+  names: string[];
   brought: Brought | null;
   answers: boolean;
   content: Content | Refusal | null;

@@ -720,6 +720,8 @@ class Link(TypedDict):
 class Message(TypedDict):
     """The message of a page to the stage: its settings, and other news from its session.
 
+    `names` are all names that a link may have.
+
     The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
     this number; it last opened the `link` and `brought` a board. If the browser cannot fetch scenes, or if the page
     `answers` unasked, the `content` is the scene of the address that the session knows.
@@ -731,6 +733,7 @@ class Message(TypedDict):
     link: Link
     settings: dict[str, str]
     known: dict[str, Making]
+    names: list[str]
     brought: Brought | None
     answers: bool
     content: Content | Refusal | None

@@ -182,9 +182,10 @@ export class Visit {
    * Continue with the address if it differs from the link that a session has read: earlier scripts in this document have
    * written their state into it. But a link to a list without a place is just being opened: no script writes such a link.
    * @param {Texts} link
+   * @param {string[]} names all that a link may have
    */
-  arrive(link) {
-    const here = readQuery();
+  arrive(link, names) {
+    const here = readQuery(names);
     if (!Object.keys(here).length || (here.list && !here.at) || alikeTexts(here, filled(link))) return;
     this.begun = true;
     this.open(here);
@@ -208,9 +209,9 @@ export class Visit {
    * @param {import("./payload.js").Message} message
    * @returns {"link" | "brought" | null}
    */
-  receive({ session, page, heard, link, brought, settings, known }) {
+  receive({ session, page, heard, link, brought, settings, known, names }) {
     this.known = known;
-    if (this.page === null) this.arrive(link.address);
+    if (this.page === null) this.arrive(link.address, names);
     const moved = page !== this.page;
     const fresh = session !== this.session;
     const goesOn = fresh && this.begun; // whether a new session takes over this window's board, as after a restart
@@ -236,8 +237,8 @@ export class Visit {
     this.settings = filled({ ...settings, ...this.byHand });
     if (opens) this.told = this.shownCodes;
     if (!brought || brought.number <= since) return opens ? "link" : null;
-    const names = Object.keys(known).filter((name) => name === brought.key || known[name].of === brought.key);
-    for (const name of names) delete this.codes[name];
+    const replaced = Object.keys(known).filter((name) => name === brought.key || known[name].of === brought.key);
+    for (const name of replaced) delete this.codes[name];
     Object.assign(this.codes, brought.codes);
     if (brought.codes.points) this.cells = new Map();
     for (const [i, place] of placesOf(brought.codes.points).entries())

@@ -1,13 +1,12 @@
 """A link that was mangled on its way is read or complained of, as in the browser (tests/stage/address.test.mjs)."""
 
 import json
-import re
 import urllib.parse
 from pathlib import Path
 
 import pytest
 
-from playground.address.address import NAMES, SETTINGS, mended, parameters
+from playground.address.address import add_keys, mended, names, parameters
 from playground.export.sharing import asked_by
 from playground.page.answer import content, opened
 from playground.pages import PAGES
@@ -15,8 +14,7 @@ from tests.playground.server.test_scenes import asked
 from tests.playground.server.test_scenes import route as route  # the fixture
 from tests.playground.visiting import complaints, message, visit
 
-ROOT = Path(__file__).parents[3]
-MANGLED = json.loads((ROOT / "tests" / "stage" / "mangled.json").read_text(encoding="utf-8"))
+MANGLED = json.loads((Path(__file__).parents[3] / "tests" / "stage" / "mangled.json").read_text(encoding="utf-8"))
 LINKS = [each["link"] for each in MANGLED]
 
 
@@ -29,7 +27,7 @@ def test_what_a_mangled_link_says_is_read_or_complained_of(each):
     what = content(opened(PAGES["app.py"], parameters(link)))
     clear = content(opened(PAGES["app.py"], says))
     assert what == clear
-    assert what["address"].keys() <= {*NAMES}
+    assert what["address"].keys() <= {*names()}
     said = " ".join(what["complaints"])
     assert each["complains"] in said if "complains" in each else not said
 
@@ -50,11 +48,14 @@ def test_a_session_reads_it_alike(each):
     assert bool(complaints(page)) == ("complains" in each)
 
 
-def test_server_and_browser_know_the_same_names_in_a_link():
-    assert {*SETTINGS} == {"lesson", *(key for page in PAGES.values() for key in page.controls)}
-    assert len({name.lower() for name in NAMES}) == len(NAMES)
-    listed = re.search(
-        r"NAMES = \[(.*?)\];", (ROOT / "playground/stage/address.js").read_text(encoding="utf-8"), re.DOTALL
-    )
-    assert listed
-    assert tuple(re.findall(r'"(\w+)"', listed[1])) == NAMES
+def test_a_link_keeps_the_setting_of_every_control_and_the_browser_knows_its_name():
+    keys = {key for page in PAGES.values() for key in page.controls}
+    assert mended(dict.fromkeys(keys, "1")) == mended({key.swapcase(): "1" for key in keys}) == dict.fromkeys(keys, "1")
+    assert message(visit(None))["names"] == names()
+    assert {*names()} > keys
+
+
+@pytest.mark.parametrize(("key", "taken"), [("step", "step"), ("lesson", "lesson"), ("Seed", "seed"), ("Hide", "hide")])
+def test_no_control_takes_a_name_that_a_link_has_for_something_else(key, taken):
+    with pytest.raises(ValueError, match=f"a control has the key '{key}', but a link has the name '{taken}'"):
+        add_keys([key])

@@ -146,6 +146,7 @@ const HAND = { key: "points", snap: 16, signs: "", also: {} };
 const KNOWN = {
   points: { settings: {}, of: "" }, names: { settings: {}, of: "points" }, said: { settings: {}, of: "" },
 };
+const NAMES = [...Object.keys(KNOWN), "data", "seed", "rate", "step", "ask", "hide", "next", "list", "at", "open"];
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** What a code holds, read by a second hand. */
@@ -192,8 +193,8 @@ export class Visit {
     }));
     sessions += 1;
     this.message = {
-      session: `s${sessions}`, page: "board", heard: 0, link: { number: 1, address: {} }, settings: {}, known: KNOWN, brought: null,
-      answers: false, content: null, code: null,
+      session: `s${sessions}`, page: "board", heard: 0, link: { number: 1, address: {} }, settings: {}, known: KNOWN, names: NAMES,
+      brought: null, answers: false, content: null, code: null,
     };
     this.state = { ...scene(), hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };
   }
