@@ -25,9 +25,6 @@ VIEWS = (1.25, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0)
 UNIT_SQUARE: Span = (-0.5, 1.5)
 """The view of a logic gate's points, with a margin around them."""
 
-BOARD = "Input plane: click to place, drag to move a point"
-"""The title of a board that the visitor may edit."""
-
 TINTS = (23, 4)
 """The opacity of the positive and of the negative side of a boundary, in percent."""
 
@@ -109,6 +106,14 @@ def plane(
     return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
 
 
+def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
+    """Draw a board that the visitor may edit: its axes, and without points the invitation to place one."""
+    words = {"text": "click to place a point", "font": {"size": 18, "color": BOUND}, "showarrow": False}
+    invitation = [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
+    title = "Input plane: click to place, drag to move a point"
+    return Picture(plane("board", title, label, span or view(points), [], annotations=invitation))
+
+
 def board(
     points: Sequence[Point],
     run: Run | None,
@@ -129,11 +134,12 @@ def board(
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
-    panel = plane("board", BOARD, label, span, [], annotations=[*invitation(points), *annotations])
+    picture = editable(points, label, span)
+    picture.figure["layout"]["annotations"] += annotations
     if run is None:
-        return Picture(panel)
+        return picture
     # 1. The boundary, w, and the wrong points.
-    picture = Picture(panel, reading=legends.READING)
+    picture.reading = legends.READING
     _draw_boundary(picture, run.weights, run.data.lift or 0.0, run.mistakes.tolist())
     picture.add({"hollow": legends.codes(legends.wrong(run, tie))}, HOLLOW)
     if vectors:
@@ -147,7 +153,7 @@ def board(
     else:
         picture.marks += [_arrow(), mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK)]
     # 2. The optional traces.
-    traces = panel["figure"]["data"]
+    traces = picture.figure["data"]
     best = separation if margin and isinstance(separation, Separator) else None
     if best:
         traces += band(best, run.data, span)
@@ -158,7 +164,8 @@ def board(
         picture.columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
     # 3. The legend, and the proof.
     proof = isinstance(separation, Inseparable)
-    panel["legend"] = legends.legend(vectors=vectors, margin=bool(best), proof=proof, unseen=unseen is not None)
+    signs = legends.legend(vectors=vectors, margin=bool(best), proof=proof, unseen=unseen is not None)
+    picture.panel["legend"] = signs  # type: ignore[typeddict-unknown-key]
     return ringed(picture, separation, len(run.weights))
 
 
@@ -230,12 +237,6 @@ def halfplanes(line: list[str]) -> list[Shape]:
         mark("halfplane", line, side=side, under=True, fill=color, opacity=percent / 100)
         for side, color, percent in tinted
     ]
-
-
-def invitation(points: Sequence[Point]) -> list[dict[str, Any]]:
-    """Return the invitation on an empty board, else no annotation."""
-    words = {"text": "click to place a point", "font": {"size": 18, "color": BOUND}, "showarrow": False}
-    return [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
 
 
 def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]]:

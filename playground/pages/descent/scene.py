@@ -17,9 +17,9 @@ from playground.draw import legends, sentences
 from playground.draw.figures import DASHES, Picture, column, growing, mark
 from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
-from playground.draw.planes import BOARD, boundaries, cone, invitation, named, plane, space, view
+from playground.draw.planes import boundaries, cone, editable, named, plane, space
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Mark, Panel, Point, Scene, Text, Verdict
+from playground.stage.payload import Column, Fact, Hollow, Mark, Panel, Point, Scene, Text, Verdict
 from playground.text import NO_BREAK, listed, number, plural, vector, whole
 
 CONTOURS, SURFACE = "contours", "surface"
@@ -104,27 +104,25 @@ class _Walk:
 
 def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
     """Draw each path's boundary at each step; points are hollow if the next whole batch would sum over them."""
-    columns: dict[str, Column] = {}
-    marks: list[Mark] = []
-    if walks:
-        path = walks[-1].path
-        wrong = path.path.scores(0, path.updates + 1) <= 0  # (updates + 1, points)
-        columns["hollow"] = legends.codes(wrong[walks[-1].rows])
-        marks.append({"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"})
-    for walk in reversed(walks):
-        color, dash = walk.look
-        line = [f"{letter}{walk.index}" for letter in "abc"]
-        columns |= boundaries(walk.path.weights[walk.rows], 0.0, line)
-        marks += [
-            mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=walk.name),
-            mark("arrow", line, stroke=color, width=3),
-        ]
     label = (
         "The board: the points, hollow where they are in the next sum, and each path's boundary with an arrow to its"
         " positive side."
     )
-    panel = plane("board", BOARD, label, view(points), [], annotations=invitation(points))
-    return Picture(panel, columns, marks)
+    picture = editable(points, label)
+    if walks:
+        path = walks[-1].path
+        wrong = path.path.scores(0, path.updates + 1) <= 0  # (updates + 1, points)
+        hollow: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"}
+        picture.add({"hollow": legends.codes(wrong[walks[-1].rows])}, hollow)
+    for walk in reversed(walks):
+        color, dash = walk.look
+        line = [f"{letter}{walk.index}" for letter in "abc"]
+        picture.add(
+            boundaries(walk.path.weights[walk.rows], 0.0, line),
+            mark("line", line, under=True, stroke=color, width=3, dash=DASHES[dash], name=walk.name),
+            mark("arrow", line, stroke=color, width=3),
+        )
+    return picture
 
 
 def _weight_space(walks: Sequence[_Walk], separation: Separation | None, picture: str) -> Picture:

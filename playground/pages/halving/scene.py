@@ -29,7 +29,7 @@ from playground.draw.curves import blank, bound, chart, growth, note, upright
 from playground.draw.figures import DASHES, Picture, column, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
-from playground.draw.planes import BOARD, OWN_HOLLOW, half_side, invitation, plane, ring
+from playground.draw.planes import OWN_HOLLOW, editable, half_side, ring
 from playground.draw.sentences import fact
 from playground.stage.payload import Column, Fact, Point, Scene, Text, Verdict
 from playground.text import number, plural, unbroken, whole
@@ -128,7 +128,7 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
         "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
         " half-planes: a direction is still possible if it has every point so far on its right side."
     )
-    picture = Picture(plane("board", BOARD, label, (-half, half), [], annotations=invitation(points)))
+    picture = editable(points, label, (-half, half))
     if contest is not None:
         _draw_directions(picture, contest, 0.8 * half)
         _draw_perceptron(picture, contest, 0.8 * half)

@@ -31,7 +31,7 @@ from playground.draw.outcome import (
     with_a_bias,
 )
 from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
-from playground.draw.planes import BOARD, HOLLOW, beside, invitation, plane, ring, ringed, view
+from playground.draw.planes import HOLLOW, beside, editable, ring, ringed, view
 from playground.draw.sentences import counted, fact
 from playground.page import controls
 from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
@@ -160,7 +160,7 @@ def _board(
         "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
         " f is 0."
     )
-    picture = Picture(plane("board", BOARD, label, span, [], annotations=invitation(points)))
+    picture = editable(points, label, span)
     if run is None or vanished is None:
         return picture
     if len(run.mistakes):

@@ -34,7 +34,7 @@ from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import Floats, Picture, column
 from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
-from playground.draw.planes import BOARD, OWN_HOLLOW, band, draw_line, invitation, plane, ringed, view
+from playground.draw.planes import OWN_HOLLOW, band, draw_line, editable, ringed, view
 from playground.draw.sentences import fact
 from playground.stage.payload import Area, Column, Fact, Point, Scene, Text, Verdict
 from playground.text import listed, number, plural, whole
@@ -250,7 +250,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that no w* exists."""
     span = view(points)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
-    picture = Picture(plane("board", BOARD, label, span, [], annotations=invitation(points)))
+    picture = editable(points, label, span)
     if heat is None:
         return picture
     for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
