@@ -1,8 +1,7 @@
 """A page changed by hand shows what a new visitor sees at its address.
 
 On every page each control is changed in turn, the changes piling up, and after each the whole screen (words, controls,
-shapes, points, curves) is compared with that of a new visitor to the same address; the numbers of the data together.
-Usually the last of these comparisons is made, on one page; a slow test makes one after every third control, on all.
+shapes, points, curves) is compared with that of a new visitor to the same address, after every third control.
 """
 
 import pytest
@@ -100,10 +99,6 @@ def change(page, kind, field):
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("way", ["route", "page"])
 def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(window, server, name, way):
-    agreement(window, server, name, way, every=3)
-
-
-def agreement(window, server, name, way, every):
     hand, cold = window(**{"unserved": True} if way == "page" else {}), window()
     stage = Playground(hand)
     opened(hand, server + PAGES[name])
@@ -122,21 +117,20 @@ def agreement(window, server, name, way, every):
             change(hand, kind, field)
             stage.until(lambda before=before: hand.url != before, 20)
             changed.append(label)
-        if count == len(controls) or (count % every == 0 and label not in NUMBERS):
+        if count == len(controls) or (count % 3 == 0 and label not in NUMBERS):
             agree(stage, cold, f"{name} after {', '.join(changed)}")
     assert changed
 
 
 def changeable(page):
     """Return the sidebar's controls from top to bottom, the source last: another source disables others."""
-    found = []
-    for kind, selector in _KINDS.items():
-        for label, top in page.locator(f"{_SIDEBAR}:is({selector})").evaluate_all(_PLACES):
-            found.append((label == "Points", top, kind, label))
+    places = "(all) => all.map((one) => [one.ariaLabel, one.getBoundingClientRect().top])"
+    found = [
+        (label == "Points", top, kind, label)
+        for kind, selector in _KINDS.items()
+        for label, top in page.locator(f"{_SIDEBAR}:is({selector})").evaluate_all(places)
+    ]
     return [(kind, label) for _, _, kind, label in sorted(found)]
-
-
-_PLACES = "(all) => all.map((one) => [one.ariaLabel, one.getBoundingClientRect().top])"
 
 
 def agree(stage, cold, when):

@@ -49,37 +49,22 @@ def shares(values):
     return pytest.approx(values / max(1, np.abs(values).max()), abs=6e-4)
 
 
-@pytest.fixture(scope="module")
-def known():
-    learned, held = digits(3, 8)
-    return learned, held, train(learned)
-
-
 @pytest.mark.parametrize("scheme", ["dark", slow("light")])
-def test_the_board_is_the_weights_beside_the_sum_that_made_them(visit_light, known, scheme):
-    learned, _, run = known
+def test_weights_their_sum_and_the_misread_digits_are_drawn(visit_light, scheme):
+    learned, held = digits(3, 8)
+    run = train(learned)
     stage = visit_light("/digits", color_scheme=scheme)
-    assert cells(stage, area("board")) == [[shares(np.zeros(64))]]
-    three, eight = (learned.signed[np.flatnonzero(learned.y == label)[0]] for label in (1, -1))
-    assert cells(stage, area("upper")) == [None, [shares(eight)], [shares(np.zeros(64))], [shares(three)]]
-    assert stage.page.locator(f"{area('upper')} text:visible").all_text_contents() == ["a 3", "an 8", "w"]
-    for k in (1, 2, 3, run.updates):
+    first = tab(stage, stage.page.locator(".stage-views button").first.inner_text())
+    for k in (1, 2, run.updates):
+        first.click()
         stage.press("End" if k == run.updates else "ArrowRight")
         assert cells(stage, area("board")) == [[shares(run.weights[k])]]
-        before, misread, after, first = cells(stage, area("upper"))
-        assert (before, after, first) == ([shares(run.weights[k - 1])], [shares(run.weights[k])], None)
-        assert misread == [shares(learned.signed[run.mistakes[k - 1]])]
         sign = "+" if learned.y[run.mistakes[k - 1]] > 0 else "\N{MINUS SIGN}"
+        terms = run.weights[k - 1], learned.signed[run.mistakes[k - 1]], run.weights[k]
+        assert cells(stage, area("upper")) == [*([shares(term)] for term in terms), None]
         said = stage.page.locator(f"{area('upper')} text:visible").all_text_contents()
         assert {sign, "=", "w before", f"w {sign} picture"} <= set(said)
-
-
-def test_every_held_back_digit_that_a_step_misreads_is_seen(visit_light, known):
-    learned, held, run = known
-    stage = visit_light("/digits")
-    tab(stage, "Misread").click()
-    for k in (1, 2, run.updates):
-        stage.press("End" if k == run.updates else "ArrowRight")
+        tab(stage, "Misread").click()
         for name, data in (("upper", held), ("lower", learned)):
             wrong = np.flatnonzero(data.signed @ run.weights[k] <= 0)
             assert cells(stage, area(name)) == [[shares(data.signed[i]) for i in wrong]]

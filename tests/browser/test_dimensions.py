@@ -6,8 +6,13 @@ import pytest
 from perceptron import in_plane, margin_dataset, separate, train
 from tests.browser.browsing import PHONE
 
-SHAPES = """(root) => Array.from(root.querySelectorAll('[data-kind="moving"] path'), (path) =>
-  Array.from(path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)]))"""
+# Of each plane on the board its place, and of each of its shapes the places of the points.
+PLANES = """() => Array.from(document.querySelectorAll('[data-area="board"] svg > [data-kind="moving"]'),
+  ({ parentNode, children }) => ({
+    size: ["x", "y", "width"].map((name) => Number(parentNode.getAttribute(name))),
+    shapes: Array.from(children).filter(({ nodeName }) => nodeName === "path").map((path) => Array.from(
+      path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)])),
+  }))"""
 
 
 def made(d=100, n=25, gamma=0.1, **settings):
@@ -16,7 +21,7 @@ def made(d=100, n=25, gamma=0.1, **settings):
     return run, in_plane(run, separate(data))
 
 
-def shown(shapes, seen, run, k):
+def shown(shapes, run, k):
     """Return each point's drawn place; check that the wrong points are hollow."""
     places, wrong = np.empty((len(run.data), 2)), run.weights[k] @ run.data.signed.T <= 0
     most = 10 if len(shapes) < 30 else 30
@@ -40,8 +45,8 @@ def test_at_every_step_each_point_is_drawn_within_a_pixel_of_its_place(visit_lig
         assert frame.xs == frame.ys
         if k in (0, run.updates):  # it draws closer where the points do
             assert frame.xs[1] == pytest.approx(reach if d == 2 or not k else reach / 2)
-        shapes = stage.page.evaluate(f"({SHAPES})(document.querySelector('[data-area=board]'))")
-        x, y = shown(shapes, seen, run, k)
+        (plane,) = stage.page.evaluate(PLANES)
+        x, y = shown(plane["shapes"], run, k)
         assert np.abs(frame.left + x - frame.screen(seen.along, 0)[0]).max() < 1
         assert np.abs(frame.top + y - frame.screen(0, seen.across[k])[1]).max() < 1
         wrong = (run.weights[k] @ run.data.signed.T <= 0).sum()
@@ -58,21 +63,13 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit_
     with stage.silence():
         for k in (3, 8, 12):
             stage.page.locator(".stage-scrub").fill(str(k))
-            insets = stage.page.evaluate("""() => Array.from(
-              document.querySelectorAll('[data-area="board"] svg > [data-kind="moving"]'),
-              ({ parentNode, children }) => ({
-                size: ["x", "y", "width"].map((name) => Number(parentNode.getAttribute(name))),
-                shapes: Array.from(children).slice(0, -1).map((path) => Array.from(
-                  path.getAttribute("d").matchAll(/M([-\\d.]+),([-\\d.]+)/g), ([, x, y]) => [Number(x), Number(y)])),
-              }))""")
-            assert len(insets) == 4
-            for (run, seen), inset in zip(runs, insets, strict=True):
+            for (run, seen), inset in zip(runs, stage.page.evaluate(PLANES), strict=True):
                 step = min(k, run.updates)
                 left, top, width = inset["size"]
                 assert 0 <= left <= left + width <= frame.width
                 assert 0 <= top <= top + width <= frame.height
                 unit = width / (2 * 1.12 * run.data.radius)
-                x, y = shown(inset["shapes"], seen, run, step)
+                x, y = shown(inset["shapes"], run, step)
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1
                 assert np.abs(width / 2 - y - unit * seen.across[step]).max() < 1
     assert stage.verdict == "All converged. Updates: 12, 7, 10 and 6; the theorem allows at most 100 in any dimension."

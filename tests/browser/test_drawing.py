@@ -3,21 +3,14 @@
 import numpy as np
 import pytest
 
-from perceptron import Dataset, digits, train
-from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
+from perceptron import Dataset, train
+from playground.address.codes import DRAWINGS_CHOICE, decode_pictures
 from playground.text import number
 from tests.browser.browsing import PHONE, next_frame
 from tests.browser.test_views import tab
 
-POSITIVE, NEGATIVE = "#0072B2", "#D55E00"
-
 BY_HAND = "/digits?digits=drawn+by+hand"
 ROW, COLUMN = [*range(8, 14)], [*range(9, 50, 8)]
-A, B = (0, 0xF0F0, 0), (0xFF00_0000, 1, 1)
-
-
-def shelf(*pictures):
-    return f"{BY_HAND}&pictures={encode_pictures(pictures)}"
 
 
 def cells_of(picture):
@@ -75,10 +68,6 @@ class Field:
         return self.page.inner_text(".stage-worth")
 
     @property
-    def color(self):
-        return self.page.locator(".stage-field svg").evaluate("(field) => getComputedStyle(field).color")
-
-    @property
     def thumbs(self):
         return self.page.locator(".stage-shelf button")
 
@@ -86,10 +75,6 @@ class Field:
     def shelved(self):
         """The pictures in the address."""
         return decode_pictures(self.stage.address.get("pictures", ""))[0]
-
-    @property
-    def wrong(self):
-        return self.thumbs.evaluate_all("(all) => all.flatMap((thumb, i) => /, wrong/.test(thumb.ariaLabel) ? i : [])")
 
     def until_shelved(self, *pictures):
         self.stage.until(lambda: self.shelved == [*pictures] and self.thumbs.count() == len(pictures))
@@ -100,10 +85,6 @@ class Field:
 def drawing(visit_light):
     """Return a function that opens a link with the field in sight."""
     return lambda query=BY_HAND, **options: Field(visit_light(query, **options))
-
-
-def rgb(color):
-    return "rgb({}, {}, {})".format(*(int(color[at : at + 2], 16) for at in (1, 3, 5)))
 
 
 def test_a_drag_sets_the_cells_on_its_way_or_erases_them(drawing):
@@ -122,27 +103,6 @@ def test_a_drag_sets_the_cells_on_its_way_or_erases_them(drawing):
         field.page.mouse.move(left - 300, top + 300)
         field.page.mouse.up()
         assert 56 in field.cells
-
-
-def test_a_drawing_is_read_at_each_step_as_the_library_reads_it(drawing):
-    field = drawing("/digits?digit=3&against=8")
-    run = train(digits(3, 8)[0])
-    field.stage.settle()
-    with field.stage.silence():
-        field.stroke(10, 13, 37, 34)
-        field.stroke(53, 50)
-        x = ink(field.cells)
-        assert 10 < x.sum() / 16 < 25
-        for step in range(len(run.mistakes) + 1):
-            assert field.stage.step == step
-            value = run.weights[step] @ x
-            side = "= 0: read as neither" if not value else f"= {number(value)} {'>' if value > 0 else '<'} 0"
-            assert f"w·x {side}" in field.said, step
-            assert {1: "a 3", -1: "an 8", 0: "neither"}[int(np.sign(value))] in field.said
-            if value:
-                assert field.color == rgb(POSITIVE if value > 0 else NEGATIVE)
-            field.stage.press("PageDown")
-        assert int(np.sign(value)) == run.predict([x])[0]
 
 
 def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing, visit_light):
@@ -168,20 +128,6 @@ def test_added_pictures_are_learned_from_and_a_cold_link_opens_the_same(drawing,
     assert [cold.stage.step, cold.stage.verdict, cold.stage.facts] == [
         field.stage.step, field.stage.verdict, field.stage.facts]  # fmt: skip
     assert cold.page.inner_html(".stage-shelf") == field.page.inner_html(".stage-shelf")
-
-
-def test_what_cannot_be_added_gets_a_sentence(drawing):
-    field = drawing(shelf(*[A] * MOST_PICTURES))
-    field.add(0)
-    assert field.said == "An empty picture cannot be added. Draw one first."
-    field.stroke(0)
-    assert "w·x" in field.said
-    field.add(1)
-    assert field.said == "The shelf is full: 40 pictures."
-    field.stroke(1)
-    assert "w·x" in field.said
-    assert field.thumbs.count() == MOST_PICTURES
-    assert field.stage.verdict.startswith("Converged after 1 update;")
 
 
 def test_a_finger_draws_and_the_page_does_not_scroll(drawing):

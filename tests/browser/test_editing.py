@@ -51,23 +51,6 @@ def test_a_drag_moves_one_point_and_stops_at_the_edge(visit_light):
     assert stage.points == [(0.5, 1.25, 0), *THREE[1:]]
 
 
-def test_a_click_gives_a_point_the_chosen_class_or_erases_it(visit_light):
-    stage = visit_light(link(THREE))
-    stage.choose(1)
-    stage.click(0.5, 0.5)
-    stage.until(lambda: stage.points != THREE)
-    assert stage.points == [(0.5, 0.5, 1), *THREE[1:]]
-    stage.click(0.5, 0.5)
-    stage.settle()
-    assert stage.points == [(0.5, 0.5, 1), *THREE[1:]]
-    stage.choose(2)
-    stage.click(-0.9, 0.9)
-    stage.click(-0.5, -0.5)
-    stage.until(lambda: len(stage.points) == 2)
-    stage.settle()
-    assert stage.drawn == stage.points == [(0.5, 0.5, 1), THREE[2]]
-
-
 @pytest.mark.parametrize("name", slow_but(BOARDS, BOARDS[0]))
 def test_undo_brings_back_the_generated_board_exactly(visit_light, name):
     stage = visit_light(f"{ADDRESSES[name]}?data=two+blobs&n=12&seed=2", asks=name == "Playground")
@@ -94,20 +77,6 @@ def test_undo_brings_back_the_generated_board_exactly(visit_light, name):
     wait_for(stage.page)
     stage.settle()
     assert board() == before
-
-
-def test_an_edit_keeps_the_settings_of_the_generated_points(visit):
-    settings = {"n": 12, "gamma": 0.2, "R": 1.2, "seed": 8}
-    stage = visit(link(**settings))
-    generated = stage.drawn
-    stage.click(1.1, 1.1)
-    stage.until(lambda: len(stage.points) == 13)
-    stage.settle()
-    assert stage.address["data"] == "by hand"
-    assert {name: float(stage.address[name]) for name in settings} == settings
-    assert [stage.field(name).input_value() for name in ("How many", "Seed")] == ["12", "8"]
-    assert all(close(a[:2], b[:2]) and a[2] == b[2] for a, b in zip(stage.points[:-1], generated, strict=True))
-    assert stage.drawn == stage.points
 
 
 @pytest.mark.parametrize("every", [6, slow(1)])

@@ -6,9 +6,9 @@ import pytest
 
 from playground.address import conditions
 from playground.address.lists import ListItem, decode, encode, read
-from tests.browser.browsing import AT_REST, PHONE, link, parameters
-from tests.browser.test_axe import AXE, RUN
-from tests.browser.test_embed import embed as embed  # the fixture
+from tests.browser.browsing import AT_REST, PHONE, parameters
+from tests.browser.test_axe import axe
+from tests.browser.test_framed import host as host  # the fixture
 from tests.browser.test_layout import overflow
 from tests.marks import slow
 
@@ -107,24 +107,10 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
 @pytest.mark.slow
 def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     tasks = [
-        ListItem(
-            "",
-            {"data": "XOR", "bias": "true"},
-            "Will it ever stop?",
-            ("Yes", "No"),
-            right=1,
-            hint="Add up.",
-            answer="Four points.",
-        ),
-        ListItem("", {"data": "AND", "bias": "true"}, "How many?", number=True, answer="Not 51."),
+        ListItem("", XOR, "Will it ever stop?", ("Yes", "No"), right=1, hint="Add up.", answer="Four points."),
+        ListItem("", AND, "How many?", number=True, answer="Not 51."),
         ListItem("race", {"data": "AND"}, "Who is first?", answer="See the column."),
-        ListItem(
-            "",
-            {"data": "AND", "bias": "true"},
-            "Too easy?",
-            solved=conditions.read("no line separates them"),
-            answer="Swap two.",
-        ),
+        ListItem("", AND, "Too easy?", solved=conditions.read("no line separates them"), answer="Swap two."),
     ]
     stage = visit(f"/?{urllib.parse.urlencode({'list': encode(tasks)})}", asks=True)
     page = stage.page
@@ -170,21 +156,6 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
-def test_a_link_may_lead_on_to_another_board_of_the_same_page_and_back(visit):
-    stage = visit(link(data="XOR", step=1, ask="One?", next="?data=AND&ask=Two%3F"), asks=True)
-    stage.page.click(".st-key-next a")
-    stage.until(lambda: "Two?" in guide(stage))
-    stage.settle()
-    assert (guide(stage), stage.step) == ("The link asks: Two?", 0)
-    assert stage.address == {"data": "AND", "ask": "Two?", "step": "0"} or stage.address == {
-        "data": "AND",
-        "ask": "Two?",
-    }
-    stage.page.go_back()
-    stage.until(lambda: "One?" in guide(stage))
-    assert stage.address == {"data": "XOR", "step": "1", "ask": "One?", "next": "?step=0&data=AND&ask=Two%3F"}
-
-
 @pytest.mark.parametrize("page", ["", slow("proof"), slow("kernels"), "adversary", slow("race")])
 def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     stage = visit(f"/{page}?ask=Why%3F&hide=outcome,curves,controls,tools&step=1", asks=True)
@@ -206,8 +177,9 @@ def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
 
 
 @pytest.mark.slow
-def test_an_exercise_leads_on_within_its_frame(embed):
-    frame = embed("/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F")
+def test_an_exercise_leads_on_within_its_frame(host, server):
+    address = f"{server}/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F"
+    frame = host(address, 640, 480, listens=False).inside
     frame.click(".st-key-next a")
     frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
@@ -229,7 +201,6 @@ def test_a_finger_makes_an_exercise(visit):
       .map((node) => node.getBoundingClientRect())
       .filter(({ width, height }) => height && Math.min(width, height) < 40).length""")
     assert small == 0
-    stage.page.evaluate(AXE)
-    assert not stage.page.evaluate(RUN)
+    assert axe(stage.page) == []
     board = stage.page.locator(".stage-panel").first.bounding_box()
     assert board["y"] + board["height"] / 2 < stage.page.locator(".stage-list").bounding_box()["y"]

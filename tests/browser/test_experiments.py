@@ -60,21 +60,6 @@ def is_run_of(page, row):
     assert parameters(page.url)["order"] == "shuffled"
 
 
-def test_arrows_say_each_dot_and_enter_opens_its_run(opened):
-    page = opened("/experiments?repeats=2")
-    wait_for(page, CHART)
-    rows = experiments.by_margin(MARGINS, 2, 25, seed=3).sort_values(["margin", "updates"], kind="stable")
-    assert page.get_attribute(".stage-panel", "tabindex") == "0"
-    page.keyboard.press("End")
-    for row in reversed(list(rows.itertuples())[-5:]):
-        said = f"γ = {row.margin:g}, seed {row.seed}; updates: {row.updates}."
-        assert page.inner_text(".stage-sentence").startswith(said)
-        page.keyboard.press("ArrowLeft")
-    page.keyboard.press("Home")
-    page.keyboard.press("Enter")
-    is_run_of(page, rows.iloc[0])
-
-
 def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
     page = opened("/experiments?experiment=dimension&repeats=1000&n=400")
     page.wait_for_selector("[data-testid=stProgress]", timeout=15_000)

@@ -77,25 +77,6 @@ def placed(stage, *places):
 
 
 @pytest.mark.slow
-def test_a_server_killed_and_started_again(arrive):
-    port = free_port()
-    with serving(port=port) as (address, _):
-        stage = arrive(address + link(HAND))
-        points = HAND + placed(stage, (-0.75, 0.25))
-        holds(stage, points)
-        points += placed(stage, (-0.5, 0.75))
-        holds(stage, points)
-    points += placed(stage, (0.75, 0.75))
-    with serving(port=port) as (address, log):
-        holds(stage, points)
-        points += placed(stage, (0.75, -0.75))
-        holds(stage, points)
-        stage.page.reload()
-        holds(stage, points)
-        check(log)
-
-
-@pytest.mark.slow
 def test_a_server_killed_in_the_middle_of_a_drag(arrive):
     port = free_port()
     x, y, kind = HAND[0]
@@ -125,6 +106,11 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
         check(log)
 
 
+def copied(folder):
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs"))
+    return folder
+
+
 class Releases:
     """A copy of the app that is stopped, changed and started again on the same port."""
 
@@ -149,8 +135,6 @@ OF_A_KIND = {
 # All modules of the stage are one file for a browser.
 RELEASES = {
     "a module": ["playground/stage/edits.js"],
-    "the style": ["playground/stage/stage.css"],
-    "the stage's elements": ["playground/stage/stage.html"],
     "every kind": ["playground/stage/visit.js", "playground/stage/stage.css", "playground/stage/stage.html",
                    "playground/server/first.html", "playground/app/menu.js", "playground/app/session.py",
                    "playground/pages/playground/scene.py"],
@@ -236,14 +220,15 @@ def test_a_connection_cut_at_any_moment(server, arrive, cuts):
                 holds(stage, points)
 
 
-def copied(folder):
-    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs"))
-    return folder
-
-
 def used(arrive, address, log):
+    """Check that a visitor can use the app at this address, and leave by the menu."""
     stage = arrive(address + link(HAND))
-    holds(stage, HAND + placed(stage, (-0.75, 0.25)))
+    points = HAND + placed(stage, (-0.75, 0.25))
+    holds(stage, points)
+    stage.go("Proof")
+    stage.page.wait_for_selector(".stage-sheet")
+    holds(stage, points)
+    assert stage.page.url.startswith(f"{address}/proof?")
     check(log)
 
 
@@ -280,23 +265,7 @@ def test_two_starts_at_once_of_a_checkout_that_was_never_run(arrive, tmp_path):
             used(arrive, address, log)
 
 
-@pytest.mark.parametrize("query", ["data=by+hand&points=1ACRAcASAkB&step=1", "points=1ACRAcASAkB"])
-def test_an_old_link(visit, query):
-    """Links are kept for years; the first version of the code wrote this one."""
-    stage = visit(f"/?{query}")
-    assert stage.drawn == [(0.5, -1.0, 0), (1.0, 1.0, 1)]
-    assert stage.notice == ""
-
-
 @pytest.mark.slow
 def test_an_app_below_a_path_of_its_own(arrive):
     with serving(base="/a/b") as (address, log):
-        stage = arrive(address + link(HAND))
-        points = HAND + placed(stage, (-0.75, 0.25))
-        holds(stage, points)
-        stage.go("Proof")
-        stage.page.wait_for_selector(".stage-sheet")
-        wait_for(stage.page)
-        holds(stage, points)
-        assert urllib.parse.urlsplit(stage.page.url).path == "/a/b/proof"
-        check(log)
+        used(arrive, address, log)

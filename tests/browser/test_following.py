@@ -4,7 +4,7 @@ import pytest
 
 from perceptron import train
 from tests.boards import HAND, labelled
-from tests.browser.browsing import DESKTOP, PHONE, link, wait_for
+from tests.browser.browsing import link, wait_for
 from tests.marks import slow
 
 MORE = (-0.75, 0.25, 0)
@@ -26,28 +26,6 @@ def at_its_end(stage):
     last = int(stage.page.get_attribute(".stage-scrub", "max"))
     said = stage.sentence.startswith(END) and not stage.button("forward").is_disabled()
     return stage.step == last and (last == 0 or said)
-
-
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, PHONE], ids=["mouse", "finger"])
-def test_the_line_follows_from_the_first_point_on(visit_light, look):
-    stage = visit_light("/?data=by+hand", asks=True, **look)
-
-    def touch(x, y):
-        place = stage.frame().screen(x, y)
-        stage.page.touchscreen.tap(*place) if look == PHONE else stage.page.mouse.click(*place)
-
-    touch(0.5, 0.5)
-    stage.until(lambda: lines(stage)[1], 5)
-    drawn = [lines(stage)[1]]
-    stage.choose(1)
-    for place in ((0.5, -0.25), (0.75, 0.0)):
-        touch(*place)
-        stage.until(lambda: lines(stage)[1] != drawn[-1])
-        drawn.append(lines(stage)[1])
-    assert len({*drawn}) == 3
-    stage.settle()
-    assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
-    assert stage.sentence.startswith("The line follows your hand")
 
 
 @pytest.mark.parametrize("way", [slow("reloading"), slow("another page"), "back", slow("a cold link")])

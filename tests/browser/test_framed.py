@@ -1,4 +1,4 @@
-"""In a frame a page fits the heights of docs/teaching.md, and sends its height to the host."""
+"""In a frame the stage is alone, fits the heights of docs/teaching.md, and sends its height to the host."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,8 @@ import pytest
 
 from playground.export import site
 from tests.browser.browsing import AT_REST, DRAWN, next_frame, wait_for
-from tests.browser.test_present import STAGES, path
+from tests.browser.test_present import STAGES
+from tests.browser.test_screens import path
 from tests.marks import slow, slow_but
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "teaching.md").read_text(encoding="utf-8")
@@ -19,6 +20,13 @@ ENOUGH, WIDE, ON_A_PHONE = (
 )
 _TOLD = """addEventListener("message", ({ data }) =>
   data?.playgroundHeight && (window.told ??= []).push(data));"""
+_BESIDE = """() => ["[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".st-key-menu",
+  "[data-testid=stMarkdown]", "[data-testid=stDownloadButton]", "[data-testid=stButtonGroup]"].filter((selector) =>
+    [...document.querySelectorAll(selector)].some((node) => node.checkVisibility({ visibilityProperty: true })))"""
+_SHARE = """() => {
+  const { left, top, width, height } = document.querySelector(".stage-room").getBoundingClientRect();
+  return [left, top, (width * height) / (innerWidth * innerHeight)];
+}"""
 _ROOM = """() => {
   const main = document.querySelector("[data-testid=stMain]") ?? document.documentElement;
   const content = document.querySelector(".stMainBlockContainer") ?? document.documentElement;
@@ -60,13 +68,16 @@ class Host:
 
 @pytest.fixture
 def host(browser, tmp_path):
-    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page, faults = browser.new_page(viewport={"width": 1400, "height": 1000}), []
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
     yield lambda *arguments, **options: Host(page, tmp_path, *arguments, **options)
     page.close()
+    assert [fault for fault in faults if "404" not in fault] == []  # Streamlit looks for its server below each page
 
 
 @pytest.mark.parametrize("file", slow_but(STAGES, "app.py"))
-def test_the_heights_that_the_guide_names_are_enough(host, server, file):
+def test_the_stage_is_alone_and_the_heights_that_the_guide_names_are_enough(host, server, file):
     framed = host(f"{server}{path(file)}?embed=true", WIDE, ENOUGH, listens=False)
     for width in (WIDE, 700, 800, 1000, 1300):
         framed.widen(width)
@@ -76,6 +87,11 @@ def test_the_heights_that_the_guide_names_are_enough(host, server, file):
     messages = narrow.page.evaluate("window.told")
     assert all([*message] == ["playgroundHeight"] for message in messages)
     assert len(messages) <= 2
+    small = host(f"{server}{path(file)}?embed=true", 640, 480, listens=False)
+    small.rest()
+    assert small.inside.evaluate(_BESIDE) == []
+    left, top, share = small.inside.evaluate(_SHARE)
+    assert (left <= 16, top <= 32, share > 0.7) == (True, True, True)
 
 
 @pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), "index", slow("alone")])
@@ -96,3 +112,23 @@ def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_p
         assert (wider, higher) == (0, 0), width
         assert empty <= 25, width
     assert len(framed.page.evaluate("window.told")) <= 15
+
+
+@pytest.mark.parametrize("where", ["/light/proof", slow("/race")])
+def test_in_a_sandboxed_frame_the_board_steps_and_takes_points(browser, server, where):
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    source = f"{server}{where}?data=AND&amp;bias=true"
+    page.set_content(f'<iframe sandbox="allow-scripts" src="{source}" style="width: 1200px; height: 900px"></iframe>')
+    (inside,) = page.frames[1:]
+    wait_for(inside, ".stage[data-step]")
+    assert inside.evaluate("origin") == "null"
+    points = inside.locator("[data-area=board] [data-point]")
+    assert points.count() == 4
+    inside.click("[data-do=forward]")
+    inside.wait_for_function("() => document.querySelector('.stage').dataset.step === '1'")
+    box = inside.locator("[data-area=board]").bounding_box()
+    page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.6 * box["height"])
+    inside.wait_for_function("() => document.querySelectorAll('[data-area=board] [data-point]').length === 5")
+    inside.wait_for_function("() => !document.querySelector('.stage.is-pending')")
+    assert inside.locator(".stage-trouble").is_hidden()
+    page.close()

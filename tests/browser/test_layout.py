@@ -4,7 +4,8 @@ import pytest
 
 from playground.export import site
 from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
-from tests.marks import slow
+from tests.marks import slow, slow_but
+from tests.pages import ADDRESSES
 
 SCROLLS = "() => [document.scrollingElement, document.querySelector('[data-testid=stMain]')].map((node) => [{}])"
 
@@ -25,13 +26,7 @@ def test_the_board_gives_way_to_a_line_more_above_it(visit):
     assert overflow(stage, "down") == [[0], [0]]
 
 
-def in_sight(locator):
-    box = locator.bounding_box() if locator.count() else None
-    return bool(box) and 0 <= box["x"] < 390
-
-
-OTHERS = ("proof", "dimensions", "nonseparable", "kernels", "descent", "race", "digits", "halving", "adversary")
-PAGES = ["/", *(slow(f"/{name}") for name in OTHERS)]
+STAGES = [name for name in ADDRESSES if name not in ("Lessons", "Experiments")]
 ENDS = """() => {
   const words = document.createRange();
   words.selectNodeContents(document.querySelector(".stage-sentence"));
@@ -40,9 +35,9 @@ ENDS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, page):
-    stage = visit(page, asks=True, **PHONE)
+@pytest.mark.parametrize("name", slow_but(STAGES, "Playground"))
+def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, name):
+    stage = visit(ADDRESSES[name], asks=True, **PHONE)
     for _ in range(3):
         stage.press("ArrowRight")
         stage.settle()

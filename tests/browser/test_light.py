@@ -1,17 +1,13 @@
 """The light page: the stage in three files, without Streamlit."""
 
 import urllib.parse
-from contextlib import ExitStack
-
-import pytest
 
 from playground.lessons import LESSONS
 from tests.boards import HAND
-from tests.browser.browsing import PHONE, Playground, free_port, link, parameters, ready, serving, wait_for
-from tests.browser.test_axe import AXE, RUN
+from tests.browser.browsing import PHONE, Playground, link, parameters, ready, wait_for
+from tests.browser.test_axe import axe
 from tests.browser.test_exercise import HOSTILE, guide
 from tests.browser.test_faults import arrive as arrive  # the fixture
-from tests.conftest import check
 
 LIGHT = "/light/playground"
 
@@ -80,8 +76,7 @@ def test_what_is_done_on_it_is_shown_and_kept_as_on_the_full_page(visit):
 def test_a_finger_places_a_point_and_back_returns_to_the_board_before_it(visit):
     stage = visit(light(data="AND", bias="true"), **PHONE)
     assert not stage.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    stage.page.evaluate(AXE)
-    assert stage.page.evaluate(RUN) == []
+    assert axe(stage.page) == []
     before = told(stage)
     stage.page.locator(".stage-panel.is-editable").scroll_into_view_if_needed()
     stage.page.touchscreen.tap(*stage.frame().screen(0.5, -0.5))
@@ -130,37 +125,3 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     ready(first.page, first.page.url)
     assert (guide(first), first.step) == ("The link asks: And now?", 1)
     assert urllib.parse.urlsplit(first.page.url).path == "/light/race"
-
-
-_OPACITY = """(node) => {
-  for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  let opacity = 1;
-  for (let part = node; part; part = part.parentElement) opacity *= getComputedStyle(part).opacity;
-  return opacity;
-}"""
-
-
-@pytest.mark.slow
-def test_a_server_started_again_answers_for_what_was_done_meanwhile(arrive):
-    port = free_port()
-    with ExitStack() as stack:
-        address, _ = stack.enter_context(serving(port=port))
-        stage = arrive(address + light(HAND))
-        stack.close()
-        stage.click(-0.75, 0.25)
-        stage.until(lambda: stage.page.is_visible(".stage-trouble"))
-        trouble = stage.page.locator(".stage-trouble")
-        assert "does not answer" in trouble.inner_text()
-        assert trouble.evaluate(_OPACITY) == 1
-        stage.click(0.75, -0.75)
-        points = [*HAND, (-0.75, 0.25, 0), (0.75, -0.75, 0)]
-        stage.until(lambda: stage.points == stage.drawn == points)
-        _, log = stack.enter_context(serving(port=port))
-        stage.until(lambda: not stage.page.is_visible(".stage-trouble"))
-        stage.settle()
-        assert stage.points == stage.drawn == points
-        cold = arrive(address + light(points))
-        cold.press("End")
-        cold.settle()
-        assert (stage.verdict, stage.facts) == (cold.verdict, cold.facts)
-        check(log)

@@ -4,9 +4,9 @@ import pytest
 
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, lapse, link, wait_for
-from tests.browser.test_axe import AXE, RUN
+from tests.browser.test_axe import axe
 from tests.browser.test_screens import EXPAND
-from tests.marks import slow
+from tests.marks import slow, slow_but
 
 
 def more(stage):
@@ -50,8 +50,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     assert order.is_visible()
     assert stage.step == 0
     stage.settle()
-    stage.page.evaluate(AXE)
-    assert stage.page.evaluate(RUN) == []
+    assert axe(stage.page) == []
 
 
 def test_it_stays_open_while_something_is_set_and_set_back(visit):
@@ -90,7 +89,7 @@ def test_a_link_opens_it_and_what_a_closed_one_holds_is_kept_all_the_same(visit)
     assert stage.field("Start w₀").input_value() == "-1, 0.5"
 
 
-@pytest.mark.parametrize("delay", [390, slow(240), slow(270), slow(300), slow(330), slow(360), slow(420), slow(450)])
+@pytest.mark.parametrize("delay", slow_but(range(240, 480, 30), 390))
 def test_a_control_is_followed_even_as_the_hand_comes_to_rest(visit, delay):
     stage = visit(link(HAND))
     radius = stage.facts[1]

@@ -119,18 +119,6 @@ def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look
     assert (stage.verdict, stage.facts) == told
 
 
-def step(stage):
-    for _ in range(MADE):
-        assert asked(stage) == ASKED
-        stage.press("ArrowRight")
-
-
-@pytest.mark.parametrize("query", [link(step=MADE), link(step=3, outcome="true")])
-def test_a_link_to_the_end_and_one_that_tells_it_ask_nothing(visit_light, query):
-    stage = visit_light(query, asks=True)
-    assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
-
-
 @pytest.mark.parametrize("hide", ["", slow("outcome")])
 @pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
 def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide):
@@ -157,8 +145,8 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
 
 
 def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
-    stage = visit("/", asks=True)
-    stage.press("End")
+    stage = visit(link(step=MADE), asks=True)
+    assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
     stage.page.get_by_text("w* and its margin", exact=True).click()
     stage.until(lambda: "band" in stage.address)
     stage.settle()
@@ -195,19 +183,9 @@ def test_a_guess_is_kept_in_the_browser_and_answered_at_the_end(visit):
         assert stage.step == 0
         field.press("Enter")
         assert stage.page.evaluate("document.activeElement === document.body")
-        stage.press("ArrowRight", "ArrowRight")
-        assert (stage.step, asked(stage)) == (2, ASKED)
         stage.press("End")
         assert stage.verdict == f"{TOLD} Your guess was right."
     assert str(MADE) not in stage.address.values()
-    stage.do("first")
-    stage.settle()
-    stage.field("Seed").fill("4")
-    stage.field("Seed").press("Enter")
-    stage.until(lambda: asked(stage))
-    assert field.input_value() == ""
-    stage.do("last")
-    assert "uess" not in stage.verdict
 
 
 def test_the_question_is_heard_once_and_then_the_verdict(visit_light):

@@ -27,18 +27,12 @@ def seen(stage):
     return stage.step, stage.position, stage.sentence, stage.verdict, stage.facts
 
 
-def test_the_menu_names_every_page(visit):
-    stage = visit("/")
-    names = stage.page.locator(".st-key-menu a").all_text_contents()
-    assert names == list(ADDRESSES)
-    assert names[:2] == ["Playground", "Lessons"]
-
-
 @pytest.mark.parametrize("means", [slow("mouse"), slow("keys"), "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
     groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
     assert groups.all_inner_texts() == ["The theorem", "No line", "Other learners"]
+    assert links.all_text_contents() == [*ADDRESSES]
 
     def press(node):
         if means == "keys":

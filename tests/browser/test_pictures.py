@@ -16,6 +16,7 @@ from tests.browser.test_saving import saved
 from tests.marks import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
+BOUND = separate(margin_dataset(25, 2, 0.1, seed=3)).bound
 CIRCLE, TRIANGLE = {"rgb(0, 114, 178)", "#0072B2"}, {"rgb(213, 94, 0)", "#D55E00"}
 
 
@@ -27,47 +28,6 @@ def opened(content):
 
 def words(picture):
     return [" ".join(text.itertext()) for text in picture.findall(f"{SVG}text")]
-
-
-@pytest.mark.parametrize("scheme", ["dark", slow("light")])
-def test_a_picture_has_the_points_the_line_and_the_words_where_they_are(visit_light, scheme):
-    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), color_scheme=scheme)
-    data = margin_dataset(25, 2, 0.1, seed=3)
-    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
-    name, content = saved(stage, "Picture (SVG)")
-    assert name == "playground.svg"
-    picture, panels = opened(content)
-    assert picture.find(f"{SVG}rect").get("fill").upper() == "#FFFFFF"
-    assert len(panels) == 3
-    board = panels[0]
-    points = [part for part in board.iter(f"{SVG}path") if part.get("data-point")]
-    layer = next(part for part in board if points[0] in part)
-    assert [float(layer.get("x")) + box["x"], float(layer.get("y")) + box["y"]] == pytest.approx(
-        [frame.left, frame.top], abs=0.5
-    )
-    for point, (x, y), label in zip(points, data.X, data.y, strict=True):
-        place = [float(part) for part in re.findall(r"-?[\d.]+", point.get("transform"))][:2]
-        there = frame.left + place[0], frame.top + place[1]
-        assert there == pytest.approx(frame.screen(x, y), abs=0.6)
-        assert {point.get("fill"), point.get("stroke")} & (CIRCLE if label > 0 else TRIANGLE)
-    w = train(data).weights[4]
-    lines = [part for part in board.iter(f"{SVG}path") if part.get("data-kind") == "line"]
-    ends = [np.array(re.findall(r"(-?[\d.e+-]+),(-?[\d.e+-]+)", part.get("d")), dtype=float) for part in lines]
-    scores = [
-        max(abs(w @ frame.values(frame.left + x, frame.top + y)) for x, y in places) for places in ends if len(places)
-    ]
-    assert min(scores) < 0.01
-    said = " ".join(words(picture)).replace("\N{NO-BREAK SPACE}", " ")
-    assert stage.sentence in said
-    assert "margin γ 0.100 · radius R 0.999 · bound R²/γ² 99 · updates 12" in said
-    found = separate(data)
-    titles = [text.text for panel in panels for text in panel.findall(f"{SVG}text")]
-    assert titles == [
-        "Input plane",
-        f"○ {np.sum(data.y * (data.X @ w) <= 0)} wrong",
-        "Alignment: every update lifts w·w* by at least γ",
-        f"Squeeze: floor and ceiling meet after k = {found.bound}",
-    ]
 
 
 def test_a_picture_tells_no_outcome_that_the_screen_does_not(visit_light):
@@ -130,34 +90,46 @@ def screen(stage):
     return stage.page.url, stage.step, stage.position, stage.sentence, drawn
 
 
-@pytest.mark.parametrize("device", [{}, slow(PHONE)])
-def test_a_picture_may_be_of_the_board_or_of_the_curves_alone(visit_light, device):
-    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **device)
+@pytest.mark.parametrize("look", [{"color_scheme": "dark"}, slow({}), slow(PHONE)])
+def test_a_picture_is_of_the_screen_or_of_the_board_or_the_curves_alone(visit_light, look):
+    stage = visit_light(telling("/?n=25&gamma=0.1&seed=3&step=4"), **look)
     data = margin_dataset(25, 2, 0.1, seed=3)
-    show_only(stage, "board")
-    name, content = saved(stage, "Picture (SVG)")
-    assert name == "playground-board.svg"
-    picture, (board,) = opened(content)
-    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
-    assert [float(board.get(side)) for side in ("x", "y")] == [16, 16]
-    assert float(picture.get("width")) == pytest.approx(box["width"] + 32, abs=1)
-    ends, points = drawing(board)
     w = train(data).weights[4]
-    for end in ends:
-        assert w @ frame.values(frame.left + end[0], frame.top + end[1]) == pytest.approx(0, abs=0.01)
-    assert len(points) == len(data)
-    for point, place in zip(points, data.X, strict=True):
+    said = f"○ {np.sum(data.y * (data.X @ w) <= 0)} wrong"
+    heads = ["Input plane", said, "Alignment: every update", f"Squeeze: floor and ceiling meet after k = {BOUND}"]
+    for scope, suffix, shown in (("all", "", heads), ("board", "-board", heads[:2]), ("curves", "-curves", heads[2:])):
+        if scope != "all":
+            show_only(stage, scope)
+        name, content = saved(stage, "Picture (SVG)")
+        assert name == f"playground{suffix}.svg"
+        picture, panels = opened(content)
+        assert picture.find(f"{SVG}rect").get("fill").upper() == "#FFFFFF"
+        titles = [text.text for panel in panels for text in panel.findall(f"{SVG}text")]
+        assert all(title.startswith(head) for title, head in zip(titles, shown, strict=True))
+        said = " ".join(words(picture)).replace("\N{NO-BREAK SPACE}", " ")
+        assert stage.sentence in said
+        if scope != "curves":
+            assert_board(stage, panels[0], data, w)
+        if scope == "all":
+            assert "margin γ 0.100 · radius R 0.999 · bound R²/γ² 99 · updates 12" in said
+    name, bitmap = saved(stage, "Picture (PNG)")
+    assert name == "playground-curves.png"
+    assert struct.unpack(">II", bitmap[16:24]) == tuple(2 * int(picture.get(side)) for side in ("width", "height"))
+
+
+def assert_board(stage, board, data, w):
+    """Check that the points and the line of w are at their places."""
+    frame, box = stage.frame(), stage.page.locator('[data-area="board"]').bounding_box()
+    ends, points = drawing(board)
+    for x, y in ends:
+        assert w @ frame.values(frame.left + x, frame.top + y) == pytest.approx(0, abs=0.01)
+    layer = next(part for part in board if points[0] in part)
+    corner = float(layer.get("x")) + box["x"], float(layer.get("y")) + box["y"]
+    assert corner == pytest.approx((frame.left, frame.top), abs=0.5)
+    for point, place, label in zip(points, data.X, data.y, strict=True):
         left, top = (float(part) for part in re.findall(r"-?[\d.]+", point.get("transform"))[:2])
         assert (frame.left + left, frame.top + top) == pytest.approx(frame.screen(*place), abs=0.6)
-    assert stage.sentence in " ".join(words(picture)).replace("\N{NO-BREAK SPACE}", " ")
-    name, bitmap = saved(stage, "Picture (PNG)")
-    assert name == "playground-board.png"
-    assert struct.unpack(">II", bitmap[16:24]) == tuple(2 * int(picture.get(side)) for side in ("width", "height"))
-    show_only(stage, "curves")
-    name, content = saved(stage, "Picture (SVG)")
-    assert name == "playground-curves.svg"
-    titles = [panel.find(f"{SVG}text").text.split(":")[0] for panel in opened(content)[1]]
-    assert titles == ["Alignment", "Squeeze"]
+        assert {point.get("fill"), point.get("stroke")} & (CIRCLE if label > 0 else TRIANGLE)
 
 
 @pytest.mark.parametrize("scheme", ["light", slow("dark")])

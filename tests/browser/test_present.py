@@ -1,9 +1,8 @@
 """A presented page shows board, curves and sentence alone, legible from the last row."""
 
-from pathlib import Path
-
 import pytest
 
+from tests.browser.test_screens import path
 from tests.marks import slow, slow_but
 from tests.pages import PAGES
 
@@ -35,10 +34,6 @@ _OUTSIDE = """() => {
   const room = document.querySelector(".stage-room");
   return [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight];
 }"""
-
-
-def path(file):
-    return "/" if file == "app.py" else f"/{Path(file).stem}"
 
 
 def letters(stage):

@@ -10,7 +10,7 @@ from playground.lessons import LESSONS
 from playground.pages import PAGES as ALL
 from tests.boards import HAND
 from tests.browser.browsing import link, wait_for
-from tests.browser.test_present import path
+from tests.browser.test_screens import path
 from tests.marks import slow_but
 from tests.pages import PAGES
 

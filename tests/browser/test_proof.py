@@ -1,91 +1,26 @@
-"""The proof page in a browser: each step's numbers, and w's path in weight space."""
+"""Figures in space, with and without WebGL; and the lines of a proof, which stand still."""
 
 import contextlib
-import re
 
 import numpy as np
 import pytest
 
-from perceptron import descend, gate, margin_dataset, separate, train
+from perceptron import descend, gate, margin_dataset, train
 from playground.pages.proof.scene import PLAIN_BOUND, VERSIONS
-from playground.text import number
 from tests.browser.browsing import Playground, link, ready
 from tests.marks import slow_but
 
 
-def numbers(stage, line):
-    return stage.page.locator(".stage-sheet li").nth(line).locator("div").nth(1).inner_text().replace("\xa0", " ")
-
-
-def test_each_step_writes_its_own_numbers_into_the_proof_and_sends_nothing(visit_light):
-    stage = visit_light("/proof")
-    data = margin_dataset(25, 2, 0.1, seed=3)
-    run, found = train(data), separate(data)
-    table = run.table(found)
-    stage.settle()
-    with stage.silence():
-        for k in range(1, 6):
-            stage.press("ArrowRight")
-            row = table.iloc[k - 1]
-            assert stage.step == k
-            assert re.sub(r"\s", "", numbers(stage, 1)).startswith(
-                f"{number(row.alignment)}≥{number(row.alignment_bound)}"
-            )
-            assert re.sub(r"\s", "", numbers(stage, 3)).startswith(
-                f"{number(row.norm_squared)}≤{number(row.norm_squared_bound)}"
-            )
-            assert re.sub(r"\s", "", numbers(stage, 6)) == f"{k}≤{run.bound(found)}"
-    stage.until(lambda: stage.address.get("step") == "5")
-    assert stage.address["step"] == "5"
-
-
-def test_in_weight_space_w_walks_by_each_updates_point(visit_light):
-    stage = visit_light("/proof?view=weight+space&step=2")
-    run = train(margin_dataset(25, 2, 0.1, seed=3))
-    frame = stage.frame()
-    for k in range(2, 6):
-        (curve,) = stage.marks("board", "curve")
-        corners = [tuple(map(float, corner.split(","))) for corner in curve["points"].split()]
-        assert len(corners) == k + 1
-        for (left, top), w in zip(corners, run.weights, strict=False):
-            assert (left + frame.left, top + frame.top) == pytest.approx(frame.screen(*w), abs=0.2)
-        stage.press("ArrowRight")
-
-
-@pytest.mark.slow
-def test_with_a_bias_the_weight_space_is_in_space_and_the_path_grows(visit_light):
-    stage = visit_light("/proof?view=weight+space&data=AND&bias=true&step=1")
-    run = train(gate("and").augmented())
-    path = "document.querySelector('.js-plotly-plot').data[0]"
-    for k in range(1, 5):
-        stage.until(lambda k=k: len(stage.page.evaluate(f"{path}.z")) == k + 1)
-        drawn = [stage.page.evaluate(f"Array.from({path}.{name})") for name in "xyz"]
-        assert list(zip(*drawn, strict=True)) == [tuple(w) for w in run.weights[: k + 1].tolist()]
-        stage.press("ArrowRight")
+def descent():
+    """Return the first path of the descent page, on the surface of its loss."""
+    path = descend(margin_dataset(25, 2, 0.1, seed=3), 0.1, 1, [2, 3])
+    return np.column_stack([path.weights, path.losses])
 
 
 SPACES = {
     "/proof?view=weight+space&data=AND&bias=true": lambda: train(gate("and").augmented()).weights,
-    "/descent?picture=surface": lambda: descend(margin_dataset(25, 2, 0.1, seed=3), 0.1, 1, [2, 3]).weights,
+    "/descent?picture=surface": descent,
 }
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("space", SPACES)
-def test_without_webgl_a_figure_in_space_is_shown_from_above_and_says_so(browser, server, space):
-    with contextlib.closing(browser.new_page()) as page:
-        page.add_init_script(_NO_WEBGL)
-        stage = Playground(ready(page, server + space))
-        stage.press("End")
-        true = SPACES[space]()
-        stage.until(lambda: page.evaluate(f"{_PATH}?.x.length") == len(true))
-        drawn = page.evaluate(f"{_PATH}.x.map((x, k) => [x, {_PATH}.y[k]])")
-        assert np.array(drawn) == pytest.approx(true[:, :2], abs=1e-5)
-        said = page.locator(".stage-panels").text_content()
-        assert "webgl.org" not in said
-        assert "No WebGL here: seen from above" in said
-
-
 _PATH = """[...document.querySelectorAll(".js-plotly-plot")].flatMap(({ data }) => data)
   .find(({ mode }) => mode === "lines+markers")"""
 _NO_WEBGL = """
@@ -94,6 +29,24 @@ _NO_WEBGL = """
     return kind.includes("webgl") ? null : getContext.call(this, kind, ...options);
   };
 """
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("webgl", [True, False])
+@pytest.mark.parametrize("space", SPACES)
+def test_a_path_in_space_is_the_librarys_also_without_webgl(browser, server, space, webgl):
+    true = SPACES[space]()
+    with contextlib.closing(browser.new_page()) as page:
+        if not webgl:
+            page.add_init_script(_NO_WEBGL)
+        stage = Playground(ready(page, server + space))
+        stage.press("End")
+        stage.until(lambda: page.evaluate(f"{_PATH}?.x.length") == len(true))
+        drawn = np.transpose([page.evaluate(f"Array.from({_PATH}.{axis})") for axis in ("xyz" if webgl else "xy")])
+        assert drawn == pytest.approx(true[:, : 3 if webgl else 2], abs=1e-5)
+        said = page.locator(".stage-panels").text_content()
+        assert "webgl.org" not in said
+        assert ("No WebGL here: seen from above" in said) != webgl
 
 
 @pytest.mark.parametrize("version", slow_but(VERSIONS, *[*VERSIONS][::3]))

@@ -59,39 +59,6 @@ def test_a_swipe_scrolls_and_a_finger_on_a_point_drags_it(visit):
     assert stage.points[1:] == THREE[1:]
 
 
-def test_a_board_can_be_made_by_keyboard_alone(visit_light):
-    stage = visit_light(link([]))
-    stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 4, "Enter")
-    stage.until(lambda: len(stage.points) == 1)
-    assert stage.points == [(0.5, 0.25, 0)]
-    assert stage.page.locator(".stage-cursor").is_visible()
-    stage.press("2", *["Shift+ArrowLeft"] * 16, *["Shift+ArrowDown"] * 8, "Enter")
-    stage.until(lambda: len(stage.points) == 2)
-    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 1)]
-    stage.press("1", "Enter")
-    stage.until(lambda: stage.points[1][2] == 0)
-    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 0)]
-    stage.press("g", *["Shift+ArrowUp"] * 4, "g")
-    stage.until(lambda: stage.points[1][1] == 0)
-    stage.settle()
-    assert stage.points == stage.drawn == [(0.5, 0.25, 0), (-0.5, 0, 0)]
-    stage.press("Control+z")
-    stage.until(lambda: stage.points[1][1] == -0.25)
-    assert stage.points == [(0.5, 0.25, 0), (-0.5, -0.25, 0)]
-    stage.press("Control+y", "3", "Enter")
-    stage.until(lambda: len(stage.points) == 1)
-    assert stage.points == [(0.5, 0.25, 0)]
-    stage.press("Escape")
-    stage.until(lambda: not stage.page.locator(".stage-cursor").count())
-    assert stage.page.locator(".stage-cursor").count() == 0
-    stage.press("1", "Enter")
-    stage.settle()
-    assert stage.points == [(0.5, 0.25, 0)]
-    stage.press("Shift+ArrowUp", "ArrowRight")
-    assert stage.page.locator(".stage-cursor").is_visible()
-    assert stage.step == 1
-
-
 @pytest.mark.parametrize("name", slow_but([name for name in ADDRESSES if name != "Lessons"], "Playground"))
 def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
     stage = visit(ADDRESSES[name])

@@ -5,32 +5,23 @@ import random
 import numpy as np
 import pytest
 
-from perceptron import margin_dataset, train
+from perceptron import train
 from playground.draw.legends import wrong
 from playground.text import number
-from tests.boards import HAND, XOR, labelled
-from tests.browser.browsing import link
-from tests.browser.test_reach import hears
+from tests.boards import XOR, labelled
+from tests.browser.browsing import link, next_frame
+from tests.browser.test_editing import THREE
+from tests.browser.test_truth import from_a_start_at_half_the_rate, generated
 from tests.marks import slow_but
-
-THREE = [(0.5, 0.5, 0), (-0.5, -0.5, 1), (0.25, -0.75, 1)]
-
-
-def generated():
-    return link(gamma=0.04, n=30, seed=11), train(margin_dataset(30, 2, 0.04, 1.0, 11), seed=11), "mistake"
 
 
 def ties_read_as_positive():
-    return link(XOR, bias="true", ties="read as +1"), train(labelled(XOR).augmented(), tie=1, max_updates=5000), 1
+    run = train(labelled(XOR).augmented(), tie=1, max_updates=5000)
+    return link(XOR, bias="true", ties="read as +1"), run.data, run
 
 
-def from_a_start():
-    run = train(labelled(HAND).augmented(2.0), "hardest", [-2, 1.5, 0.25], 0.5, "correct")
-    query = link(HAND, bias="true", c=2, order="hardest", start="-2, 1.5, 0.25", rate=0.5, ties="correct")
-    return query, run, "correct"
-
-
-RUNS = [generated, ties_read_as_positive, from_a_start]
+RUNS = {"mistake": generated, 1: ties_read_as_positive, "correct": from_a_start_at_half_the_rate}
+"""A run of each tie rule."""
 
 
 def steps(run, count=6):
@@ -40,9 +31,7 @@ def steps(run, count=6):
 
 
 def go(stage, step):
-    stage.page.locator(".stage-scrub").evaluate(
-        "(scrub, step) => { scrub.value = step; scrub.dispatchEvent(new Event('input', { bubbles: true })); }", step
-    )
+    stage.page.locator(".stage-scrub").fill(str(step))
 
 
 def of_point(run, tie, k, i):
@@ -66,9 +55,9 @@ def of_place(run, k, x, y):
     return f"{place}{number(score)}, class {'+' if side > 0 else '−'}1{away}"
 
 
-@pytest.mark.parametrize("scene", slow_but(RUNS, ties_read_as_positive))
-def test_hollow_points_and_readings_are_the_librarys_at_every_step(visit_light, scene):
-    query, run, tie = scene()
+@pytest.mark.parametrize("tie", slow_but(RUNS, 1))
+def test_hollow_points_and_readings_are_the_librarys_at_every_step(visit_light, tie):
+    query, _, run = RUNS[tie]()
     stage = visit_light(query)
     true, draw = wrong(run, tie), random.Random(5)
     with stage.silence():
@@ -115,30 +104,12 @@ def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit_
     for y in (-1.25, -0.75, 0.5, 1.25):
         left, top = frame.screen(0 if abs(y) > 1 else 0.25 if y < 0 else 0.5, y)
         stage.page.mouse.move(left, min(max(top, frame.top + 1), frame.top + frame.height - 1))
-        stage.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        next_frame(stage.page)
         assert stage.reading.startswith("point")
         box = stage.page.locator(".stage-reading").bounding_box()
         assert frame.left - 1 <= box["x"] <= box["x"] + box["width"] <= frame.left + frame.width + 1
         assert frame.top - 1 <= box["y"] <= box["y"] + box["height"] <= frame.top + frame.height + 1
         assert not box["y"] < top < box["y"] + box["height"]
-
-
-def test_the_cross_reads_what_it_is_over_and_says_it(visit_light):
-    run = train(labelled(THREE), seed=3)
-    stage = visit_light(link(THREE, step=1))
-    stage.press(*["Shift+ArrowRight"] * 8, *["Shift+ArrowUp"] * 6)
-    hears(stage, "Cross at 0.5, 0.375")
-    stage.press("Shift+ArrowUp")
-    assert hears(stage, "Cross at 0.5, 0.438") == f"Cross at 0.5, 0.438{of_place(run, 1, 0.5, 0.4375)[14:]}."
-    assert stage.reading == of_place(run, 1, 0.5, 0.4375)
-    stage.press("Shift+ArrowUp")
-    said = of_point(run, "mistake", 1, 0)
-    assert hears(stage, "over") == f"Cross at 0.5, 0.5, over point 0, +1, at 0.5, 0.5{said[said.index(': ') :]}."
-    assert stage.reading == said
-    stage.press("ArrowLeft")
-    assert stage.reading == of_point(run, "mistake", 0, 0)
-    stage.press("Escape")
-    assert stage.reading == ""
 
 
 def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):

@@ -1,19 +1,16 @@
 """A teacher, a wall and phones play a question to its end, in a real browser."""
 
-import csv
-import io
 import random
 import re
 import socket
 from contextlib import ExitStack
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 
 from perceptron import margin_dataset, separate, train
-from playground.address.lists import ListItem, encode
-from tests.browser.browsing import PHONE, parameters
-from tests.browser.test_axe import AXE, RUN
+from tests.browser.browsing import PHONE
+from tests.browser.test_axe import axe
 from tests.browser.test_light import fetched
 from tests.marks import slow
 
@@ -42,13 +39,6 @@ def press(wall, words):
     wall.wait_for_function("() => performance.now() > (window.rested ?? 0)")
     wall.click(f"text={words}")
     wall.evaluate("window.rested = performance.now() + 500")
-
-
-def axe(*pages):
-    """What axe has to say of pages as they are."""
-    for page in pages:
-        page.evaluate(AXE)
-    return [fault for page in pages for fault in page.evaluate(RUN)]
 
 
 def send(phone, value, words="Sent."):
@@ -112,6 +102,7 @@ def asked_the_class(visit, **look):
 def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, tmp_path, night):
     look = {"color_scheme": "dark" if night else "light"}
     wall, code = asked_the_class(visit, **look)
+    assert "#" not in wall.url, "who sees the wall's address has not its key"
     phone = window(**PHONE, **look)
     phone.goto(f"{server}/room")
     phone.fill("#code", code.lower())
@@ -160,6 +151,12 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     with wall.expect_download() as saving:
         wall.click("text=Summary")
     saving.value.save_as(tmp_path / "summary.html")
+    with wall.expect_download() as saving:
+        wall.click("text=All answers")
+    table = saving.value.path().read_text(encoding="utf-8-sig").splitlines()
+    assert table[0] == "question,asked,vote,phone,answer,time"
+    answers = [["1", "1", "3"], ["2", "1", str(run.updates)], ["2", "2", "4"]]
+    assert [line.split(",")[-4:-1] for line in table[1:]] == answers
     saved = window()
     requests, _ = fetched(saved, lambda: saved.goto((tmp_path / "summary.html").as_uri()))
     assert not requests, "the page stands alone"
@@ -174,50 +171,6 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     for page in (wall, phone, late, other):
         says(page, "body", "This room is over.")
     late.context.close()
-
-
-@pytest.mark.slow
-def test_a_remote_leads_the_class_to_a_line_and_a_board_of_its_own(visit, window, server):
-    wall, code = asked_the_class(visit)
-    remote = window(**PHONE)
-    assert "#" not in wall.url, "who sees the wall's address has not its key"
-    key = wall.evaluate("localStorage.getItem(`perceptron room key ${document.body.dataset.code}`)")
-    remote.goto(f"{server}/room/{code}/hand#{key}")
-    phone = window(**PHONE)
-    phone.goto(f"{server}/room/{code}")
-    about_a_line = remote.locator("option", has_text="line")
-    about_a_line.wait_for(state="attached")
-    remote.locator("select").select_option(label=about_a_line.inner_text())
-    forward(remote, "Open")
-    says(phone, ".status", "Drag the arrow's tip")
-    box = phone.locator(".board").bounding_box()
-    phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.5 * box["height"])
-    phone.get_by_label("Turn").fill("-52")  # where w* points
-    says(phone, ".count", "Nothing is wrong")
-    found = axe(phone)
-    says(wall, ".counts", "1 answered")
-    forward(remote, "Reveal")
-    says(wall, ".picture", "1 of 1")
-    says(phone, ".status", "The best of all is yours!")
-    forward(remote, "Next question")
-    forward(remote, "Begin")
-    says(phone, ".status", "Each point stands on the wall")
-    phone.mouse.click(box["x"] + 0.3 * box["width"], box["y"] + 0.4 * box["height"])
-    phone.focus(".board")
-    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Enter"):
-        phone.keyboard.press(key)
-    says(phone, ".count", "2 of 3 placed")
-    found += axe(phone)
-    phone.click("text=−1")
-    phone.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.7 * box["height"])
-    says(wall, ".phase", "3 points")
-    forward(remote, "Stop")
-    says(wall, ".phase", "One line separates them")
-    assert found + axe(wall, remote, phone) == []
-    board = parameters(wall.get_attribute(".take", "href").replace("./", "http://a/"))
-    assert board["data"] == "by hand"
-    taken = visit(f"/?data=by+hand&points={board['points']}", asks=True)
-    assert [kind for *_, kind in taken.points] == [0, 0, 1]
 
 
 def test_a_teacher_clears_a_room_of_phones_that_only_came_and_locks_it(window, browser, server):
@@ -407,28 +360,6 @@ def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, brow
     names = [f"perceptron room {name}{other.code}" for name in ("", "key ")]
     assert sorted(kept) == sorted(names), "of rooms that are over nothing"
     phone.close()
-
-
-def test_a_spreadsheet_opens_all_answers_and_runs_none(window, server, tmp_path):
-    wall = window()
-    task = ListItem("", {"data": "AND"}, "=1+1: welches η, γ?", choices=("+1", "−1 (größer)"), right=1)
-    room = Made(wall.request, server, query=urlencode({"list": encode([task])}))
-    room.do("open")
-    for phone in (0, 1):
-        room.ask("join", token=f"{phone:032x}")
-        room.ask("report", token=f"{phone:032x}", number=1, question=0, vote=1, value=phone)
-    wall.goto(room.wall)
-    says(wall, ".counts", "2 answered")
-    wall.click("text=Save")
-    with wall.expect_download() as saving:
-        wall.click("text=All answers")
-    saving.value.save_as(tmp_path / "answers.csv")
-    text = (tmp_path / "answers.csv").read_bytes()
-    assert text.startswith(b"\xef\xbb\xbf")
-    heads, *rows = csv.reader(io.StringIO(text.decode("utf-8-sig")))
-    assert heads == ["question", "asked", "vote", "phone", "answer", "time"]
-    said = [("1", "+1"), ("2", "−1 (größer)")]
-    assert [row[:5] for row in rows] == [["'=1+1: welches η, γ?", "first", "1", *each] for each in said]
 
 
 PRESSES = """async ([button, pauses]) => {

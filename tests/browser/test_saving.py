@@ -29,19 +29,6 @@ def read(content):
     return heads, [[float(cell) if cell else None for cell in row] for row in rows]
 
 
-def test_points_by_hand_keep_their_last_bit(visit_light):
-    stage = visit_light(link(HAND, bias="true"))
-    with stage.silence():
-        stage.press("ArrowRight")
-    stage.click(-0.75, 0.25)
-    stage.settle()
-    name, content = saved(stage, "Points (CSV)")
-    assert name == "playground-points.csv"
-    heads, rows = read(content)
-    assert heads == ["x1", "x2", "label"]
-    assert rows == [[x, y, 1 - 2 * kind] for x, y, kind in [*HAND, (-0.75, 0.25, 0)]]
-
-
 def test_a_generated_board_and_its_run_are_the_library_s_own(visit_light):
     stage = visit_light(telling("/?n=25&gamma=0.1&seed=3"))
     data = margin_dataset(25, 2, 0.1, seed=3)

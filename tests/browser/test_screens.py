@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browsing import DRAWN, Playground, ready, wait_for
-from tests.marks import slow, slow_but
+from tests.marks import slow
 from tests.pages import PAGES
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
@@ -96,23 +96,23 @@ def faults(page, sizes):
     return found
 
 
-@pytest.mark.parametrize("file", slow_but(PAGES, "app.py", "pages/lessons.py", "pages/proof.py", "pages/kernels.py"))
-def test_everything_can_be_reached_and_no_button_hides_words(page, server, file):
-    """Each page at one size, its neighbours in the menu at others."""
+_USUAL = {
+    "app.py": SIZES[:1],
+    "pages/lessons.py": SIZES[1:2],
+    "pages/proof.py": SIZES[2:3],
+    "pages/kernels.py": SIZES[6:7],
+}
+
+
+@pytest.mark.parametrize(("file", "sizes"), [*_USUAL.items(), *(slow(file, SIZES) for file in PAGES)])
+def test_everything_can_be_reached_and_no_button_hides_words(page, server, file, sizes):
     opened(page, server + path(file))
     over = [button for button in page.locator(".stage button:empty").all() if button.is_visible()]
     assert over or not page.locator(".stage-facts dd").count()
     for button in over:
         button.hover()
         assert button.evaluate("(button) => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
-    assert faults(page, [SIZES[list(PAGES).index(file) % len(SIZES)]]) == {}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("file", PAGES)
-def test_everything_can_be_reached_at_every_size(page, server, file):
-    opened(page, server + path(file))
-    assert faults(page, SIZES) == {}
+    assert faults(page, sizes) == {}
 
 
 @pytest.mark.parametrize(("width", "height"), [(844, 390), slow(820, 1180)])

@@ -139,13 +139,3 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
         assert page.title() == title
     context.close()
     server.shutdown()
-
-
-def test_what_is_no_link_of_the_app_is_named(tmp_path):
-    for strange in ("/nowhere?n=3", "https://app.example/static/x"):
-        with pytest.raises(ValueError, match="a link leads to a page of the app"):
-            site.page_of_link(strange)
-    with pytest.raises(ValueError, match="a page with a stage"):
-        site.page_of_link("/lessons")
-    with pytest.raises(ValueError, match="a board has two dimensions, got 3"):
-        site.page_of_run(train(margin_dataset(9, 3, 0.1)))

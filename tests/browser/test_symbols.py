@@ -2,8 +2,6 @@
 
 from tests.browser.browsing import link
 
-AT = link(step=3)
-
 
 def symbol(stage, text):
     return stage.page.locator(".stage-sentence [role=button]").filter(has_text=text).first
@@ -19,14 +17,11 @@ def note(stage):
     return place.inner_text() if place.count() else None
 
 
-def test_pointing_at_a_symbol_lights_its_part_pressing_explains(visit_light):
-    stage = visit_light(AT)
-    stage.settle()
+def test_a_symbol_lights_up_its_part_and_mouse_and_keys_explain_it(visit_light):
+    stage = visit_light(link(step=3))
     with stage.silence():
         for text, part, begins in [
             ("w·w*", "upper", "How far w reaches"),
-            ("‖w‖²", "norm", "The squared length of w"),
-            ("x", "x", "The example of this update"),
             ("γ", None, "The margin"),
         ]:
             symbol(stage, text).hover()
@@ -37,11 +32,6 @@ def test_pointing_at_a_symbol_lights_its_part_pressing_explains(visit_light):
             stage.press("Escape")
             stage.page.mouse.move(5, 300)
             assert (note(stage), lit(stage)) == (None, set())
-
-
-def test_the_keyboard_comes_to_each_symbol_once_and_reads_its_note(visit_light):
-    stage = visit_light(AT)
-    stage.settle()
     shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
     assert len(shown) == len(set(shown)) >= 6
     stage.page.focus(".stage-speed")

@@ -121,16 +121,3 @@ def test_the_arrow_is_turned_by_keyboard(visit_light):
     stage.settle()
     assert (stage.step, lines(stage)) == (0, held)
     assert "Took the arrow by its tip." in " ".join(stage.page.evaluate("window.heard"))
-
-
-def test_a_turn_without_a_connection_arrives_when_it_is_back(visit):
-    stage = visit(link(HAND, step=1))
-    place = tip(stage)
-    stage.page.evaluate("window.streamlitDebug.disconnectWebsocket()")
-    hand = Hand(stage, {})
-    hand.drag(place, turned(place, 30), turned(place, 70))
-    held = lines(stage)
-    hand.release()
-    stage.until(lambda: "start" in stage.address)
-    stage.settle()
-    assert (stage.step, lines(stage)) == (0, held)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from perceptron import margin_dataset, train
 from playground.address.lists import ListItem
 from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.thumbnails import SIDE, thumbnail
@@ -39,6 +40,16 @@ def test_the_command_prints_only_its_own_errors(tmp_path):
         "python -m playground.export.site: error: a link leads to a page of the app"
     )
     assert "ScriptRunContext" not in said
+
+
+def test_a_link_without_a_board_and_a_board_in_space_are_refused():
+    for strange in ("/nowhere?n=3", "https://app.example/static/x"):
+        with pytest.raises(ValueError, match="a link leads to a page of the app"):
+            site.page_of_link(strange)
+    with pytest.raises(ValueError, match="a page with a stage"):
+        site.page_of_link("/lessons")
+    with pytest.raises(ValueError, match="a board has two dimensions, got 3"):
+        site.page_of_run(train(margin_dataset(9, 3, 0.1)))
 
 
 def test_a_folder_has_an_index_and_links_between_its_pages(tmp_path):
