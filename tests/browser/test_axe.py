@@ -42,16 +42,11 @@ def test_axe_finds_nothing_with_the_sidebar_open_and_closed(window, server, file
     screen, button, night = _LOOKS[look]
     page = window(**screen)
     opened(page, server + path(file))
-    at_night(page, night)
+    page.emulate_media(color_scheme="dark" if night else "light")
+    page.wait_for_function(_DARK, arg=night)
     found = axe(page)
     if page.locator(button).count():
         page.click(button)
         page.locator(COLLAPSE if button == EXPAND else EXPAND).wait_for()
         found += axe(page)
     assert found == []
-
-
-def at_night(page, night=True):
-    """Switch the device to the dark theme or back."""
-    page.emulate_media(color_scheme="dark" if night else "light")
-    page.wait_for_function(_DARK, arg=night)

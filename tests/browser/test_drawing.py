@@ -7,6 +7,7 @@ from perceptron import Dataset, train
 from playground.address.codes import DRAWINGS_CHOICE, decode_pictures
 from playground.text import number
 from tests.browser.browsing import PHONE, next_frame
+from tests.browser.test_reach import scrolled, touch
 from tests.browser.test_views import tab
 
 BY_HAND = "/digits?digits=drawn+by+hand"
@@ -134,23 +135,12 @@ def test_a_finger_draws_and_the_page_does_not_scroll(drawing):
     field = drawing(**PHONE)
     box = field.page.locator(".stage-field svg").bounding_box()
     assert box["width"] / 8 >= 32
-    place = "(document.querySelector('[data-testid=stMain]') ?? document.scrollingElement).scrollTop"
-    scrolled = field.page.evaluate(place)
-    touch = field.page.context.new_cdp_session(field.page)
-
-    def send(kind, *cells):
-        points = [{"x": x, "y": y} for x, y in map(field.place, cells)]
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        next_frame(field.page)
-
-    send("touchStart", 3)
-    for cell in (19, 35, 51):
-        send("touchMove", cell)
-    send("touchEnd")
+    before = scrolled(field.stage)
+    touch(field.stage, *map(field.place, (3, 19, 35, 51)))
     field.stage.until(lambda: field.cells == [*range(3, 60, 8)][:7])
     field.page.touchscreen.tap(*field.place(63))
     field.stage.until(lambda: 63 in field.cells)
-    assert field.page.evaluate(place) == scrolled
+    assert scrolled(field.stage) == before
     field.page.tap('.stage [data-choice="1"]')
     field.stage.until(lambda: len(field.shelved) == 1)
     ((*_, kind),) = field.shelved
