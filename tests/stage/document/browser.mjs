@@ -2,6 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { mock } from "node:test";
 
 const STAGE = new URL("../../../playground/stage/", import.meta.url);
 const { JSDOM } = createRequire(new URL("package.json", STAGE))("jsdom");
@@ -13,26 +14,9 @@ export const FRAME = 40; // ms from one frame to the next
 export const [LEFT, TOP, UNIT] = [20, 10, 100]; // px about the board's plot, and of one of its units
 const BOARD = [LEFT + 4 * UNIT, TOP + 4 * UNIT];
 
-// Time that passes only when it is told to.
-const clock = { now: 1e6, due: new Map(), timers: 0 };
-
-function pass(ms) {
-  const end = clock.now + ms;
-  for (;;) {
-    const [next] = [...clock.due.values()].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at);
-    if (!next) break;
-    clock.due.delete(next.timer);
-    clock.now = next.at;
-    next.act();
-  }
-  clock.now = end;
-}
-
-function later(act, ms = 0) {
-  clock.timers += 1;
-  clock.due.set(clock.timers, { timer: clock.timers, act, at: clock.now + ms });
-  return clock.timers;
-}
+// Time passes only when it is told to.
+mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1e6 });
+const { setTimeout: later } = globalThis;
 
 // What messages and lists are packed in is the browser's own; here they come as they are.
 class Plain {
@@ -65,11 +49,10 @@ provide("ResizeObserver", class {
   unobserve() {}
   disconnect() {}
 });
-provide("performance", { now: () => clock.now });
-provide("setTimeout", later);
-provide("clearTimeout", (timer) => clock.due.delete(timer));
-provide("requestAnimationFrame", (draw) => later(() => draw(clock.now), FRAME));
-provide("cancelAnimationFrame", (timer) => clock.due.delete(timer));
+provide("setTimeout", (act, ms = 0) => later(act, ms)); // Node's fake loses a timer without a time
+provide("performance", { now: () => Date.now() });
+provide("requestAnimationFrame", (draw) => setTimeout(() => draw(Date.now()), FRAME));
+provide("cancelAnimationFrame", (timer) => clearTimeout(timer));
 
 window.Element.prototype.scrollIntoView = () => {}; // jsdom lays nothing out
 
@@ -272,7 +255,7 @@ export class Visit {
   }
 
   pass(ms) {
-    pass(ms);
+    for (let passed = 0; passed < ms; passed++) mock.timers.tick(1); // a longer tick would act late
   }
 
   /** Until what the hand did is drawn. */
