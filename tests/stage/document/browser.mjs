@@ -221,11 +221,15 @@ export class Visit {
   async resolve(resolve, address, more = {}) {
     const { step: _, ...link } = address;
     this.state = { ...this.state, points: this.boardAt(link) ?? this.state.points, ...more };
-    const { hand, step, complaints, plotly, turned, ...rest } = this.state;
-    const content = { scene: rest, hand, step, complaints, plotly, turned, known: KNOWN, address: link };
-    const json = async () => structuredClone(content);
+    const json = async () => structuredClone(this.content(link));
     resolve({ headers: new Map([["content-type", "application/json"]]), json });
     await this.settled();
+  }
+
+  /** What the server answers to an address. */
+  content(address) {
+    const { hand, step, complaints, plotly, turned, ...rest } = this.state;
+    return { scene: rest, hand, step, complaints, plotly, turned, known: KNOWN, address };
   }
 
   boardAt(address) {
@@ -267,6 +271,20 @@ export class Visit {
     return this.root.querySelector(`.stage-${name}`);
   }
 
+  text(name) {
+    return this.part(name).textContent;
+  }
+
+  /** What a screen reader is told of what was done. */
+  get spoken() {
+    this.draw();
+    return this.text("said");
+  }
+
+  get plays() {
+    return this.root.classList.contains("is-playing");
+  }
+
   get step() {
     return Number(this.root.dataset.step);
   }
@@ -291,6 +309,12 @@ export class Visit {
 
   do(name) {
     this.click(this.root.querySelector(`[data-do=${name}]`));
+  }
+
+  /** A click, or a tap, at a place of the board. */
+  place(x, y, more) {
+    this.point("down", x, y, more);
+    this.point("up", x, y, more);
   }
 
   /** An event of the pointer at a place of the board. */

@@ -6,11 +6,6 @@ import { test } from "node:test";
 import { letterOf } from "../../../playground/stage/letters.js";
 import { FRAME, Visit, scene } from "./browser.mjs";
 
-const said = (visit) => {
-  visit.draw();
-  return visit.part("said").textContent;
-};
-
 function add(visit, html) {
   visit.parent.insertAdjacentHTML("beforebegin", html);
   return visit.parent.previousElementSibling;
@@ -27,10 +22,10 @@ test("arrows, page keys, Home and End step, and Space plays", async () => {
   }
   visit.press(" ");
   visit.draw();
-  assert.ok(visit.root.classList.contains("is-playing"));
+  assert.ok(visit.plays);
   visit.press(" ");
   visit.draw();
-  assert.ok(!visit.root.classList.contains("is-playing"));
+  assert.ok(!visit.plays);
 });
 
 test("with Shift the arrows move the cross, a sixteenth of a unit at a time, and no step is made", async () => {
@@ -38,7 +33,7 @@ test("with Shift the arrows move the cross, a sixteenth of a unit at a time, and
   const places = { ArrowRight: "0.063, 0", ArrowUp: "0.063, 0.063", ArrowLeft: "0, 0.063", ArrowDown: "0, 0" };
   for (const [key, place] of Object.entries(places)) {
     assert.equal(visit.press(key, { shiftKey: true }), true);
-    assert.equal(said(visit), `Cross at ${place}.`);
+    assert.equal(visit.spoken, `Cross at ${place}.`);
   }
   assert.equal(visit.step, 0);
   const { style } = visit.root.querySelector(".stage-cursor");
@@ -47,7 +42,7 @@ test("with Shift the arrows move the cross, a sixteenth of a unit at a time, and
     visit.press(key, { shiftKey: true });
     visit.draw();
     assert.equal(visit.step, 0, key);
-    assert.ok(!visit.root.classList.contains("is-playing"), key);
+    assert.ok(!visit.plays, key);
   }
 });
 
@@ -68,8 +63,7 @@ test("Ctrl or Command with Z undoes, with Shift or Y redoes, and nothing else is
     const visit = await Visit.begin();
     const held = { [key]: true };
     visit.press("3");
-    visit.point("down", 1, 1);
-    visit.point("up", 1, 1);
+    visit.place(1, 1);
     visit.draw();
     const count = () => {
       visit.pass(2 * FRAME);
@@ -159,7 +153,7 @@ test("Space and Enter on a button or a link are its own, other keys are the stag
     assert.equal(visit.press("End", { target }), true, html);
   }
   visit.draw();
-  assert.ok(!visit.root.classList.contains("is-playing"));
+  assert.ok(!visit.plays);
 });
 
 test("Enter on what it presses is no press of the cross, but is one on the slider", async () => {
@@ -243,8 +237,7 @@ test("a shortcut's key is the one that has its letter in Latin, whatever script 
       visit.pass(2 * FRAME);
       return visit.points.length;
     };
-    visit.point("down", 0, 0);
-    visit.point("up", 0, 0);
+    visit.place(0, 0);
     assert.equal(points(), 3, script);
     assert.ok(press("z", { ctrlKey: true }), script);
     assert.equal(points(), 2, script);
@@ -270,8 +263,7 @@ test("a shortcut's key is the one that has its letter in Latin, whatever script 
 
 test("where the keyboard writes Latin, a shortcut's key is where its letter is", async () => {
   const visit = await Visit.begin();
-  visit.point("down", 0, 0);
-  visit.point("up", 0, 0);
+  visit.place(0, 0);
   visit.pass(2 * FRAME);
   assert.equal(visit.press("w", { ctrlKey: true, code: "KeyZ" }), false);
   assert.equal(visit.press("z", { ctrlKey: true, code: "KeyW" }), true);
@@ -285,29 +277,29 @@ test("where the keyboard writes Latin, a shortcut's key is where its letter is",
 test("the cross presses, picks up, carries and puts down points, and stays on the board", async () => {
   const visit = await Visit.begin();
   visit.press("ArrowRight", { shiftKey: true });
-  said(visit);
+  visit.spoken;
   visit.press("Enter");
-  assert.match(said(visit), /Placed point 2, plus, at 0.063, 0/);
+  assert.match(visit.spoken, /Placed point 2, plus, at 0.063, 0/);
   assert.equal(visit.points.at(-1), "translate(206.25,200)");
   assert.equal(visit.press("g"), true);
-  assert.match(said(visit), /Picked up point 2/);
+  assert.match(visit.spoken, /Picked up point 2/);
   visit.press("ArrowRight", { shiftKey: true });
-  assert.match(said(visit), /^Cross at 0.125, 0, with point 2/);
+  assert.match(visit.spoken, /^Cross at 0.125, 0, with point 2/);
   visit.press("g");
-  assert.match(said(visit), /Put down point 2, plus, at 0.125, 0/);
+  assert.match(visit.spoken, /Put down point 2, plus, at 0.125, 0/);
   assert.equal(visit.points.at(-1), "translate(212.5,200)");
   visit.press("2");
   visit.press("Enter");
-  assert.match(said(visit), /Now point 2, minus/);
+  assert.match(visit.spoken, /Now point 2, minus/);
   visit.press("Enter");
-  assert.match(said(visit), /Already point 2, minus/);
+  assert.match(visit.spoken, /Already point 2, minus/);
   visit.press("3");
   visit.press("Enter");
-  assert.match(said(visit), /Erased point 2/);
+  assert.match(visit.spoken, /Erased point 2/);
   visit.press("g");
-  assert.match(said(visit), /No point here/);
+  assert.match(visit.spoken, /No point here/);
   for (let i = 0; i < 40; i++) visit.press("ArrowRight", { shiftKey: true });
-  assert.match(said(visit), /Cross at 2, 0\.$/);
+  assert.match(visit.spoken, /Cross at 2, 0\.$/);
   visit.press("Escape");
   visit.draw();
   assert.equal(visit.root.querySelector(".stage-cursor"), null);

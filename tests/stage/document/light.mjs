@@ -11,17 +11,15 @@ const { document } = window;
 
 function opened(complaints = []) {
   const visit = new Visit();
-  const { hand, step, plotly, turned, ...scene } = visit.state;
   document.body.insertAdjacentHTML("afterbegin", '<a data-all href="/all">All</a>');
-  const content = { scene, hand, step, plotly, turned, known: visit.message.known, address: { rate: "2" }, complaints };
+  const content = { ...visit.content({ rate: "2" }), complaints };
   light(visit.root, content, { name: "board", plotly: "", alone: "", encoder: "", math: "" });
   visit.pass(500);
   return visit;
 }
 
-function place(visit, x, y) {
-  visit.point("down", x, y);
-  visit.point("up", x, y);
+function place(visit) {
+  visit.place(0.5, 0.5);
   visit.pass(150);
 }
 
@@ -29,7 +27,7 @@ test("what is in the document is shown, and what the hand makes of it asked for 
   const visit = opened();
   assert.deepEqual([visit.points.length, visit.asked, visit.query], [2, [], { rate: "2" }]);
   assert.ok(visit.root.hasAttribute("data-idle"));
-  place(visit, 0.5, 0.5);
+  place(visit);
   const [{ path, address }] = visit.asked;
   assert.deepEqual([path, address], ["/scene/board", { rate: "2", points: visit.query.points }]);
   assert.deepEqual(visit.board.at(-1), [0.5, 0.5, 0]);
@@ -42,7 +40,7 @@ test("what could not be read of the link is said as text, until an answer has no
   const visit = opened(["The link's rate is `<b>`.", "Its step is `` `1 ``, and none."]);
   const said = document.querySelector(".stage-complaints");
   assert.equal(said.innerHTML, "The link's rate is “&lt;b&gt;”. Its step is “`1”, and none.");
-  place(visit, 0.5, 0.5);
+  place(visit);
   await visit.answer();
   assert.equal(said.textContent, "");
 });
@@ -59,7 +57,7 @@ test("steps ask nothing, and the way to the whole page leads to where they are",
 
 test("without an answer that is said, the question is asked again, and what was said is taken back", async () => {
   const visit = opened();
-  place(visit, 0.5, 0.5);
+  place(visit);
   visit.asked.shift().reject(new TypeError("no connection"));
   await visit.settled();
   assert.match(visit.part("trouble").textContent, /does not answer/);

@@ -6,7 +6,6 @@ import { test } from "node:test";
 import { Walk } from "../../../playground/stage/walk.js";
 import { FRAME, UNIT, Visit, likes, scene } from "./browser.mjs";
 
-const text = (visit, name) => visit.part(name).textContent;
 const beside = (panel) => [...scene().panels, { area: "upper", label: "Beside.", ...panel }];
 const go = (visit, key) => {
   visit.press(key);
@@ -58,13 +57,13 @@ test("a question stands in the verdict's place until the end was seen, and a gue
   const visit = await Visit.begin({ question, facts });
   const values = () => [...visit.part("facts").querySelectorAll("span")].map((value) => value.textContent);
   const waits = () => visit.root.classList.contains("is-waiting");
-  assert.deepEqual([waits(), values(), text(visit, "position")], [true, ["?", "1"], "step 0"]);
+  assert.deepEqual([waits(), values(), visit.text("position")], [true, ["?", "1"], "step 0"]);
   const field = visit.part("guess");
   field.value = "3";
   field.dispatchEvent(new window.Event("input", { bubbles: true }));
   go(visit, "End");
-  assert.deepEqual([waits(), values(), text(visit, "position")], [false, ["4", "1"], "4 of 4"]);
-  assert.equal(text(visit, "verdict"), "It ends. You guessed 3.");
+  assert.deepEqual([waits(), values(), visit.text("position")], [false, ["4", "1"], "4 of 4"]);
+  assert.equal(visit.text("verdict"), "It ends. You guessed 3.");
   go(visit, "Home");
   assert.equal(waits(), false);
   // The same run again is known, another is asked about anew.
@@ -83,7 +82,7 @@ test("a right guess is said to be right, none is not compared, and what is no nu
     field.dispatchEvent(new window.Event("input", { bubbles: true }));
     go(visit, "End");
     assert.equal(visit.part("outcome").dataset.room, "It ends. Your guess was right.");
-    return text(visit, "verdict");
+    return visit.text("verdict");
   };
   assert.equal(await end("4"), "It ends. Your guess was right.");
   assert.equal(await end(""), "It ends.");
@@ -102,7 +101,7 @@ test("a finger taps, and is told of no keys; what a visitor wrote stays as it is
     const { texts } = scene();
     const visit = await Visit.begin({ panels, guide, texts: { ...texts, sentence } });
     likes.finger = false;
-    return [text(visit, "sentence"), text(visit, "head"), visit.parent.querySelector(".stage-guide").textContent.trim()];
+    return [visit.text("sentence"), visit.text("head"), visit.parent.querySelector(".stage-guide").textContent.trim()];
   };
   const asked = "The link asks: Where would you click (→)?";
   assert.deepEqual(await said(false), ["Click a point. Press Step (→).", "A board: click to place a point", asked]);
@@ -116,9 +115,7 @@ const READ = {
 
 // A click on a free place of the board, and the server's answer to it, which is about another run.
 async function edited(visit) {
-  const place = [visit.history.length / 2, -1.5];
-  visit.point("down", ...place);
-  visit.point("up", ...place);
+  visit.place(visit.history.length / 2, -1.5);
   await visit.answer({ verdict: { text: `Otherwise ${visit.history.length}.`, color: "red" } });
   visit.draw();
 }
@@ -133,10 +130,10 @@ test("what is asked stays asked whatever the hand does, and the line alone shows
     go(visit, key);
     await edited(visit);
     assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting"), line()], [0, true, end]);
-    assert.match(text(visit, "sentence"), /^The line follows your hand/);
+    assert.match(visit.text("sentence"), /^The line follows your hand/);
   }
   visit.do("first");
-  assert.deepEqual([line(), text(visit, "sentence")], [begin, "The start."]);
+  assert.deepEqual([line(), visit.text("sentence")], [begin, "The start."]);
   await visit.answer({ question: undefined });
   await edited(visit);
   assert.deepEqual([visit.step, line()], [4, end]);
@@ -145,7 +142,7 @@ test("what is asked stays asked whatever the hand does, and the line alone shows
 test("where a question is strict the line stays at the start, too", async () => {
   const visit = await Visit.begin({ question: { ...ASKED.question, strict: true }, reading: READ });
   await edited(visit);
-  assert.deepEqual([visit.step, text(visit, "sentence")], [0, "The start."]);
+  assert.deepEqual([visit.step, visit.text("sentence")], [0, "The start."]);
 });
 
 test("another run that would be shown at its end is asked about from its start", async () => {
@@ -302,12 +299,12 @@ test("a guess by a button is compared with the answer, and kept under the questi
   visit.click(buttons()[0]);
   assert.deepEqual(pressed(), ["true", "false"]);
   go(visit, "End");
-  assert.equal(text(visit, "verdict"), "It ends. You said: this.");
+  assert.equal(visit.text("verdict"), "It ends. You said: this.");
   visit = await Visit.begin({ question });
   assert.deepEqual(pressed(), ["true", "false"]);
   visit.click(buttons()[1]);
   go(visit, "End");
-  assert.equal(text(visit, "verdict"), "It ends. Your guess was right.");
+  assert.equal(visit.text("verdict"), "It ends. Your guess was right.");
   // Of another question it says nothing.
   visit = await Visit.begin({ question: { ...question, answer: 7, options: undefined, remember: "another" } });
   assert.deepEqual([visit.part("options").hidden, visit.part("guess").hidden, visit.part("guess").value], [true, false, ""]);
@@ -317,10 +314,9 @@ test("what is said between two frames is said in one breath", async () => {
   const visit = await Visit.begin();
   visit.press("End");
   visit.press("3");
-  visit.point("down", 0, 0);
-  visit.point("up", 0, 0);
+  visit.place(0, 0);
   visit.draw();
-  assert.equal(text(visit, "said"), "Step 4. No point here.");
+  assert.equal(visit.text("said"), "Step 4. No point here.");
 });
 
 test("an answer that cannot be shown, as of another version's server, is said, with what may help", async () => {
@@ -332,7 +328,7 @@ test("an answer that cannot be shown, as of another version's server, is said, w
     await visit.answer(strange);
     await new Promise(setImmediate);
     for (const each of fails) process.on("unhandledRejection", each);
-    assert.match(text(visit, "trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
+    assert.match(visit.text("trouble"), /^The picture could not be drawn: .+\. Reloading the page may help\./);
     assert.equal(visit.part("trouble").hidden, false);
   }
 });
@@ -346,11 +342,10 @@ test("what one complains about is shown again when another complains no more", a
   const first = [false, "Part of the picture could not be loaded: Plotly did not load.", "Try again"];
   assert.deepEqual(shown(), first);
   visit.press("3");
-  visit.point("down", 1, 1);
-  visit.point("up", 1, 1);
+  visit.place(1, 1);
   visit.asked.pop().reject(new TypeError("no connection"));
   await visit.settled();
-  assert.match(text(visit, "trouble"), /^The server does not answer/);
+  assert.match(visit.text("trouble"), /^The server does not answer/);
   visit.pass(1000);
   await visit.answer();
   assert.deepEqual(shown(), first);
@@ -389,16 +384,16 @@ test("until the end of the run was seen a scene is what is told of it, and from 
   };
   const visit = await Visit.begin({ facts: [fact], question, untold });
   const seen = () => [visit.root.querySelector(".stage-panel").getAttribute("aria-label").split(".")[0],
-    visit.part("facts").textContent, visit.root.querySelector(".stage-question span").textContent];
+    visit.text("facts"), visit.root.querySelector(".stage-question span").textContent];
   assert.deepEqual(seen(), ["A board that waits", "the margin?", "Will it ever stop?"]);
-  assert.equal(visit.part("position").textContent, "zero of 4");
+  assert.equal(visit.text("position"), "zero of 4");
   visit.do("last");
   visit.pass(2 * FRAME);
   assert.deepEqual(seen(), ["A board", "the margin0.1", "Will it end?"]);
   visit.do("first");
   visit.pass(2 * FRAME);
   assert.deepEqual(seen()[1], "the margin0.1");
-  assert.equal(visit.part("position").textContent, "0 of 4");
+  assert.equal(visit.text("position"), "0 of 4");
 });
 
 test("who answers at once is shown the whole scene, which asks for something else or says what was right", async () => {
@@ -415,14 +410,14 @@ test("who answers at once is shown the whole scene, which asks for something els
   };
   const ends = await Visit.begin({ facts: [fact], question: { text: "How many?", answer: 4 }, untold });
   choose(ends, 0);
-  assert.deepEqual([ends.part("facts").textContent, ends.part("question").hidden], ["the margin0.1", false]);
-  assert.match(ends.part("question").textContent, /How many/);
+  assert.deepEqual([ends.text("facts"), ends.part("question").hidden], ["the margin0.1", false]);
+  assert.match(ends.text("question"), /How many/);
   ends.do("last");
   ends.pass(2 * FRAME);
-  assert.doesNotMatch(ends.part("verdict").textContent, /You guessed/); // nothing was guessed of what is asked now
+  assert.doesNotMatch(ends.text("verdict"), /You guessed/); // nothing was guessed of what is asked now
   const never = await Visit.begin({ facts: [fact], question, untold });
   const before = seen(never);
   choose(never, 1);
   assert.notDeepEqual(seen(never), before);
-  assert.match(never.part("verdict").textContent, /Your guess was right/);
+  assert.match(never.text("verdict"), /Your guess was right/);
 });

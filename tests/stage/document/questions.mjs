@@ -15,11 +15,6 @@ const pending = (visit) => visit.root.classList.contains("is-pending");
 const enabled = (visit, name) => !visit.root.querySelector(`[data-do=${name}]`).disabled;
 const { history } = window;
 
-function place(visit, x, y) {
-  visit.point("down", x, y);
-  visit.point("up", x, y);
-}
-
 // The first point in the hand, which has begun to move.
 function drag(visit, x = 1.25, y = 1) {
   visit.point("down", 1, 1);
@@ -59,7 +54,7 @@ test("a step on its way stands there after it has arrived, and playing after it 
 
 test("an edit is asked about at once, as the whole board, and the session hears nothing of it", async () => {
   const visit = await Visit.begin();
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   const points = [[1, 1, 0], [-1, -1, 1], [0.5, 0.5, 0]];
   assert.deepEqual(visit.board, points);
   assert.equal(pending(visit), true);
@@ -109,13 +104,13 @@ test("a press of the finger, or one that changes nothing, asks nothing", async (
   const visit = await Visit.begin();
   visit.point("down", 0.5, 0.5, { touch: true });
   visit.point("cancel", 0.5, 0.5, { touch: true });
-  place(visit, 1, 1);
+  visit.place(1, 1);
   assert.deepEqual(visit.history, []);
 });
 
 test("what was placed can be taken back after Streamlit has put a new element in the stage's place", async () => {
   const visit = await Visit.begin();
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   await visit.answer();
   await visit.mountAgain();
   assert.equal(visit.points.length, 3);
@@ -161,7 +156,7 @@ test("where other scripts have had the window, and left nothing that is known, t
   const fail = () => { throw new TypeError("a fault"); };
   for (const theirs of [{ form: 0, letGo: () => ({ codes: [] }) }, { form: 1, letGo: fail }, { form: 2, letGo: () => null }]) {
     const visit = await Visit.begin({ address: { data: "two" } }, "?data=two");
-    place(visit, 0.5, 0.5);
+    visit.place(0.5, 0.5);
     await visit.answer();
     visit.pass(WRITE_EVERY);
     const { points } = visit.query;
@@ -180,8 +175,8 @@ test("where other scripts have had the window, and left nothing that is known, t
 
 test("an answer that comes after a later one is not shown", async () => {
   const visit = await Visit.begin();
-  place(visit, 0.5, 0.5);
-  place(visit, 0.5, -0.5);
+  visit.place(0.5, 0.5);
+  visit.place(0.5, -0.5);
   const [first, second] = visit.asked.splice(0);
   await visit.resolve(second.resolve, second.address, { verdict: { text: "New.", color: "green" } });
   await visit.resolve(first.resolve, first.address, { verdict: { text: "Old.", color: "green" } });
@@ -231,7 +226,7 @@ test("the address has the board before the server does, not while it is dragged,
   visit.pass(1);
   const { points } = visit.query;
   assert.match(points, /^1AC/);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(WRITE_EVERY - 2);
   assert.equal(visit.query.points, points);
   visit.pass(2);
@@ -255,7 +250,7 @@ test("the settings stand in the address, and the step unless it is the first", a
 test("the first edit of somebody else's board is told, and is an entry of the history; no other is", async () => {
   const visit = await Visit.begin(THEIRS);
   const before = history.length;
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(WRITE_EVERY);
   assert.deepEqual([history.length, visit.query.data], [before + 1, "mine"]);
   const [[name, report], ...rest] = visit.reports;
@@ -264,14 +259,14 @@ test("the first edit of somebody else's board is told, and is an entry of the hi
   assert.deepEqual(visit.reports, [[name, report]], "until it is heard");
   await visit.answer();
   await visit.say({ heard: report.number, settings: { data: "mine", n: "7" } });
-  place(visit, 0.5, -0.5);
+  visit.place(0.5, -0.5);
   visit.pass(2 * TELL_AGAIN);
   assert.deepEqual([history.length, visit.reports], [before + 1, []]);
 });
 
 test("a control that is changed before the session has heard of an edit changes nothing that the hand has set", async () => {
   const visit = await Visit.begin(THEIRS);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   await visit.say({ settings: { data: "theirs", n: "9" } });
   const { data, n, points } = visit.history.at(-1);
   assert.deepEqual([data, n, Boolean(points)], ["mine", "9", true]);
@@ -279,7 +274,7 @@ test("a control that is changed before the session has heard of an edit changes 
 
 test("a board that is taken back to what it was before the hand came is told as that, and stands so in the address", async () => {
   const visit = await Visit.begin(THEIRS);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(WRITE_EVERY);
   await visit.answer();
   visit.do("undo");
@@ -299,7 +294,7 @@ test("whoever reaches for a control lets the session hear of the board, if it ha
   const down = (target) => target.dispatchEvent(new window.Event("pointerdown", { bubbles: true }));
   down(document.querySelector("#elsewhere"));
   assert.deepEqual(visit.reports, []);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   down(visit.part("position"));
   down(document.querySelector("nav a"));
   assert.deepEqual(visit.reports, []);
@@ -319,19 +314,18 @@ test("where the route does not answer, the page is asked, again and again, and i
   assert.deepEqual([name, asks], ["address", true]);
   visit.pass(TELL_AGAIN);
   assert.equal(visit.reports[0][1].number, number);
-  const { hand, step, plotly, turned, complaints, ...shown } = visit.state;
-  const content = { scene: shown, hand, step, plotly, turned, complaints, known: visit.message.known, address: {} };
+  const content = visit.content({});
   await visit.say({ heard: number, content });
   visit.asked.length = 0;
   visit.pass(TELL_AGAIN);
   assert.deepEqual([visit.points.length, idle(visit), visit.asked], [2, true, []]);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   const [[, edit]] = visit.reports;
   assert.deepEqual([visit.asked, edit.asks, edit.number > number], [[], true, true]);
   await visit.say({ heard: number, content });
   assert.equal(pending(visit), true, "an answer to the question before");
   const points = [...scene().points, [0.5, 0.5, 0]];
-  await visit.say({ heard: edit.number, content: { ...content, scene: { ...shown, points } } });
+  await visit.say({ heard: edit.number, content: { ...content, scene: { ...content.scene, points } } });
   assert.equal(pending(visit), false);
 });
 
@@ -340,7 +334,7 @@ test("a page that is left along the menu writes its step, and says nothing until
   visit.do("last");
   visit.click(document.querySelector("nav a"));
   assert.deepEqual(visit.query, { ...THEIRS.address, step: "4" });
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(LEAVING - 1);
   assert.deepEqual(visit.reports, []);
   await visit.say({ page: "other" });
@@ -351,7 +345,7 @@ test("a page that is left along the menu writes its step, and says nothing until
 
 test("a page that is left for a link of its own writes no address, and what it had is not in the next one", async () => {
   const visit = await Visit.begin(THEIRS);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   await visit.answer();
   visit.click(document.querySelector("[href='/lesson']"));
   visit.said.length = 0;
@@ -360,7 +354,7 @@ test("a page that is left for a link of its own writes no address, and what it h
   visit.pass(REST);
   await visit.say({});
   assert.deepEqual([window.location.search, visit.reports], [search, []]);
-  place(visit, -0.5, 0.5);
+  visit.place(-0.5, 0.5);
   await visit.say({ link: { number: 2, address: { lesson: "one" } }, settings: { lesson: "one" } });
   assert.deepEqual(visit.history.at(-1), { lesson: "one" });
   await visit.answer({ points: scene().points });
@@ -371,7 +365,7 @@ test("a page that is left for a link of its own writes no address, and what it h
 test("after ten seconds a page that was left and is still there speaks again", async () => {
   const visit = await Visit.begin(THEIRS);
   visit.click(document.querySelector("[href='/lesson']"));
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(LEAVING - 1);
   assert.deepEqual(visit.reports, []);
   visit.pass(TELL_AGAIN);
@@ -380,7 +374,7 @@ test("after ten seconds a page that was left and is still there speaks again", a
 
 test("a session that has not heard of what this window shows is told all of it, until it has", async () => {
   const visit = await Visit.begin({ address: { data: "two" } });
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   await visit.answer();
   visit.pass(WRITE_EVERY);
   const before = visit.message.session;
@@ -402,7 +396,7 @@ test("a session that has the same address, or a first one, is told nothing", asy
 
 test("a board that a dialog brings takes the place of the hand's, and is taken back like an edit", async () => {
   const visit = await Visit.begin();
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   await visit.answer();
   const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" }, cells: [] };
   await visit.say({ brought });
@@ -423,7 +417,7 @@ test("the stage says when it is at rest: when nothing moves, waits to be said, o
   assert.equal(idle(visit), false);
   visit.pass(REST);
   assert.equal(idle(visit), true);
-  place(visit, 0.5, 0.5);
+  visit.place(0.5, 0.5);
   visit.pass(900);
   assert.equal(idle(visit), false);
   await visit.answer();

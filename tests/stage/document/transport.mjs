@@ -11,11 +11,9 @@ const steps = (visit, ms) => Array.from({ length: ms }, () => {
   visit.pass(1);
   return visit.step;
 });
-const sentence = (visit) => visit.part("sentence").textContent;
 const disabled = (visit) => ["first", "back", "play", "forward", "last"]
   .filter((name) => visit.root.querySelector(`[data-do=${name}]`).disabled);
 const moves = (visit) => visit.root.classList.contains("is-moving");
-const plays = (visit) => visit.root.classList.contains("is-playing");
 const speed = (visit, value) => (visit.part("speed").value = value);
 
 test("buttons go to the first, the one before, the next and the last step, and none beyond", async () => {
@@ -129,7 +127,7 @@ test("playing goes as fast as it is set, and stops at the end", async () => {
   const went = steps(visit, 800);
   const starts = [1, 2, 3, 4].map((step) => went.indexOf(step) + 1);
   assert.deepEqual(starts, [40, 280, 520, 760]);
-  assert.deepEqual([visit.step, plays(visit)], [4, false]);
+  assert.deepEqual([visit.step, visit.plays], [4, false]);
 });
 
 test("at full speed each frame is a step, and at one a second each has its beats", async () => {
@@ -142,7 +140,7 @@ test("at full speed each frame is a step, and at one a second each has its beats
   visit.pass(BEATS);
   visit.do("play");
   visit.pass(FRAME);
-  assert.deepEqual([visit.step, moves(visit), plays(visit)], [1, true, true]);
+  assert.deepEqual([visit.step, moves(visit), visit.plays], [1, true, true]);
   visit.pass(BEATS);
   assert.deepEqual([visit.step, moves(visit)], [1, false]);
   const next = steps(visit, 600).indexOf(2) + FRAME + BEATS + 1;
@@ -154,20 +152,20 @@ test("pressing play again pauses, and at the end it begins anew", async () => {
   speed(visit, "4");
   visit.do("play");
   visit.pass(300);
-  assert.deepEqual([visit.step, plays(visit)], [2, true]);
+  assert.deepEqual([visit.step, visit.plays], [2, true]);
   visit.do("play");
   visit.draw();
-  assert.equal(plays(visit), false);
+  assert.equal(visit.plays, false);
   visit.pass(600);
   assert.equal(visit.step, 2);
   visit.do("last");
   visit.do("play");
   assert.equal(visit.step, 0);
   visit.pass(FRAME);
-  assert.deepEqual([visit.step, plays(visit)], [1, true]);
+  assert.deepEqual([visit.step, visit.plays], [1, true]);
   visit.do("back");
   visit.pass(600);
-  assert.deepEqual([visit.step, plays(visit)], [0, false]);
+  assert.deepEqual([visit.step, visit.plays], [0, false]);
 });
 
 test("a run that comes back to an earlier step goes round until it is stopped", async () => {
@@ -176,7 +174,7 @@ test("a run that comes back to an earlier step goes round until it is stopped", 
   visit.do("play");
   const rounds = steps(visit, 8 * FRAME).filter((_, i) => i % FRAME === FRAME - 1);
   assert.deepEqual(rounds, [1, 2, 3, 4, 3, 4, 3, 4]);
-  assert.equal(plays(visit), true);
+  assert.equal(visit.plays, true);
   visit.do("play");
   visit.do("last");
   visit.do("play");
@@ -194,7 +192,7 @@ test("a run that becomes shorter while it plays ends where it now does", async (
   await visit.answer({ columns, last: 2 });
   assert.equal(visit.step, 2);
   visit.pass(600);
-  assert.deepEqual([visit.step, plays(visit), sentence(visit)], [2, false, "Step 2."]);
+  assert.deepEqual([visit.step, visit.plays, visit.text("sentence")], [2, false, "Step 2."]);
 });
 
 test("who was at the last step stays there, and everyone else where they were, as far as the run goes", async () => {
@@ -231,8 +229,7 @@ test("a link, the first one or another, says the step, within the run", async ()
 
 async function placed(more = {}) {
   const visit = await Visit.begin(more);
-  visit.point("down", 0.5, 0.5);
-  visit.point("up", 0.5, 0.5);
+  visit.place(0.5, 0.5);
   return visit;
 }
 
@@ -241,12 +238,12 @@ test("the end is shown of what the hand makes, until it steps, which begins at t
   assert.equal(visit.step, 0);
   await visit.answer();
   assert.equal(visit.step, 4);
-  assert.match(sentence(visit), /end of the run, which follows your hand/);
+  assert.match(visit.text("sentence"), /end of the run, which follows your hand/);
   assert.deepEqual(disabled(visit), []);
   visit.do("forward");
   assert.equal(visit.step, 1);
   visit.pass(FRAME);
-  assert.equal(sentence(visit), "Step 1.");
+  assert.equal(visit.text("sentence"), "Step 1.");
   await visit.answer({});
   assert.equal(visit.step, 1);
 });
@@ -255,12 +252,12 @@ test("who goes to the end of a run that followed the hand is there, and follows 
   const visit = await placed();
   await visit.answer();
   visit.do("last");
-  assert.deepEqual([visit.step, sentence(visit)], [4, "Step 4."]);
+  assert.deepEqual([visit.step, visit.text("sentence")], [4, "Step 4."]);
   const other = await placed();
   await other.answer();
   other.do("play");
   assert.equal(other.step, 0);
-  assert.equal(sentence(other), "The start.");
+  assert.equal(other.text("sentence"), "The start.");
 });
 
 test("a board of the hand's own that is opened at its end goes on following the hand, any other does not", async () => {
@@ -268,7 +265,7 @@ test("a board of the hand's own that is opened at its end goes on following the 
   const hand = { key: "points", snap: 16, signs: "", also };
   const follows = async (more) => {
     const visit = await Visit.begin({ hand, address: also, step: 4, ...more });
-    return sentence(visit).startsWith("This is the end");
+    return visit.text("sentence").startsWith("This is the end");
   };
   assert.equal(await follows({}), true);
   assert.equal(await follows({ step: 3 }), false);
@@ -283,5 +280,5 @@ test("a board that is not the hand's own, in the place of one that followed it, 
   assert.equal(visit.step, 4);
   await visit.say({ settings: { data: "another" } });
   await visit.answer();
-  assert.deepEqual([visit.step, sentence(visit)], [0, "The start."]);
+  assert.deepEqual([visit.step, visit.text("sentence")], [0, "The start."]);
 });
