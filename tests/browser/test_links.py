@@ -77,9 +77,8 @@ def test_a_phone_reads_the_link_of_the_step_from_the_screen(visit, count, look):
     for key, step in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1")):
         stage.press(key)
         stage.do("share")
-        stage.until(lambda: read_code(stage))
-        assert read_code(stage) == [light(stage)]
-        assert parameters(stage.page.url) == {"data": "by hand", "points": encode(board), "step": step}
+        wanted = {"data": "by hand", "points": encode(board), "step": step}
+        stage.until(lambda wanted=wanted: parameters(stage.page.url) == wanted and read_code(stage) == [light(stage)])
         stage.press("ArrowRight", "Escape")  # no key steps behind the code
     stage.do("share")
     stage.page.mouse.click(5, 5)

@@ -67,20 +67,16 @@ test("undo and redo where there is nothing to go to, and clearing nothing, are n
   assert.deepEqual(after(empty, { type: "clear" }), empty);
 });
 
-test("undo goes through the edits one by one, and redo back", () => {
+test("undo goes through the edits one by one, and redo back, until a new edit", () => {
+  for (const edit of [[place(A)], [{ type: "clear" }], [take(0), move(2, 2), drop], [take(0), move(2, 2), cancel]]) {
+    const other = after(OPENED, place(C), undo, ...edit);
+    assert.deepEqual(after(other, redo), other);
+  }
   const state = after(OPENED, place(C), { type: "erase", index: 0 }, undo, undo);
   assert.deepEqual(state.points, [A, B]);
   assert.deepEqual(after(state, redo).points, [A, B, C]);
   assert.deepEqual(after(state, redo, redo).points, [B, C]);
   assert.deepEqual(after(state, redo, redo, undo, undo), { ...state });
-});
-
-test("after a new edit there is nothing to redo", () => {
-  for (const edit of [[place(A)], [{ type: "clear" }], [take(0), move(2, 2), drop], [take(0), move(2, 2), cancel]]) {
-    const state = after(OPENED, place(C), undo, ...edit);
-    assert.deepEqual(state.future, []);
-    assert.deepEqual(after(state, redo).points, state.points);
-  }
 });
 
 test("of many edits the last two hundred can be undone", () => {
@@ -90,16 +86,8 @@ test("of many edits the last two hundred can be undone", () => {
   assert.equal(state.points.length, 2 + 100);
 });
 
-test("a press that lifts nothing is no edit", () => {
-  for (const end of [drop, cancel, { type: "letGo" }]) assert.deepEqual(after(OPENED, take(1), end), OPENED);
-});
-
-test("what the cross has picked up is lifted at once", () => {
-  assert.equal(after(OPENED, take(1, "cross")).grip.lifted, true);
-  assert.deepEqual(after(OPENED, take(1, "cross"), drop, undo).points, [A, B]);
-});
-
 test("a point that was moved stays where it is, and one undo takes the whole move back", () => {
+  for (const end of [drop, cancel, { type: "letGo" }]) assert.deepEqual(after(OPENED, take(1), end), OPENED);
   for (const by of ["pointer", "cross"])
     for (const end of [drop, cancel]) {
       const state = after(OPENED, take(1, by), move(2, 2), ask(8), move(3, 4), end);
@@ -153,32 +141,23 @@ test("an answer takes nothing out of the hand, nor from a hand that is ahead of 
   assert.deepEqual(after(ahead, board(8, [[2, 2, 0], B]), undo).points, [A, B]);
 });
 
-test("of two messages the newer is shown, whichever is unpacked last", async () => {
-  const packed = { old: deferred(), new: deferred() };
-  const shown = [];
-  const take = newest((message) => packed[message].promise, (content) => shown.push(content));
+test("of two messages the newer is shown, whichever is unpacked last, and one that cannot be read is said", async () => {
+  const [packed, shown] = [{}, []];
+  const unpack = (message) => new Promise((resolve, reject) => (packed[message] = { resolve, reject }));
+  const take = newest(unpack, (content) => shown.push(content));
   const both = [take("old"), take("new")];
   packed.new.resolve("the newer");
   await both[1];
   packed.old.resolve("the older");
   await Promise.all(both);
-  assert.deepEqual(shown, ["the newer"]);
+  const broken = take("broken");
+  packed.broken.reject(new SyntaxError());
+  await assert.rejects(broken, SyntaxError);
+  const last = take("last");
+  packed.last.resolve("the last");
+  await last;
+  assert.deepEqual(shown, ["the newer", "the last"]);
 });
-
-test("messages that come one after the other are all shown, and one that cannot be read is said", async () => {
-  const shown = [];
-  const take = newest(async (message) => JSON.parse(message), (content) => shown.push(content));
-  await take("1");
-  await assert.rejects(take("?"), SyntaxError);
-  await take("2");
-  assert.deepEqual(shown, [1, 2]);
-});
-
-function deferred() {
-  const made = {};
-  made.promise = new Promise((resolve) => (made.resolve = resolve));
-  return made;
-}
 
 test("the last answer is about the points until the hand changes one, and again when that is answered", () => {
   const known = (state, number) => isCurrent(state, { number });

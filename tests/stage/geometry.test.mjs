@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Frame, Inset, Line, decimal, nearest, ticks } from "../../playground/stage/geometry.js";
+import { Frame, Line, decimal, nearest, ticks } from "../../playground/stage/geometry.js";
 
 const margin = { l: 20, r: 30, t: 10, b: 40 };
 const layout = (x, y, more = {}) => ({ margin, xaxis: { range: x }, yaxis: { range: y, ...more } });
@@ -27,11 +27,16 @@ test("a place's value is the way back from its pixels", () => {
   }
 });
 
-test("axes of one scale take the largest part of their room that has it", () => {
+test("axes of one scale take the largest part of their room that has it, or show more than their ranges", () => {
   const wide = new Frame(layout([0, 2], [0, 1], { scaleanchor: "x" }), 450, 450);
   assert.deepEqual([wide.left, wide.top, wide.width, wide.height], [20, 10, 400, 200]);
   const tall = new Frame(layout([0, 1], [0, 4], { scaleanchor: "x" }), 450, 450);
   assert.deepEqual([tall.width, tall.height], [100, 400]);
+  const more = new Frame(layout([0, 2], [-1, 1], { scaleanchor: "x", constrain: "range" }), 450, 250);
+  assert.deepEqual([more.width, more.height, more.xRange, more.yRange], [400, 200, [-1, 3], [-1, 1]]);
+  // A matrix, whose rows are counted from the top.
+  const rows = new Frame(layout([-0.5, 3.5], [3.5, -0.5], { scaleanchor: "x" }), 450, 250);
+  assert.deepEqual([rows.width, rows.height, Math.abs(rows.y(-0.5)), rows.y(3.5)], [200, 200, 0, 200]);
   const free = new Frame(layout([0, 2], [0, 1]), 450, 450);
   assert.deepEqual([free.width, free.height], [400, 400]);
 });
@@ -43,26 +48,13 @@ test("the range of a logarithmic axis is one of powers of ten", () => {
   near([0.1, 1, 10].map((y) => frame.y(y)), [200, 100, 0]);
 });
 
-test("an inset is a square part of a frame, about an origin of its own", () => {
-  const frame = new Frame(layout([-1, 3], [0, 10]), 450, 250);
-  const inset = new Inset([0.5, 0.25, 0.2, 3], frame);
-  assert.deepEqual([inset.left, inset.top, inset.width, inset.height], [200, 50, 80, 40]);
-  near([inset.x(0), inset.y(0), inset.x(-3), inset.y(3)], [40, 20, 0, 0]);
-});
-
 test("a line's points are so far along and above it, from the foot of the frame's middle", () => {
-  const frame = new Frame(layout([-3, 3], [-4, 4]), 450, 250);
-  // x = 1, whose normal points to the right; the diagonal is 10 units.
-  const line = new Line(2, 0, -2, frame);
-  near(line.point(0, 0), [1, 0]);
-  near(line.point(0, 0.1), [2, 0]);
-  near(line.point(0.2, 0), [1, 2]);
-  near([line.height, line.reach], [-1, 10]);
   // An arrow points from the origin to its tip, wherever the middle is.
   const below = new Line(2, 0, -2, new Frame(layout([-1, 5], [-1, 7]), 450, 250));
   near([...below.point(0, 0), ...below.nearest, ...below.tip(0.1)], [1, 3, 1, 0, 2, 0]);
   // Both numbers of each point fulfil the equation, whichever the line.
-  const slanted = new Line(3, -4, 5, new Frame(layout([1, 7], [2, 10]), 450, 250));
+  const frame = new Frame(layout([1, 7], [2, 10]), 450, 250);
+  const slanted = new Line(3, -4, 5, frame);
   for (const along of [-1, 0, 0.7]) {
     const [x, y] = slanted.point(along, 0);
     near([3 * x - 4 * y + 5], [0]);

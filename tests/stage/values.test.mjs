@@ -8,17 +8,12 @@ import { csv } from "../../playground/stage/csv.js";
 import { number } from "../../playground/stage/numbers.js";
 import { numbersOf } from "../../playground/stage/pixels.js";
 import { TRACES, fromAbove } from "../../playground/stage/traces.js";
-import { signOf } from "../../playground/stage/handle.js";
 import { fillIn, textAt } from "../../playground/stage/words.js";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
   const cases = [
-    [0, "0"], [7, "7"], [-7, "−7"], [1234, "1,234"], [999999, "999,999"], [1e6, "1.00×10⁶"], [-1234567, "−1.23×10⁶"],
-    [0.5, "0.500"], [2.345, "2.35"], [0.125, "0.125"], [0.0625, "0.0625"], [1.125, "1.12"], [1.375, "1.38"],
-    [12.5, "12.5"], [12.25, "12.2"], [123.5, "124"], [122.5, "122"], [1234.5, "1,234"], [0.001, "0.00100"],
-    [0.000999, "9.99×10⁻⁴"], [0.0009995, "9.99×10⁻⁴"], [-0.25, "−0.250"], [1e-12, "1.00×10⁻¹²"], [2 + 1e-13, "2"],
-    [2.00001, "2.00"], [Infinity, "∞"], [-Infinity, "−∞"], [NaN, "undefined"], [123456.5, "123,456"],
-    [1.5e20, "1.50×10²⁰"],
+    [0, "0"], [-7, "−7"], [1234, "1,234"], [1e6, "1.00×10⁶"], [1.125, "1.12"], [1.375, "1.38"], [12.25, "12.2"],
+    [123.5, "124"], [1234.5, "1,234"], [0.0009995, "9.99×10⁻⁴"], [2 + 1e-13, "2"], [-Infinity, "−∞"], [NaN, "undefined"],
   ];
   assert.deepEqual(cases.map(([value]) => number(value)), cases.map(([, text]) => text));
 });
@@ -95,14 +90,6 @@ test("a figure in space is seen along its third axis", () => {
   assert.equal(above.layout.annotations.at(-1).text, "from above");
   assert.equal(above.layout.scene, undefined);
   assert.deepEqual(above.config, { a: 1, staticPlot: true });
-});
-
-test("a sum of products has the sign it would have if nothing were rounded", () => {
-  assert.equal(signOf([[1, 2], [3, -1]]), -1);
-  assert.equal(signOf([[0.1, 3], [-0.3, 1]]), 1);
-  assert.equal(signOf([[-0.1, 3], [0.3, 1]]), -1);
-  assert.equal(signOf([[0.5, 3], [-1.5, 1]]), 0);
-  assert.equal(signOf([]), 0);
 });
 
 test("a picture is numbers with commas", () => assert.deepEqual(numbersOf("0,-1.5,2"), [0, -1.5, 2]));

@@ -119,16 +119,6 @@ test("what the system takes out of the hand stays where it is", async () => {
   assert.deepEqual(visit.board[0], [1, 1, 0]);
 });
 
-test("on a locked board the pointer changes nothing, and its tools are gone", async () => {
-  const visit = await Visit.begin({ locked: true });
-  visit.place(0, 0);
-  visit.point("down", 1, 1);
-  visit.point("move", 0, 0);
-  visit.point("up", 0, 0);
-  visit.press("2");
-  assert.deepEqual([visit.board, visit.part("tools").hidden], [undefined, true]);
-});
-
 test("clear, undo and redo can be pressed where they do something", async () => {
   const visit = await Visit.begin();
   const enabled = () => {
@@ -150,26 +140,6 @@ const reading = {
   form: ["a", "b", "c"], signs: [1, -1], place: "({x}, {y})", sides: [": plus {value}", ": minus {value}", ": zero"],
   point: "{class} point {point}", value: ": {value}", away: ", {away} away", hollow: ", wrong",
 };
-const read = (visit) => visit.root.querySelector(".stage-reading")?.textContent;
-
-test("the place under the pointer is read by the form of the step, and near a point that point", async () => {
-  const visit = await Visit.begin({ reading });
-  visit.point("move", 0.5, 0.25);
-  assert.equal(read(visit), "(0.500, 0.250): plus 0.250, 0.250 away");
-  visit.point("move", 0.5, -0.25);
-  assert.equal(read(visit), "(0.500, −0.250): minus −0.250, 0.250 away");
-  visit.point("move", 0.5, 0);
-  assert.equal(read(visit), "(0.500, 0): zero");
-  visit.point("move", -1 + px(9.9), -1);
-  assert.equal(read(visit), "minus point 1: 1, 1 away");
-  visit.point("move", -1 + px(11), -1);
-  assert.equal(read(visit), "(−0.890, −1): minus −1, 1 away");
-  visit.press("ArrowRight");
-  visit.pass(600);
-  assert.equal(read(visit), "(−0.890, −1): minus −1.89, 1.34 away");
-  visit.point("move", 3, 0);
-  assert.equal(read(visit), undefined);
-});
 
 const handle = { unit: 0, zero: [false, true], words: "{a} and {b}: {wrong} wrong" };
 

@@ -274,30 +274,13 @@ test("where the keyboard writes Latin, a shortcut's key is where its letter is",
   assert.ok(visit.parent.querySelector(".stage-room").classList.contains("is-blank"));
 });
 
-test("the cross presses, picks up, carries and puts down points, and stays on the board", async () => {
+test("the cross places points, says what it has done, and stays on the board", async () => {
   const visit = await Visit.begin();
   visit.press("ArrowRight", { shiftKey: true });
-  visit.spoken;
-  visit.press("Enter");
-  assert.match(visit.spoken, /Placed point 2, plus, at 0.063, 0/);
-  assert.equal(visit.points.at(-1), "translate(206.25,200)");
-  assert.equal(visit.press("g"), true);
-  assert.match(visit.spoken, /Picked up point 2/);
-  visit.press("ArrowRight", { shiftKey: true });
-  assert.match(visit.spoken, /^Cross at 0.125, 0, with point 2/);
-  visit.press("g");
-  assert.match(visit.spoken, /Put down point 2, plus, at 0.125, 0/);
-  assert.equal(visit.points.at(-1), "translate(212.5,200)");
-  visit.press("2");
-  visit.press("Enter");
-  assert.match(visit.spoken, /Now point 2, minus/);
-  visit.press("Enter");
-  assert.match(visit.spoken, /Already point 2, minus/);
-  visit.press("3");
-  visit.press("Enter");
-  assert.match(visit.spoken, /Erased point 2/);
-  visit.press("g");
-  assert.match(visit.spoken, /No point here/);
+  for (const said of [/Placed point 2, plus, at 0.063, 0/, /Already point 2, plus/]) {
+    visit.press("Enter");
+    assert.match(visit.spoken, said);
+  }
   for (let i = 0; i < 40; i++) visit.press("ArrowRight", { shiftKey: true });
   assert.match(visit.spoken, /Cross at 2, 0\.$/);
   visit.press("Escape");
@@ -306,8 +289,14 @@ test("the cross presses, picks up, carries and puts down points, and stays on th
   assert.equal(visit.press("Enter"), false);
 });
 
-test("on a locked board the cross looks and changes nothing", async () => {
+test("on a locked board pointer and cross change nothing, and its tools are gone", async () => {
   const visit = await Visit.begin({ locked: true });
+  visit.place(0, 0);
+  visit.point("down", 1, 1);
+  visit.point("move", 0, 0);
+  visit.point("up", 0, 0);
+  visit.press("2");
+  assert.deepEqual([visit.board, visit.part("tools").hidden], [undefined, true]);
   visit.press("ArrowRight", { shiftKey: true });
   visit.press("Enter");
   visit.press("g");

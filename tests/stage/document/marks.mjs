@@ -64,7 +64,8 @@ test("on the way to a step a line turns from where it was, and what is ahead is 
   near(path(mark("line", UPRIGHT, { ahead: true }), 2, 0.25), upright(-1));
 });
 
-test("a shape is hidden where a column has nothing, and jumps from there", () => {
+test("a dot glides on the way, and is hidden where a column has nothing, and jumps from there", () => {
+  near(at(mark("dot", { x: [0, 1], y: [-1, 1] }, { radius: 5 }), 1, 0.25), [225, 250]);
   const dot = mark("dot", { x: [0, null, 1], y: [0, 1, 1] }, { radius: 5 });
   assert.equal(dot.shape.getAttribute("r"), "5");
   near(at(dot, 0), [200, 200]);
@@ -72,11 +73,6 @@ test("a shape is hidden where a column has nothing, and jumps from there", () =>
   assert.equal(at(dot, 1, 0.5), null);
   near(at(dot, 2), [300, 100]);
   near(at(dot, 2, 0.5), [300, 100]);
-});
-
-test("a dot glides on the way, each of its numbers alike", () => {
-  const dot = mark("dot", { x: [0, 1], y: [-1, 1] }, { radius: 5 });
-  near(at(dot, 1, 0.25), [225, 250]);
 });
 
 test("a half-plane is on its side of the line, and without a direction there if its number is on that side", () => {
@@ -335,18 +331,4 @@ test("a label stands at its columns' place or in a corner, from which it runs in
   const cornered = (corner) => look(mark("label", { text: ["one"] }, { shift: [-10, 20], corner }), 0);
   assert.deepEqual(cornered([1, 0]), ["390", "380", "end"]);
   assert.deepEqual(cornered([0, 1]), ["-10", "-20", "start"]);
-});
-
-test("axes of one scale shrink their plot, or show more than their ranges", () => {
-  const [x, y] = [{ range: [0, 2] }, { range: [-1, 1], scaleanchor: "x" }];
-  const frame = (constrain) => new Frame(
-    { margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: x, yaxis: { ...y, constrain } }, 400, 200);
-  const { width, height } = frame("domain");
-  assert.deepEqual([width, height], [200, 200]);
-  const wide = frame("range");
-  assert.deepEqual([wide.width, wide.height, wide.xRange, wide.yRange], [400, 200, [-1, 3], [-1, 1]]);
-  // A matrix, whose rows are counted from the top.
-  const rows = new Frame({ margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: { range: [-0.5, 3.5] },
-    yaxis: { range: [3.5, -0.5], scaleanchor: "x" } }, 400, 200);
-  assert.deepEqual([rows.width, rows.height, Math.abs(rows.y(-0.5)), rows.y(3.5)], [200, 200, 0, 200]);
 });

@@ -73,22 +73,6 @@ test("a question stands in the verdict's place until the end was seen, and a gue
   assert.deepEqual([waits(), field.value], [true, ""]);
 });
 
-test("a right guess is said to be right, none is not compared, and what is no number is none", async () => {
-  const question = { text: "How many?", answer: 4, position: ["{t}"] };
-  const end = async (value) => {
-    const visit = await Visit.begin({ question });
-    const field = visit.part("guess");
-    field.value = value;
-    field.dispatchEvent(new window.Event("input", { bubbles: true }));
-    go(visit, "End");
-    assert.equal(visit.part("outcome").dataset.room, "It ends. Your guess was right.");
-    return visit.text("verdict");
-  };
-  assert.equal(await end("4"), "It ends. Your guess was right.");
-  assert.equal(await end(""), "It ends.");
-  assert.equal(await end("-1"), "It ends.");
-});
-
 test("a finger taps, and is told of no keys; what a visitor wrote stays as it is", async () => {
   const sentence = { templates: ["Click a point. Press Step (→)."], which: [0, 0, 0, 0, 0] };
   const layout = {
@@ -143,16 +127,6 @@ test("where a question is strict the line stays at the start, too", async () => 
   const visit = await Visit.begin({ question: { ...ASKED.question, strict: true }, reading: READ });
   await edited(visit);
   assert.deepEqual([visit.step, visit.text("sentence")], [0, "The start."]);
-});
-
-test("another run that would be shown at its end is asked about from its start", async () => {
-  const visit = await Visit.begin(ASKED);
-  go(visit, "End");
-  await visit.answer({ facts: [{ name: "rate", value: "2", note: "" }] });
-  assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting")], [0, true]);
-  go(visit, "End");
-  await visit.answer({ marks: [] });
-  assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting")], [4, false]);
 });
 
 test("until the end was seen nothing that tells it is shown, and nothing of the steps to come", async () => {
@@ -374,50 +348,30 @@ test("a plane shows as much as its column says at the step, and on the way as mu
   assert.deepEqual(shown(), [[-2, 2], 3 * UNIT]);
 });
 
-test("until the end of the run was seen a scene is what is told of it, and from then on the whole one", async () => {
-  const whole = scene();
-  const question = { text: "Will it end?", answer: null };
-  const fact = { name: "the margin", value: "0.1", note: "", outcome: false };
-  const untold = {
-    panels: [{ ...whole.panels[0], label: "A board that waits." }], marks: whole.marks, facts: [{ ...fact, value: "?" }],
-    columns: { t: ["zero", 1, 2, 3, 4] }, texts: whole.texts, question: { ...question, text: "Will it ever stop?" },
-  };
-  const visit = await Visit.begin({ facts: [fact], question, untold });
-  const seen = () => [visit.root.querySelector(".stage-panel").getAttribute("aria-label").split(".")[0],
-    visit.text("facts"), visit.root.querySelector(".stage-question span").textContent];
-  assert.deepEqual(seen(), ["A board that waits", "the margin?", "Will it ever stop?"]);
-  assert.equal(visit.text("position"), "zero of 4");
-  visit.do("last");
-  visit.pass(2 * FRAME);
-  assert.deepEqual(seen(), ["A board", "the margin0.1", "Will it end?"]);
-  visit.do("first");
-  visit.pass(2 * FRAME);
-  assert.deepEqual(seen()[1], "the margin0.1");
-  assert.equal(visit.text("position"), "0 of 4");
-});
-
-test("who answers at once is shown the whole scene, which asks for something else or says what was right", async () => {
+test("a scene is what is told of it until the end was seen or the question answered, and then the whole one", async () => {
   const whole = scene();
   const question = { text: "Will it ever stop?", answer: 1, options: ["Yes", "No"] };
   const fact = { name: "the margin", value: "0.1", note: "", outcome: false };
   const untold = {
-    panels: whole.panels, marks: whole.marks, facts: [{ ...fact, value: "?" }], columns: {}, texts: whole.texts, question,
+    panels: [{ ...whole.panels[0], label: "A board that waits." }], marks: whole.marks, facts: [{ ...fact, value: "?" }],
+    columns: { t: ["zero", 1, 2, 3, 4] }, texts: whole.texts, question,
   };
-  const seen = (visit) => ["facts", "question", "verdict"].map((part) => visit.part(part).textContent.trim());
-  const choose = (visit, place) => {
-    visit.part("options").children[place].click();
+  const begin = (asks) => Visit.begin({ facts: [fact], question: asks, untold });
+  const seen = (visit) => {
     visit.pass(2 * FRAME);
+    const label = visit.root.querySelector(".stage-panel").getAttribute("aria-label").split(".")[0];
+    return [label, visit.text("facts"), visit.root.querySelector(".stage-question span").textContent, visit.text("position")];
   };
-  const ends = await Visit.begin({ facts: [fact], question: { text: "How many?", answer: 4 }, untold });
-  choose(ends, 0);
-  assert.deepEqual([ends.text("facts"), ends.part("question").hidden], ["the margin0.1", false]);
-  assert.match(ends.text("question"), /How many/);
-  ends.do("last");
-  ends.pass(2 * FRAME);
-  assert.doesNotMatch(ends.text("verdict"), /You guessed/); // nothing was guessed of what is asked now
-  const never = await Visit.begin({ facts: [fact], question, untold });
-  const before = seen(never);
-  choose(never, 1);
-  assert.notDeepEqual(seen(never), before);
+  const visit = await begin({ text: "How many?", answer: 4 });
+  assert.deepEqual(seen(visit), ["A board that waits", "the margin?", "Will it ever stop?", "zero of 4"]);
+  visit.part("options").children[0].click();
+  assert.deepEqual(seen(visit).slice(0, 3), ["A board", "the margin0.1", "How many?"]);
+  visit.do("last");
+  visit.do("first");
+  assert.deepEqual(seen(visit), ["A board", "the margin0.1", "How many?", "0 of 4"]);
+  assert.doesNotMatch(visit.text("verdict"), /You guessed/); // nothing was guessed of what is asked now
+  const never = await begin(question);
+  never.part("options").children[1].click();
+  never.pass(2 * FRAME);
   assert.match(never.text("verdict"), /Your guess was right/);
 });

@@ -16,24 +16,20 @@ const disabled = (visit) => ["first", "back", "play", "forward", "last"]
 const moves = (visit) => visit.root.classList.contains("is-moving");
 const speed = (visit, value) => (visit.part("speed").value = value);
 
-test("buttons go to the first, the one before, the next and the last step, and none beyond", async () => {
-  const visit = await Visit.begin();
-  const went = ["back", "forward", "forward", "back", "last", "forward", "first", "back"].map((name) => {
-    visit.do(name);
-    visit.pass(BEATS + FRAME);
-    return visit.step;
-  });
-  assert.deepEqual(went, [0, 1, 2, 1, 4, 4, 0, 0]);
-});
-
-test("a button that would do nothing is disabled, and the slider says where the step is", async () => {
+test("buttons and slider go to a step of the run, and those that would do nothing are disabled", async () => {
   const visit = await Visit.begin();
   const scrub = visit.part("scrub");
-  assert.deepEqual(disabled(visit), ["first", "back"]);
-  visit.do("forward");
-  assert.deepEqual(disabled(visit), []);
-  visit.do("last");
-  assert.deepEqual(disabled(visit), ["forward", "last"]);
+  const ends = { 0: ["first", "back"], 4: ["forward", "last"] };
+  for (const [name, step] of [["back", 0], ["forward", 1], ["forward", 2], ["back", 1], ["first", 0], ["last", 4], ["forward", 4]]) {
+    visit.do(name);
+    visit.pass(BEATS + FRAME);
+    assert.deepEqual([visit.step, disabled(visit)], [step, ends[step] ?? []]);
+  }
+  for (const value of ["3", "1", "4"]) {
+    scrub.value = value;
+    scrub.dispatchEvent(new window.Event("input", { bubbles: true }));
+    assert.equal(visit.step, Number(value));
+  }
   assert.deepEqual([scrub.max, scrub.value, scrub.disabled], ["4", "4", false]);
   assert.equal(scrub.getAttribute("aria-valuetext"), "4 of 4");
   assert.equal(visit.part("position").textContent, "4 of 4");
@@ -44,16 +40,6 @@ test("a button that would do nothing is disabled, and the slider says where the 
   });
   assert.deepEqual([visit.step, scrub.disabled], [0, true]);
   assert.deepEqual(disabled(visit), ["first", "back", "play", "forward", "last"]);
-});
-
-test("the slider goes to its step, no further than the run", async () => {
-  const visit = await Visit.begin();
-  const scrub = visit.part("scrub");
-  for (const [value, step] of [["3", 3], ["1", 1]]) {
-    scrub.value = value;
-    scrub.dispatchEvent(new window.Event("input", { bubbles: true }));
-    assert.equal(visit.step, step);
-  }
 });
 
 test("a step takes its beats, and who steps again meanwhile sees it at once", async () => {
@@ -102,13 +88,6 @@ test("on its way the line turns, slowly at first and at the end", async () => {
   // The line a·x + y = 0, whose a goes from 0 to 1: its slope is −a.
   const [x0, y0, x1, y1] = line.getAttribute("d").match(/-?\d[\d.]*/g).map(Number);
   assert.ok(Math.abs((y1 - y0) / (x1 - x0) - from(3 * FRAME / BEATS)) < 1e-6);
-});
-
-test("a message ends the step on its way", async () => {
-  const visit = await Visit.begin();
-  visit.do("forward");
-  await visit.answer({});
-  assert.deepEqual([visit.step, moves(visit)], [1, false]);
 });
 
 test("who likes things to keep still sees each step at once, and plays one a second", async () => {
@@ -246,18 +225,6 @@ test("the end is shown of what the hand makes, until it steps, which begins at t
   assert.equal(visit.text("sentence"), "Step 1.");
   await visit.answer({});
   assert.equal(visit.step, 1);
-});
-
-test("who goes to the end of a run that followed the hand is there, and follows no longer", async () => {
-  const visit = await placed();
-  await visit.answer();
-  visit.do("last");
-  assert.deepEqual([visit.step, visit.text("sentence")], [4, "Step 4."]);
-  const other = await placed();
-  await other.answer();
-  other.do("play");
-  assert.equal(other.step, 0);
-  assert.equal(other.text("sentence"), "The start.");
 });
 
 test("a board of the hand's own that is opened at its end goes on following the hand, any other does not", async () => {
