@@ -39,23 +39,16 @@ function assertClear(places, names, width, height) {
   }
 }
 
-test("names of curves stand clear of each other within the panel, wherever the curves end", () => {
+test("names stand clear of each other within the panel, wherever curves end and however close lines are", () => {
   for (const [side, type] of TYPES)
     for (let seed = 1; seed <= 40; seed++) {
       const next = numbers(seed);
       const spread = seed % 2 ? side : 12; // all over the panel, or close together
       const corner = [next(), next()].map((part) => part * (side - spread));
       const ends = NAMES.map(() => corner.map((from) => from + spread * next()));
-      const names = atPoints(ends, type);
-      const right = 0.55 * type * "von Neumann".length + 9;
-      assertClear(settle(names, { width: side + right, height: side, free: ends.map((end) => [...end, 5]) }), names, side + right, side);
-    }
-});
-
-test("names of lines stand clear of each other within the panel, however close together the lines are", () => {
-  for (const [side, type] of TYPES)
-    for (let seed = 1; seed <= 40; seed++) {
-      const next = numbers(seed);
+      const atEnds = atPoints(ends, type);
+      const width = side + 0.55 * type * "von Neumann".length + 9;
+      assertClear(settle(atEnds, { width, height: side, free: ends.map((end) => [...end, 5]) }), atEnds, width, side);
       const [first, fan] = [Math.PI * next(), seed % 2 ? Math.PI : 0.05];
       const lines = NAMES.flatMap(() => {
         const angle = first + fan * next();

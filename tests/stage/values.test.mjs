@@ -27,10 +27,7 @@ test("points become the code of a link: a version, their number, and four digits
   assert.equal(encode([[0, 0, 0]], hand), "1ABCAEA");
   assert.equal(encode([[0, 0, 1]], hand), "1ABCAEB");
   assert.equal(encode([[1 / 16, 2 / 16, 0], [0, 0, 1]], hand), "1ACCBEECAEB");
-});
-
-test("what is placed beyond the board's end is written as its end", () => {
-  const hand = { snap: 16, signs: "" };
+  // What is placed beyond the board's end is written as its end.
   assert.equal(encode([[9, 0, 0]], hand), encode([[8 - 1 / 16, 0, 0]], hand));
   assert.equal(encode([[0, -9, 0]], hand), encode([[0, -8 + 1 / 16, 0]], hand));
   assert.notEqual(encode([[7.5, 0, 0]], hand), encode([[8, 0, 0]], hand));
