@@ -28,7 +28,7 @@ def play(stage):
 
 def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit_light):
     stage = visit_light(link(data="slow pair", bias="true"), **MOVING)
-    for walk in (keys, buttons, scrub, play):
+    for walk in (play, keys, buttons, scrub):
         stage.page.evaluate("window.sent.length = window.stepped.length = 0")
         walk(stage)
         stage.settle()
