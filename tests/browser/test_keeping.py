@@ -39,28 +39,23 @@ def arrived(stage, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.usefixtures("way")
-def test_a_board_is_kept_on_every_page_back_forward_and_reloaded(visit, board):
-    stage = visit(BOARDS[board], own=True)
-    before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
-    # Experiments, which work for a while before there is a picture, have a test of their own.
-    names = [name for name in PAGES.values() if name not in ("Playground", "Experiments")]
+def test_a_board_is_kept_from_page_to_page_back_forward_and_reloaded(visit, board):
+    stage = visit(BOARDS[board])
+    before, address = seen(stage), asked(stage)
     # The run of another page may be shorter, and the step with it.
-    for count, name in enumerate([*names, "Playground"], 1):
+    for name in ("Proof", "Lessons", "Playground"):
         walk(stage, name)
-        stage.until(lambda: asked(stage) == address, 20)
-        assert stage.page.evaluate("history.length") == entries + count
-        hrefs = stage.page.locator(".st-key-menu a").evaluate_all("links => links.map((link) => link.search)")
-        assert set(hrefs) == {stage.page.evaluate("location.search")}
+        stage.until(lambda: asked(stage) == address)
     stage.until(lambda: seen(stage) == before)
-    for name in [*reversed(names), "Playground"]:
+    for name in ("Lessons", "Proof", "Playground"):
         stage.page.go_back()
         arrived(stage, name)
         stage.until(lambda: asked(stage) == address)
     stage.until(lambda: seen(stage) == before)
     stage.page.go_forward()
-    arrived(stage, names[0])
+    arrived(stage, "Proof")
     stage.page.reload()
-    arrived(stage, names[0])
+    arrived(stage, "Proof")
     walk(stage, "Playground")
     stage.until(lambda: seen(stage) == before)
     assert asked(stage) == address
@@ -78,6 +73,22 @@ def test_what_was_done_on_one_page_is_undone_on_the_next(visit):
     walk(stage, "Playground")
     stage.press("Control+Shift+z")
     stage.until(lambda: stage.drawn == stage.points == [*HAND, (-0.75, 0.25, 0)])
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("way")
+def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
+    stage = visit(BOARDS["by hand"], own=True)
+    before, address, entries = seen(stage), asked(stage), stage.page.evaluate("history.length")
+    # Experiments, which work for a while before there is a picture, have a test of their own.
+    names = [name for name in PAGES.values() if name not in ("Playground", "Experiments")]
+    for count, name in enumerate([*names, "Playground"], 1):
+        walk(stage, name)
+        stage.until(lambda: asked(stage) == address, 20)
+        assert stage.page.evaluate("history.length") == entries + count
+        hrefs = stage.page.locator(".st-key-menu a").evaluate_all("links => links.map((link) => link.search)")
+        assert set(hrefs) == {stage.page.evaluate("location.search")}
+    stage.until(lambda: seen(stage)[0] == before[0])
 
 
 @pytest.mark.usefixtures("way")
