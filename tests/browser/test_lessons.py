@@ -64,7 +64,7 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     assert field.evaluate("""(node) => getComputedStyle(node.closest(".st-key-gamma")).outlineStyle""") == "dashed"
     field.fill("0.1")
     field.press("Enter")
-    stage.until(lambda: "How many with" in stage.page.inner_text(".stage-question"))
+    stage.until(lambda: "How many updates with" in stage.page.inner_text(".stage-question"))
     if look:
         press(stage.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button"))
     # A second guess is asked for, and the second half of the answer waits for its own board.

@@ -68,7 +68,7 @@ def hand():
     done, _ = run("hand")
     end = int((done.data.signed @ done.weights[-1] <= 0).sum())
     assert "One wrong point at a time" in LESSONS["hand"].parts[1].answer
-    return [None, ("none", f"{len(done.mistakes)} updates, and {end} are wrong.")]
+    return [None, ("none", f"{len(done.mistakes)} updates {end} points are wrong.")]
 
 
 def loop():
@@ -78,7 +78,7 @@ def loop():
     (spoiled,) = (k for k, point in enumerate(done.mistakes) if point == 4)
     assert done.data.signed[4] @ done.weights[1] > 0
     assert done.checked[0] < 5 < done.checked[1] <= len(done.data) < done.checked[spoiled]
-    return [(done.passes, f"{done.passes}: a turn", "as it did 4,", f"{len(done.mistakes)} updates in all")]
+    return [(done.passes, f"{done.passes}: a turn", "as it did point 4,", f"{len(done.mistakes)} updates in all")]
 
 
 def updates():
@@ -88,15 +88,15 @@ def updates():
 
 def margin():
     (narrow, found), (wide, other) = run("margin"), run("margin", gamma="0.1")
-    first = f"{len(narrow.mistakes)} updates, where {whole(found.bound)}"
-    second = f"With γ = {other.margin:.3g} it is {len(wide.mistakes)}, of {other.bound} allowed"
+    first = f"{len(narrow.mistakes)} updates, where the theorem allows {whole(found.bound)}"
+    second = f"With γ = {other.margin:.3g} the run takes {len(wide.mistakes)}, of {other.bound} allowed"
     return [(len(narrow.mistakes), first), (len(wide.mistakes), second)]
 
 
 def order():
     (done, found), (hardest, same) = run("order"), run("order", order="hardest")
-    first = f"it takes {len(done.mistakes)} updates, of {found.bound} allowed"
-    second = f"it takes {len(hardest.mistakes)}. The bound is {same.bound} again"
+    first = f"takes {len(done.mistakes)} updates, of {found.bound} allowed"
+    second = f"takes {len(hardest.mistakes)}. The bound is {same.bound} again"
     return [(len(done.mistakes), first), (len(hardest.mistakes), second)]
 
 
@@ -194,39 +194,50 @@ def one_example():
     (before, after), scores = (near.weights @ x).tolist(), (far.weights @ x).tolist()
     lengths = {float(np.linalg.norm(w)) for w in near.weights}
     (length,), (away,) = lengths, {abs(score) / length for score in (before, after) for length in lengths}
-    said = "its score is −{:g}, with (30, 4) −{:g}. An update adds ‖x‖² = {:g}."
+    said = "its score is −{:g}, with (30, 4) −{:g}. An update adds ‖x‖² = {:g} to it."
     assert said.format(-before, -scores[0], x @ x) in LESSONS["one-example"].question
-    first = f"{len(near.mistakes)}, from −{-before:g} to {after:g}", f"is {away:g} from the line", f"here {length:g}."
+    first = (
+        f"{len(near.mistakes)} update, from −{-before:g} to {after:g}.",
+        f"is {away:g} from the line",
+        f"here {length:g}.",
+    )
     assert len(scores) == 10
-    steps = f"eight take it from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
-    return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)}: {steps}")]
+    steps = f"eight take the score from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)} updates: {steps}")]
 
 
 def many_points():
     (done, found), (few, same) = run("many-points"), run("many-points", n=25)
     first = f"{len(done.mistakes)} updates for {len(done.data)} points; {found.bound} are"
-    second = f"For {len(few.data)} it is {len(few.mistakes)}, and again {same.bound} are"
+    second = f"For {len(few.data)} points the run takes {len(few.mistakes)}, and again {same.bound} are"
     return [(len(done.mistakes), first), (len(few.mistakes), second)]
 
 
 def start():
     (done, found), (zero, same) = run("start"), run("start", start="0, 0")
     assert f"for which {same.bound} updates are enough" in LESSONS["start"].question
-    first = f"From (−5, −5) it takes {len(done.mistakes)}. The theorem allows {done.bound(found)} for"
-    return [(len(done.mistakes), first), (len(zero.mistakes), f"From 0 it is {len(zero.mistakes)} of {same.bound}:")]
+    first = f"From (−5, −5) the run takes {len(done.mistakes)}. The theorem allows {done.bound(found)} for"
+    return [
+        (len(done.mistakes), first),
+        (len(zero.mistakes), f"From 0 the run takes {len(zero.mistakes)} of {same.bound}:"),
+    ]
 
 
 def rate():
     slow, fast, moved = count("rate"), count("rate", rate=25), count("rate", rate=25, start="1, 1")
-    parts = f"{slow} with η = 0.25.", f"{fast} with η = 25: from 0,", f"From (1, 1) it is {moved}:"
+    parts = (
+        f"{slow} updates with η = 0.25.",
+        f"{fast} updates with η = 25: from 0,",
+        f"From (1, 1) the run takes {moved}:",
+    )
     return [*zip((slow, fast, moved), parts, strict=True)]
 
 
 def ties():
     data, found = run("ties")[0].data, separate(run("ties")[0].data)
     mistake, plus, right = (len(train(data, tie=tie).mistakes) for tie in ("mistake", 1, "correct"))
-    parts = [(mistake, f"a mistake, {mistake} updates"), (plus, f"Read as +1, {plus}.")]
-    return [*parts, (right, f"As correct, {right}:", f"the bound, {found.bound}.")]
+    parts = [(mistake, f"a mistake, {mistake} updates"), (plus, f"If it is read as +1, {plus}.")]
+    return [*parts, (right, f"correct, {right}: w stays 0.", f"the bound, {found.bound}.")]
 
 
 def units():
@@ -253,14 +264,14 @@ def cost():
     assert runs[0][1].margin < runs[1][1].margin
     assert runs[1][1].radius < runs[2][1].radius
     assert min(found.radius / found.margin for _, found in runs) == runs[1][1].radius / runs[1][1].margin
-    return [(len(done.mistakes), f"{len(done.mistakes)} with c = {c}")
+    return [(len(done.mistakes), f"{len(done.mistakes)} updates with c = {c}")
             for (done, _), c in zip(runs, ("0.25", "1", "20"), strict=True)]  # fmt: skip
 
 
 def pair():
     done, found = run("pair")
     made, bound = len(done.mistakes), whole(found.bound)
-    return [(made, f"{made}, for", f"γ is {number(found.margin)}, and {bound}")]
+    return [(made, f"{made} updates for", f"γ is {number(found.margin)}, and {bound}")]
 
 
 def dimension():
@@ -278,7 +289,7 @@ def descent():
     counts = (listed(path.updates for path in paths) for paths in (small, large))
     looked = listed(path.checked[-1] for path in small)
     first = f"{next(counts)} updates, but {looked} points looked at"
-    return [("all", first), ("no", f"With η = 100 it is {next(counts)}:")]
+    return [("all", first), ("no", f"With η = 100 the updates are {next(counts)}:")]
 
 
 def best_line():
@@ -302,7 +313,7 @@ def unseen():
     runs = [train(labelled(made["points"])) for made in (few, many)]
     wrong = [int((others.signed @ run.weights[-1] <= 0).sum()) for run in runs]
     first, second = (len(run.mistakes) for run in runs)
-    after = f"With 100 points it takes {second} updates, and {wrong[1]} of 30"
+    after = f"With 100 points the run takes {second} updates, and {wrong[1]} of 30"
     return [(wrong[0], f"{wrong[0]} of 30 are wrong, after {first} updates"), (wrong[1], after)]
 
 
@@ -321,7 +332,10 @@ def curve():
     data = labelled(shown("curve")["points"])
     assert isinstance(separate(data.augmented()), Inseparable)
     (made, bound), (more, other) = dual(data, rbf(0.5)), dual(spirals(25, seed=3), biased(rbf(0.5)))
-    return [(made, f"after {made} mistakes; {bound} are"), (more, f"it is {more}, of {whole(other)}, with the bias")]
+    return [
+        (made, f"after {made} mistakes; {bound} are"),
+        (more, f"mistakes are {more}, of {whole(other)} allowed, with the bias"),
+    ]
 
 
 def machine():
@@ -335,7 +349,7 @@ def cap():
     wrong = int((done.data.signed @ stopped <= 0).sum())
     assert len(done.data) == 2
     assert wrong
-    return [(wrong, f"{wrong}: such a cap", f"{len(done.mistakes)} updates, the last one in pass {done.pass_of[-1]}.")]
+    return [(wrong, f"{wrong}: the program", f"{len(done.mistakes)} updates, the last one in pass {done.pass_of[-1]}.")]
 
 
 def norms():
@@ -344,7 +358,7 @@ def norms():
     assert (done.data.signed @ other.w > 0).all()
     assert (unit.data.signed @ found.w > 0).all()
     first = f"{len(unit.mistakes)} updates, where {other.bound} are allowed: γ is {number(other.margin)}."
-    second = f"{len(done.mistakes)}, where {found.bound} are allowed: γ is {number(found.margin)}."
+    second = f"{len(done.mistakes)} updates, where {found.bound} are allowed: γ is {number(found.margin)}."
     return [(len(unit.mistakes), first), (len(done.mistakes), second)]
 
 
@@ -369,7 +383,7 @@ def smooth():
     ((few, many), _), ((more, most), n) = parts
     assert (round(more / few), round(most / many)) == (5, 25)
     first = ("smooth", f"smooth, {few} where the perceptron has {many}", "√(ln n) R/γ")
-    return [first, ("5 times", f"{more}, but {whole(most)} for", f"all {n}.")]
+    return [first, ("5 times", f"{more}, but {whole(most)} for", f"all {n} points.")]
 
 
 def counts():
