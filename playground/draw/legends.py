@@ -32,7 +32,7 @@ def handle(scale: float, tie: Tie) -> Handle:
     return {
         "unit": scale,
         "zero": tie_errs(tie, np.array([1, -1])).tolist(),
-        "words": f"Your hand turns w to {numbers}: {{wrong}} wrong. Let go, and the run starts from this w.",
+        "words": f"You turn w to {numbers}: {{wrong}} wrong. Let go, and the run starts from this w.",
     }
 
 
@@ -80,8 +80,8 @@ POINTS: Sequence[LegendLine] = (
     ("circle", "hollow: wrong at this step", style(stroke=POSITIVE, width=2)),
 )
 UPDATE: Sequence[LegendLine] = (
-    ("line", "what this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
-    ("ring", "the point behind this update", style(stroke=INK, width=2.5)),
+    ("line", "the vector that this update added to w", style(stroke=INK, width=2.5, dash="3 4")),
+    ("ring", "the point of this update", style(stroke=INK, width=2.5)),
 )
 
 
@@ -96,7 +96,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),
-        ("arrow", "w" if vectors else "w, its direction, to the side of +1", style(stroke=INK, width=2.5)),
+        ("arrow", "w" if vectors else "w: its arrow points to the side of +1", style(stroke=INK, width=2.5)),
         *(UPDATE if vectors else UPDATE[1:]),
     ]
     if margin:
@@ -107,6 +107,6 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines = signs(samples)
     if proof:
-        words = "these points prove that no w separates them"
+        words = "these points prove that no w separates all"
         lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})
     return lines

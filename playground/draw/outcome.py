@@ -41,7 +41,7 @@ KernelSeparation = KernelSeparator | Inseparable | Undecided
 NOTHING: Verdict = {"text": "", "color": BOUND}
 """The verdict of an empty board."""
 
-WHETHER = "Will it ever stop?"
+WHETHER = "Will the run ever stop?"
 """The question about a run whose separator is unknown or hidden."""
 
 
@@ -256,12 +256,12 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
     >>> asked(train(easy), separate(easy)), asked(train(hard), separate(hard))
-    (('At most 51 updates. How many will it take?', 18), ('Will it ever stop?', None))
+    (('At most 51 updates. How many in this run?', 18), ('Will the run ever stop?', None))
     """
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
         return WHETHER, None
-    return f"At most {plural(bound, 'update')}. How many will it take?", run.updates
+    return f"At most {plural(bound, 'update')}. How many in this run?", run.updates
 
 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
@@ -314,7 +314,7 @@ def facts(
         fact(
             "margin γ",
             number(separator.margin) if separator else "too small" if thin else missing,
-            "The largest margin any line through the learner's origin leaves to these points, exactly. With a bias it"
+            "The largest distance that a boundary through the origin can keep from all points, exactly. With a bias it"
             f" is measured on (x, c), c the constant coordinate.{thin * ' Here it is less than 16 digits can show.'}",
             outcome=proved,
         ),
@@ -332,7 +332,7 @@ def facts(
         fact(
             "updates",
             whole(run.updates) if run else missing,
-            f"The updates of the run that is being shown{looked}.",
+            f"The updates of this run{looked}.",
             outcome=True,
         ),
     ]
@@ -389,7 +389,10 @@ def verdict(
         if converged:
             return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
         if cycling:
-            return {"text": f"{cycling} A {separator} exists, but this tie rule never asks for it.", "color": BOUND}
+            return {
+                "text": f"{cycling} A {separator} exists, but under this tie rule the run never reaches it.",
+                "color": BOUND,
+            }
         left = whole(bound - run.updates)
         return {"text": f"{ended(run)}. A {separator} exists; the theorem still allows {left} more.", "color": BOUND}
     # 2. Barely separable: the margin is too small for a bound.
@@ -398,7 +401,7 @@ def verdict(
         return {"text": f"{hair(thin or boundary(run.data))} {ending}", "color": BOUND}
     # 3. Inseparable: the proof.
     if converged:
-        ending = "This tie rule finds no mistake all the same."
+        ending = "Yet this tie rule counts no mistake."
     return {"text": f"{(prove or partial(proof, run.data))(separation)} {ending}", "color": PROOF}
 
 
@@ -418,7 +421,7 @@ def _returns(cycle: Cycle, repeats: str) -> str:
 
 def hair(separator: str) -> str:
     """Return the sentence that a separator, by its name, has a margin too small to be shown, and so no bound."""
-    return f"A {separator} separates these points by less than 16 digits can show: no w*, no bound."
+    return f"A {separator} separates these points, but its margin is smaller than 16 digits can show: no w*, no bound."
 
 
 def boundary(data: Dataset, what: str = "line") -> str:
@@ -439,5 +442,5 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
     """Return the sentence whether a bias would help, or none; `alone` is for a proof by one point at the origin."""
     if not isinstance(separate(data.augmented()), Inseparable):
-        return (f" With a bias a {what} separates all." if alone else " With a bias one does.") + hint
-    return f" With a bias it has one, yet no {what} separates all." if alone else ""
+        return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint
+    return f" With a bias it has a side, yet no {what} separates all." if alone else ""

@@ -32,7 +32,7 @@ _SYMBOLS = (
      " below 0 on the wrong side.", "x"),
     ("‖x‖²", INK, "The squared length of this example. An update always raises the example's own score by η‖x‖².",
      "x"),
-    ("η", INK, "The rate: how much of the example is added to w.", ""),
+    ("η", INK, "The rate: the share of the example that an update adds to w.", ""),
     ("w·w*", SEPARATOR, "How far w reaches along w*. Each update adds at least ηγ to it.", "upper"),
     ("w*", SEPARATOR, "The best separating weights: of length 1, with the largest margin γ.", ""),
     ("γ", SEPARATOR, "The margin: how far the closest point stays from the boundary of w*, as the learner sees it.",
@@ -65,14 +65,14 @@ def empty(start: Sequence[float] = ()) -> Text:
     """Return the text of an empty board: a hint how to begin or, if the start weights are not 0, the line they draw.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
-    'w = (0, 0, −2) alone: it draws no line, all is the side of −1. Place a point to try it.'
+    'w = (0, 0, −2) draws no line: every place is on the side of −1. Place a point to see its side.'
     """
     if not any(start):
         return text(0, "Click on the board to place a point, then choose the other class and place one more.")
-    draws = f"no line, all is the side of {'+' if start[-1] > 0 else '−'}1"
+    draws = f"no line: every place is on the side of {'+' if start[-1] > 0 else '−'}1"
     if any(start[:2]):
-        draws = "the line where w·x = 0 and points to the side of +1"
-    return text(0, unbroken(f"w = {vector(start)} alone: it draws {draws}. Place a point to try it."))
+        draws = "the line where w·x = 0, and its arrow points to the side of +1"
+    return text(0, unbroken(f"w = {vector(start)} draws {draws}. Place a point to see its side."))
 
 
 @dataclass(frozen=True)

@@ -71,29 +71,33 @@ POINTS = Choice(
     "data",
     "Points",
     SOURCES,
-    "Points of a chosen margin are separable through the origin, so choosing them turns the bias off, where a page has"
-    " one; all others turn it on. Edit the board to make them yours.",
+    "A line through the origin separates points of a chosen margin, so this choice turns the bias off, where a page has"
+    " a bias; all others turn it on. Edit the board to make the points yours.",
 )
-N = Number("n", "How many", 1, MOST, 25)
+N = Number("n", "Number n", 1, MOST, 25, help="How many points the learner sees.")
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
 GAMMA = Number(
-    "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The points' largest margin is exactly this. In books: geometric margin."
+    "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The largest margin of the points, exactly. In books: geometric margin."
 )
 UNIT = Switch(
     "unit",
     "Normalize",
-    "Divides each point of a chosen margin by its own length. What separates them still does, but with another margin,"
-    " bound and run.",
+    "Divides each point of a chosen margin by its own length. The same lines separate the points, but margin, bound and"
+    " run change.",
 )
 SEED = Number("seed", "Seed", 0, 9999, 3, 1, "Another seed draws other points and another random order.")
-BIAS = Switch("bias", "Bias", "Appends a constant coordinate c to every point. In books: intercept, threshold.")
-SCALE = Number("c", "c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
+BIAS = Switch(
+    "bias",
+    "Bias",
+    "Appends a constant coordinate c to every point, so the line can leave the origin. In books: intercept, threshold.",
+)
+SCALE = Number("c", "Constant c", 0.05, 20.0, 1.0, 0.25, "The constant coordinate that a bias appends to every point.")
 ORDER = Choice(
     "order",
     "Order",
     ORDERS,
-    "cyclic: in their order, again and again; shuffled: a new order each pass (in books: epoch); random: one drawn at a"
-    " time; hardest: always the point that is most wrong.",
+    "cyclic: the points in turn, again and again; shuffled: a new order each pass (in books: epoch); random: one point"
+    " drawn at a time; hardest: always the most wrong point.",
 )
 RATE = Number(
     "rate",
@@ -102,37 +106,44 @@ RATE = Number(
     100.0,
     1.0,
     0.25,
-    "From w = 0 it only scales w; from another start it matters. In books: step size, ε.",
+    "The share of a point that an update adds to w. From w = 0 it only scales w; from another start it matters. In"
+    " books: step size, ε.",
 )
 TIE = Choice(
     "ties",
     "A point on the boundary is",
     tuple(TIES),
-    "What a point exactly on the boundary counts as. The theorem holds for all four.",
+    "How a point exactly on the boundary counts. The theorem holds for all four choices.",
 )
 START = TextField(
-    "start", "Start w₀", "0", "Numbers with commas, the bias last: −5, −5. A single 0 is the zero vector."
+    "start",
+    "Start w₀",
+    "0",
+    "The weights before the first update: numbers with commas, the bias last, such as −5, −5. A single 0 is the zero"
+    " vector.",
 )
 BAND = Switch(
     "band",
     "w* and its margin",
-    "The boundary with exactly the largest margin, and that margin. In books: maximum-margin hyperplane.",
+    "Shows the boundary with exactly the largest margin, and this margin. In books: maximum-margin hyperplane.",
 )
-SUM = Switch("sum", "the sum w + y x", "The update as arrows from the origin, scaled to fit the board.")
+SUM = Switch("sum", "the sum w + y x", "Shows the update as arrows from the origin, scaled to fit the board.")
 CLOSE = Switch(
     "close",
     "Fit axes to the run",
-    "Ends the curves with the run, not where floor and ceiling meet or at a round number.",
+    "Ends the curves where the run ends, not where floor and ceiling meet or at a round number.",
 )
-NUMBERS = Switch("numbers", "the points' numbers", "Each point's number beside it, as the sentences call it.")
+NUMBERS = Switch("numbers", "the points' numbers", "Shows each point's number beside it, as the sentences call it.")
 UNSEEN = Switch(
     "unseen",
     "unseen points",
-    "More points of the chosen margin, small, that the learner never sees: does it get them? In books: test set.",
+    "Shows more points of the chosen margin, small, that the learner never sees. In books: test set.",
 )
 UNSEEN_POINTS = 30
 
-OUTCOME = Switch("outcome", "the outcome", "How the run ends and what comes of it, before its end was seen.")
+OUTCOME = Switch(
+    "outcome", "the outcome", "Shows how the run ends, with its facts and its verdict, before you step to its end."
+)
 
 # ---- the points ----------------------------------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ PAGES = {
     "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
-NUMBERS = ("How many", "Radius R", "Margin γ")
+NUMBERS = ("Number n", "Radius R", "Margin γ")
 WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
 """The texts to write into fields that take more than a number."""
 

@@ -34,7 +34,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
     order = stage.field("Order")
     assert label(stage) == "More"
     assert not order.is_visible()
-    for name in ("Points", "How many", "Margin γ", "Seed"):
+    for name in ("Points", "Number n", "Margin γ", "Seed"):
         assert stage.field(name).is_visible()
     with stage.silence():
         if means == "finger":

@@ -69,7 +69,7 @@ def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
 def test_the_first_page_leads_to_the_next_lesson(visit):
     stage = visit("/", asks=True)
     said = stage.page.inner_text(".st-key-headline")
-    assert "Part the circles from the triangles." in said
+    assert "Separate the circles from the triangles." in said
     assert "perceptron" in said
     stage.page.evaluate("localStorage.setItem('lesson hand', 'seen')")
     stage.page.reload()

@@ -119,7 +119,7 @@ def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
     button.focus()
     stage.press("Enter")
     assert legend.locator("li").all_inner_texts()[2] == "hollow: wrong at this step"
-    assert "these points prove that no w separates them" in legend.inner_text()
+    assert "these points prove that no w separates all" in legend.inner_text()
     assert stage.step == 2
     stage.press("Escape")
     assert not legend.is_visible()

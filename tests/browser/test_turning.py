@@ -77,7 +77,7 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     assert (held[0], held[1] != before[1]) == (None, True)
     assert stage.page.evaluate("window.sent.length") == 0
     outlined = stage.hollow
-    assert stage.sentence.startswith("Your hand turns w to (")
+    assert stage.sentence.startswith("You turn w to (")
     assert f": {len(outlined)} wrong. " in stage.sentence
     assert stage.page.inner_text(".stage-count") == f"○ {len(outlined)} wrong"
     hand.release()

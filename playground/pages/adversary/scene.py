@@ -124,7 +124,7 @@ def scene(game: Game, answers: Sequence[int]) -> Scene:
         scene["asking"] = {
             "question": "You predict",
             "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
-            "rest": "Toss the rest",
+            "rest": "Toss a coin for the rest",
             "most": game.rounds,
             "rounds": _rounds(game.forced.margin),
         }
@@ -140,7 +140,7 @@ def _composed(game: Game) -> Scene:
         _columns(game),
         step=place,
         place=place,
-        ask="" if game.player == YOU else f"{plural(game.rounds, 'round')}. Will it be right once?",
+        ask="" if game.player == YOU else f"{plural(game.rounds, 'round')}. Will {game.player} be right once?",
     )
     return compose([_coordinates(game), _alignment(game), _length(game)], outcome, editable=False)
 
@@ -271,7 +271,7 @@ def _sentence(game: Game) -> Text:
         never = f"{scores} w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
         return sentences.text(0, f"{never} no mistake, no update, and w is still 0.")
     first = (
-        "Here comes e₁, and no other point tells anything about it. Is its label +1 or −1?"
+        "Here comes e₁. The other points say nothing about it. Is its label +1 or −1?"
         if game.player == YOU
         else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
     )

@@ -70,7 +70,7 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
         _verdict(walks, separation),
         columns,
         step=["step {k}"],
-        ask="Which of the three needs the fewest updates?" if separable else "Will any of the three arrive?",
+        ask="Which path needs the fewest updates?" if separable else "Will any path end?",
     )
     return compose([_board(points, walks), _weight_space(walks, separation, picture)], outcome, points)
 
@@ -298,7 +298,7 @@ def _verdict(walks: Sequence[_Walk], separation: Separation | None) -> Verdict:
         text = proof(path.data, separation, hint=" Try it in the playground.")
         ending = f" Frozen: {frozen}." if frozen else ""
         return {"text": f"{text} The least loss is still 0, at {_AT_ZERO}.{ending}", "color": PROOF}
-    end = "All three end with every point right."
+    end = "All three paths end with every point right."
     if stopped:
         end = f"Not done after {plural(MOST_UPDATES, 'update')}: {stopped}."
     if isinstance(separation, BarelySeparable):

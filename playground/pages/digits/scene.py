@@ -35,7 +35,7 @@ SOURCE = Choice(
     codes.DRAWINGS_CHOICE[0],
     "Pictures",
     (HANDWRITTEN, codes.DRAWINGS_CHOICE[1]),
-    "Digits that thirteen people wrote, or what you draw under *Draw*: letters, shapes, faces.",
+    "Digits that thirteen people wrote, or pictures that you draw under *Draw*.",
 )
 
 MOST_UPDATES = 1_000
@@ -112,7 +112,7 @@ def scene(
     errors = errors_over_time(run, unseen)
     outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
     if unseen:
-        ask = f"Of {plural(len(unseen), 'digit')} held back, how many will it misread?"
+        ask = f"Of {plural(len(unseen), 'digit')} held back, how many will w misread?"
         outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
         outcome = replace(outcome, ask=ask, answer=int(errors["last"].iloc[-1]))
     outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
@@ -419,5 +419,5 @@ def _certificate(data: Dataset, proof: Inseparable) -> str:
         return f"Pictures {first} and {second} are the same with both labels, which no weights can tell apart."
     which = listed(points) if len(points) <= 6 else f"{len(points)} of them"
     text = f"No {boundary(data, 'hyperplane')} separates these pictures: {which} prove it,"
-    text += " which weighted and signed add up to an empty one."
-    return text if data.lift is not None else text + with_a_bias(data, alone=False)
+    text += " for weighted and signed they add up to an empty picture."
+    return text if data.lift is not None else text + with_a_bias(data, alone=False, what="hyperplane")

@@ -34,9 +34,9 @@ TABLE = codes.TABLE_CHOICE[1]
 SPACES = (ANY, BESIDE, FLOWERS, BOARD, TABLE)
 SPACE = Choice(
     "space",
-    "Points in",
+    "Points shown",
     SPACES,
-    "d dimensions: of a chosen margin. side by side: of that margin in 2, 10, 100 and 1,000 dimensions. The board's"
+    "d dimensions: points of a chosen margin. side by side: such points in 2, 10, 100 and 1,000 dimensions. The board's"
     " points are those of the other pages; with a bias the constant is their third coordinate. A table has as many"
     " dimensions as columns of numbers.",
 )
@@ -46,7 +46,7 @@ SPECIES = Choice(
     "species",
     "Two species",
     ("setosa and versicolor", "setosa and virginica", "versicolor and virginica"),
-    "The first is class +1. Nothing separates the last two.",
+    "The first species is class +1. No hyperplane separates the last two species.",
 )
 FEATURES = ["sepal length", "sepal width", "petal length", "petal width"]
 LIFTED = (FLOWERS, BOARD, TABLE)
@@ -475,7 +475,9 @@ def _standing(each: Compared) -> list[str]:
 
 def _four_sentences(compared: Sequence[Compared], last: int) -> Text:
     standing = "; ".join(f"{each.name}: {{s{i}}}" for i, each in enumerate(compared))
-    start = "Four runs begin at w = 0, on points of one margin within one radius. Press Step (→): each updates once."
+    start = (
+        "Four runs begin at w = 0, on points of the same margin and radius. Press Step (→): each run makes one update."
+    )
     return sentences.text(last, start, f"From w to w* after update {{t}} of each: {standing}.")
 
 

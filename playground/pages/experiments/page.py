@@ -45,7 +45,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Experiments",
     "pages/experiments.py",
-    "**Hundreds of runs at a glance.** Choose what changes from run to run; all else stays.",
+    "**Hundreds of runs at a glance.** Choose the setting that changes from run to run; all others stay.",
     tabs=Control(EXPERIMENT),
     few=[
         *controls.data(wants=_uses),

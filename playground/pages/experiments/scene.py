@@ -656,8 +656,8 @@ EXPERIMENTS = {
         Experiment(
             "dimension",
             "More coordinates, the same margin and radius",
-            "The bound knows only γ and R, yet updates rise and fall. An update changes another point's score along "
-            "w*, a help of at least γ², and across w*, by chance. The more chance outweighs help, the more updates.",
+            "The bound knows only γ and R, yet the updates rise and fall. An update changes another point's score "
+            "along w*, a help of at least γ², and across w*, by chance. The larger the chance, the more updates.",
             ("n", "gamma", "R"),
             _dimension_runs,
             _draw_dimensions,
@@ -666,7 +666,8 @@ EXPERIMENTS = {
             "number of points",
             "Random labels on more and more points",
             "Up to n\u00a0=\u00a0d points, any labels can be separated; at n\u00a0=\u00a02d, half of all; soon after, "
-            "hardly any, the sooner the more dimensions (Cover 1965). What is only just separable takes many updates.",
+            "hardly any, the sooner the more dimensions (Cover 1965). Points that are only just separable take many "
+            "updates.",
             (),
             _load_runs,
             _draw_loads,
@@ -720,5 +721,5 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
     return sentence
 
 
-EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
-REPEATS = Number("repeats", "Runs of each", 1, 1000, 200, 50, "Each has its own seed.")
+EXPERIMENT = Choice("experiment", "Changing setting", tuple(EXPERIMENTS))
+REPEATS = Number("repeats", "Runs per value", 1, 1000, 200, 50, "Each run has its own seed.")

@@ -34,7 +34,9 @@ from playground.draw.sentences import fact
 from playground.stage.payload import Column, Fact, Point, Scene, Text, Verdict
 from playground.text import number, plural, unbroken, whole
 
-DIRECTIONS = Number("directions", "Directions |C|", 8, 720, 360, 8, "Half-planes through the origin, evenly spaced.")
+DIRECTIONS = Number(
+    "directions", "Directions |C|", 8, 720, 360, 8, "The number of half-planes, through the origin and evenly spaced."
+)
 DRAWS = 2_000
 
 _SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
@@ -241,7 +243,7 @@ def _left(contest: Contest | None) -> Picture:
         "erred": _stays(contest, [0, *contest.majority.mistakes.astype(int).tolist()]),
     }
     rings = mark("dots", ["answered", "survivors", "erred"], radius=5, stroke=INK, width=1.5, fill=GROUND)
-    label = "How many directions are left after each point, each height half of the one above."
+    label = "How many directions are left after each point, each height half of the height above."
     panel = chart("upper", _LEFT, label, [], contest.last, [0, 1], "directions left", x_title="rounds k")
     powers = [2**power for power in range(0, count.bit_length(), 2)]
     ticks = {"tickvals": powers, "ticktext": [whole(power) for power in powers]}
@@ -360,8 +362,9 @@ def _sentence(contest: Contest) -> Text:
         " eliminates the directions that are wrong about it."
     )
     answers = (
-        "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}. One"
-        " at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left: {left}."
+        "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}."
+        " Random direction: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left:"
+        " {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)
@@ -394,16 +397,16 @@ def _facts(contest: Contest | None) -> list[Fact]:
 
 def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
     if contest.last > contest.answered:
-        cause = "No line through the origin separates the points: no grid has one."
+        cause = "No line through the origin separates the points, so no grid contains one."
         if isinstance(separation, Separator):
-            cause = "A line exists: a finer grid would have one."
+            cause = "A line exists: a finer grid would contain one."
         elif isinstance(separation, BarelySeparable):
             cause = "A line exists, but between directions that are too close for any grid here."
         last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.says))} directions."
         return {"text": f"{last} {cause}", "color": PROOF}
     mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
     text = (
-        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. Random direction:"
         f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
         f" {mistakes['perceptron']}."
     )

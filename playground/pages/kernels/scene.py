@@ -49,7 +49,7 @@ KERNEL = Choice(
     " plain perceptron.",
 )
 DEGREE = Number("degree", "Degree", 1, 5, 2)
-WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far K(x, ·) reaches.")
+WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far each point's K(x, ·) reaches.")
 MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
 MOST_POINTS = 100
 """The most points of a board whose margin in the feature space is computed."""
@@ -345,7 +345,7 @@ def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fac
         "margin γ": "The largest margin in the kernel's feature space, computed from the Gram matrix for up to"
         f" {MOST_POINTS} points.",
         "bound R²/γ²": "No run over these points with this kernel can make more mistakes than this, in any order.",
-        "updates": f"The updates of the run shown; the counts α add up to this number.{cost}",
+        "updates": f"The updates of this run; the counts α add up to this number.{cost}",
     }
     margin, _, bound, updates = facts(run, separation, notes)
     radius = fact(
@@ -380,8 +380,8 @@ def _proof(run: DualRun, proof: Inseparable) -> str:
     if len(points) == 1:
         # Of the page's kernels only the linear one, without a bias, is 0 anywhere.
         hint = with_a_bias(run.data, alone=True)
-        return f"Point {points[0]} is 0 in the feature space, where nothing gives it a side.{hint}"
+        return f"Point {points[0]} is 0 in the feature space, where no weights give it a side.{hint}"
     if len(points) == 2 and (run.data.X[points[0]] == run.data.X[points[1]]).all():
-        return f"Points {listed(points)} lie at one place with both labels: no kernel separates them."
+        return f"Points {listed(points)} lie at the same place with both labels: no kernel separates them."
     which = listed(points) if len(points) <= 6 else f"the {len(points)} ringed points"
     return f"No curve of this kernel separates these points: {which} prove it: Σ λ y φ(x) = 0."

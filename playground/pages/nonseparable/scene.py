@@ -34,7 +34,7 @@ GRID = Choice(
     "grid",
     "Grid",
     tuple(GRIDS),
-    "Points are moved to a grid. Then the weights are on a grid, too, and bounded, so in a fixed order they must"
+    "Moves the points to a grid. Then the weights are on a grid, too, and bounded, so in a fixed order they must"
     " repeat: usually sooner on a coarser grid.",
 )
 
@@ -318,7 +318,7 @@ def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, erro
             outcome=True,
         ),
         bound_fact,
-        fact(_NAMES[3], whole(len(run.mistakes)), "The updates of the run that is being shown.", outcome=True),
+        fact(_NAMES[3], whole(len(run.mistakes)), "The updates of this run.", outcome=True),
     ]
 
 
@@ -339,7 +339,7 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
     elif order in FIXED:
         value = "none yet"
         # Of separable points w·w* rises with each update.
-        why = "No exact repeat so far." + (" None can come: a line parts the points." if separation else "")
+        why = "No exact repeat so far." + (" None can come: a line separates the points." if separation else "")
     else:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."

@@ -42,7 +42,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Playground",
     "app.py",
-    "**Part the circles from the triangles.** A perceptron learns from its mistakes.",
+    "**Separate the circles from the triangles.** A perceptron learns from its mistakes.",
     few=[*controls.data(), controls.lift(), Control(BAND)],
     more=[
         *controls.data_more(),

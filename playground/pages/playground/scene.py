@@ -12,7 +12,7 @@ from playground.draw.outcome import compose, of_run, verdict
 from playground.draw.planes import alone, board, turnable
 from playground.stage.payload import Point, Scene
 
-_PROMISE = "Two curves will show why it has to stop."
+_PROMISE = "Two curves will show why the run has to stop."
 
 
 def scene(

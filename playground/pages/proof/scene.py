@@ -62,7 +62,7 @@ def scene(
     reveal what separates the points.
     """
     drawn = board(points, run, separation, tie=tie)
-    sheet = _sheet([_Row("What is to be proved", r"k \le R^2 / \gamma^2", "")], 0, {})
+    sheet = _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
     rows = run.quantities(separation) if run else None
     if run is not None and rows is not None:
         if separation is None or isinstance(separation, Separator):

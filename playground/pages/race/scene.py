@@ -51,7 +51,7 @@ UPDATES, PRODUCTS = "updates", "inner products"
 CLOCKS = (UPDATES, PRODUCTS)
 CLOCK = Choice(
     "clock",
-    "A step is one of",
+    "Count in",
     CLOCKS,
     "The perceptron and margin look at one point at a time until one needs an update; the others look at every point"
     " for each update. Inner products count this work.",
@@ -185,7 +185,7 @@ def scene(
         columns,
         step=["{each} each"],
         place=[f"{{t}} of {plural(int(heat.times[-1]), clock.removesuffix('s'))}"],
-        ask="Who separates first, and who comes nearest to w*?" if separable else "Will any of them arrive?",
+        ask="Which racer separates first, and which comes nearest to w*?" if separable else "Will any racer finish?",
     )
     return compose(pictures, outcome, points)
 

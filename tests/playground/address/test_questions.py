@@ -55,11 +55,11 @@ def test_a_separable_board_asks_for_the_number_of_updates_under_the_bound(page, 
     made = answered(page, **by_hand(data))
     run, found = train(data, max_updates=5000), separate(data)
     if isinstance(found, Separator) and run.outcome == "converged":
-        text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many will it take?"
+        text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many in this run?"
         assert (made["question"]["text"], made["question"]["answer"]) == (text, len(run.mistakes))
         assert waiting(made) == ["updates"]
     else:
-        assert (made["question"]["text"], made["question"]["answer"]) == ("Will it ever stop?", 1)  # which is "No"
+        assert (made["question"]["text"], made["question"]["answer"]) == ("Will the run ever stop?", 1)  # which is "No"
         assert waiting(made) == ["margin γ", "bound R²/γ²", "updates"]
 
 
@@ -84,7 +84,7 @@ def test_kernels_ask_under_the_bound_of_the_feature_space(data):
         assert made["question"]["text"].startswith(f"At most {found.bound:,} update")
         assert made["question"]["answer"] == len(run.mistakes)
     else:
-        assert made["question"]["text"] == "Will it ever stop?"
+        assert made["question"]["text"] == "Will the run ever stop?"
     proved = ["margin γ", "bound R²/γ²"] if isinstance(found, Inseparable) else []
     assert waiting(made) == [*proved, "updates"]
 
@@ -133,7 +133,7 @@ def test_where_the_weights_come_back_it_asks_after_how_many_updates(seed):
 def test_the_winner_is_asked_where_there_is_one_and_told_by_no_title(page, data):
     made = answered(page, **by_hand(data))
     arrives = not isinstance(separate(data), Inseparable)
-    assert made["question"]["text"].startswith("W" if arrives else "Will any of")
+    assert made["question"]["text"].startswith("W" if arrives else "Will any ")
     assert ("fewest" in made["question"]["text"] or "first" in made["question"]["text"]) == arrives
     assert made["question"]["answer"] is None
     assert len(waiting(made)) == (3 if "descent" in page else 6)
@@ -153,7 +153,7 @@ def test_halving_and_the_adversary_ask_about_their_learners():
     assert made["question"]["answer"] == int(run.mistakes.sum())
     assert f"at most {run.bound} mistake" in made["question"]["text"]
     made = answered("pages/adversary.py", player="the perceptron")
-    assert made["question"]["text"] == "6 rounds. Will it be right once?"
+    assert made["question"]["text"] == "6 rounds. Will the perceptron be right once?"
     for link in ({}, {"player": "the perceptron", "ties": "correct"}):
         assert "question" not in answered("pages/adversary.py", **link)
 

@@ -26,7 +26,7 @@ from tests.playground.visiting import answered, content_of
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
 FIVE = (
     ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True, answer="A pass more makes sure."),
-    ListItem("", {"data": "XOR", "bias": "true"}, "Will it ever stop?", ("Yes", "No"), right=1, hint="Add up."),
+    ListItem("", {"data": "XOR", "bias": "true"}, "Will the run ever stop?", ("Yes", "No"), right=1, hint="Add up."),
     ListItem("race", {"data": "AND", "step": "2"}, "Who is done first?", hide=("curves",), answer="The hardest."),
     ListItem("proof", {"data": "OR", "bias": "true"}, "What is 6 · 7?", number=True, right=42),
     ListItem("", {"data": BY_HAND, "points": encode_points(NARROW), "bias": "true"}, "Make it long.",

@@ -33,7 +33,7 @@ def test_a_start_draws_its_line_alone(query, form):
     assert [fact["value"] for fact in made["facts"]] == ["–"] * 4
     (sentence,) = made["texts"]["sentence"]["templates"]
     assert ("draws no line" in sentence) == (form[:2] == [0, 0])
-    assert sentence.endswith("Place a point to try it.")
+    assert sentence.endswith("Place a point to see its side.")
 
 
 @pytest.mark.parametrize("tie", TIES)

@@ -20,7 +20,7 @@ from tests.playground.visiting import answered, printed, shared
 
 # Both as near to one ray through the origin as floats come, and not on it.
 PAIR = Dataset([[0.6, 0.8], [0.624, 0.832]], [-1, 1])
-HAIR = "by less than 16 digits can show: no w*, no bound."
+HAIR = "but its margin is smaller than 16 digits can show: no w*, no bound."
 PAGES = {
     "app.py": ({}, {"band": "true"}, {"sum": "true"}),
     "pages/proof.py": ({}, {"view": "weight space"}, {"version": "biased"}, {"version": "any start", "start": "1,2"}),
@@ -81,7 +81,7 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     assert len(run.mistakes) <= int(cloud["facts"][2]["value"].replace(",", ""))
     pictures = Dataset(np.pad(PAIR.X, ((0, 0), (0, 62))), PAIR.y)
     seen = digits.scene(pictures, None, train(pictures, max_updates=9), separate(pictures), names=("0", "1"))
-    assert "A hyperplane separates these points by less than" in seen["verdict"]["text"]
+    assert "A hyperplane separates these points, but its margin is smaller than" in seen["verdict"]["text"]
     assert not any("w·w*" in text for text in told(seen))
     runners = race.racers(PAIR, found, 1.0)
     assert all(runner.most is None for runner in runners)
@@ -111,4 +111,4 @@ def test_the_slow_pair_itself_lies_on_one_ray_and_is_inseparable():
         scene = answered(page, data="slow pair", bias="false", step=3, space=dimensions.BOARD)
         draws_no_best(scene)
         said = scene["verdict"]["text"]
-        assert ("0 and 1 prove it" if page != "pages/halving.py" else "no grid has one") in said
+        assert ("0 and 1 prove it" if page != "pages/halving.py" else "no grid contains one") in said

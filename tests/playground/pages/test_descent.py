@@ -115,7 +115,7 @@ def test_each_step_counts_the_points_looked_at():
     made = answered(FILE)
     assert [point[:2] for point in made["points"]] == OPENING.X.tolist()
     many = "Updates: 66, 26 and 7; points looked at: 225, 225 and 200."
-    assert made["verdict"]["text"].startswith(f"All three end with every point right. {many}")
+    assert made["verdict"]["text"].startswith(f"All three paths end with every point right. {many}")
     for step in (1, 7, 26, made["last"]):
         looked = [int(path.checked[step - 1 if step < path.updates else -1]) for path in descents(OPENING)]
         said = told(made, step)

@@ -138,10 +138,13 @@ SAID = {
     ("both labels", 1.0): TWINS.format(0, 2),
     ("empty", None): ALONE + "a hyperplane separates all.",
     ("empty and another", None): ALONE + "a hyperplane separates all.",
-    ("empty with both labels", None): ALONE + "it has one, yet no hyperplane separates all.",
+    ("empty with both labels", None): ALONE + "it has a side, yet no hyperplane separates all.",
     ("empty with both labels", 1.0): TWINS.format(0, 1),
-    ("two and both together", None): "No hyperplane through the origin separates these pictures: 0, 1 and 2 prove it,"
-    " which weighted and signed add up to an empty one. With a bias one does.",
+    (
+        "two and both together",
+        None,
+    ): "No hyperplane through the origin separates these pictures: 0, 1 and 2 prove it,"
+    " for weighted and signed they add up to an empty picture. With a bias a hyperplane does.",
 }
 
 

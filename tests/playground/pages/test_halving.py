@@ -62,7 +62,7 @@ def test_the_verdict_names_the_point_that_no_direction_survives(points, count):
         assert made["last"] == place + 1
         assert made["verdict"]["text"].startswith(f"Point {place} eliminates the last of the {count} directions.")
         assert ("A line exists" in made["verdict"]["text"]) == hasattr(separate(data), "margin")
-        assert ("no grid has one." in made["verdict"]["text"]) == isinstance(separate(data), Inseparable)
+        assert ("no grid contains one." in made["verdict"]["text"]) == isinstance(separate(data), Inseparable)
         assert told(made, made["last"]).startswith(f"Point {place} (")
         assert made["facts"][3]["value"] == "0"
     else:
@@ -94,7 +94,7 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
         score = float(w @ x)
         answers = {
             "Majority": (vote.answers[step - 1], vote.mistakes[step - 1]),
-            "One at random": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
+            "Random direction": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
             f"Perceptron, w·x = {number(score)}": (np.sign(score), y * score <= 0),
         }
         for name, (answer, erred) in answers.items():

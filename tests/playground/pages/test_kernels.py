@@ -97,7 +97,7 @@ def test_the_verdict_says_what_the_feature_space_says(name):
         assert made["verdict"]["text"].startswith(("Converged after", "Stopped after"))
     else:
         assert values[0] == values[2] == "none"
-        assert "one place with both labels: no kernel separates them" in made["verdict"]["text"]
+        assert "the same place with both labels: no kernel separates them" in made["verdict"]["text"]
 
 
 def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
@@ -123,9 +123,9 @@ def test_where_no_curve_separates_the_points_that_prove_it_are_ringed():
     )
     rings = [mark["columns"] for mark in made["marks"] if mark.get("outcome")]
     assert [made["columns"][name][-1] for (name,) in rings] == [0, 1, 2, 3]
-    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has one, yet no line")):
+    for points, hint in ((AND, "With a bias a line separates all."), (XOR, "With a bias it has a side, yet no line")):
         said = computed(points, PLAIN[2])[0]["verdict"]["text"]
-        assert said.startswith(f"Point 0 is 0 in the feature space, where nothing gives it a side. {hint}")
+        assert said.startswith(f"Point 0 is 0 in the feature space, where no weights give it a side. {hint}")
 
 
 @pytest.mark.parametrize("bias", ["false", "true"])

@@ -232,5 +232,5 @@ def test_separable_points_are_promised_no_cycle():
     points = encode([(7.0, 7.0, 1), (7.0078125, 7.0, 0)])
     made = answered("pages/nonseparable.py", data="by hand", points=points, bias="true", grid="1/128", outcome="true")
     fact = made["facts"][0]
-    told = ("none yet", "No exact repeat so far. None can come: a line parts the points.")
+    told = ("none yet", "No exact repeat so far. None can come: a line separates the points.")
     assert (fact["value"], fact["note"]) == told

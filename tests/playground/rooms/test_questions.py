@@ -333,7 +333,7 @@ def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
     ]
     *numbers, choice = asked_of(list=encode(tasks))
     assert numbers == [asked_of(**task.board)[0] for task in tasks[:2]]
-    assert numbers[1]["text"] == "Will it ever stop?"
+    assert numbers[1]["text"] == "Will the run ever stop?"
     assert choice["truth"] == {"words": "", "answer": 1}
     assert asked_of("pages/nonseparable.py", data="AND", bias="false")[0]["text"] == "How long is the cycle?"
 

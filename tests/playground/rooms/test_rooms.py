@@ -196,7 +196,7 @@ async def test_a_teacher_pauses_removes_locks_clears_and_closes(kept):
         assert (await rude.say(6))[0] == (await rude.join())[0] == 410
         await room.do("lock")
         await wall.until(lambda told: told["locked"])
-        refusal = 423, {"refused": "The teacher lets no more phones into this room."}
+        refusal = 423, {"refused": "The teacher has locked this room: no more phones can join."}
         assert await Phone(room).join() == refusal
         assert await silent.join() == (200, {"place": 2}), "who is in stays in"
         await room.do("dismiss")
@@ -237,7 +237,7 @@ def test_what_is_no_answer_is_refused_in_a_sentence():
             with pytest.raises(Refused, match=SENTENCE):
                 questions.checked(question, value)
     *_, line, _ = asked_of(data="margin", bias="false")
-    with pytest.raises(Refused, match="a line is asked for"):
+    with pytest.raises(Refused, match="asks for a line"):
         questions.checked(line, [1, 0, 0.5])  # which must go through the origin
     state = {**state_of.begun(asked), "at": len(asked) - 1}
     for most in (0, 11, -1, "3", None, True, 2.0):
@@ -646,7 +646,7 @@ async def test_while_redis_is_away_phones_are_told_so_and_repeat_themselves(kept
         await phone.say(4)
         await wall.until(lambda told: told["answered"] == 1)
         kept.server.kill()
-        away = 503, {"refused": "What keeps the rooms does not answer; try again."}
+        away = 503, {"refused": "The store of the rooms does not answer; try again."}
         assert await phone.say(5) == await Phone(room).join() == await room.do("pause") == away
         status, _, body = await Asked(other, "GET", f"/room/{room.code}/walls").whole()
         assert (status, json.loads(body)) == away
