@@ -126,7 +126,7 @@ export class Drawing {
       node(this.svg, "path", { d: `M0 ${y}H${SIZE}`, stroke: "rgb(128 128 128 / 0.35)", "stroke-width": 2 });
       node(this.svg, "text", { x: 14, y: y - 36, class: "letter" }, text);
     }
-    if (labels.length) node(this.svg, "text", { x: SIZE / 2, y: 36, class: "small middle" }, "hollow: what was played · filled: the label, as v has it");
+    if (labels.length) node(this.svg, "text", { x: SIZE / 2, y: 36, class: "small middle" }, "hollow: the answer played · filled: the label");
     for (const [index, label] of labels.entries()) {
       const [x, foot, head] = [this.x(index + 1), this.y(0), this.y(label)];
       node(this.svg, "path", { d: `M${x} ${foot}V${head}`, stroke: COLORS[label < 0 ? 1 : 0], "stroke-width": 14 });

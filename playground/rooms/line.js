@@ -42,7 +42,7 @@ export function listen(who, { onEar, onNews, onLost, onOver }) {
       onNews(JSON.parse(data));
     };
     stream.addEventListener("beat", () => (heard = Date.now()));
-    stream.addEventListener("over", () => end("This room is over. All it held is deleted."));
+    stream.addEventListener("over", () => end("This room is over. All its answers are deleted."));
     stream.onerror = async () => {
       onLost();
       if (stream.readyState !== window.EventSource.CLOSED) return; // the stream tries again by itself

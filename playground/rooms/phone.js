@@ -8,7 +8,7 @@ const RETRY = 1000; // ms
 const REST = 300; // ms without a touch after which an answer is sent
 const FALL = 600; // ms for which the wall drops a number into its picture
 const PAUSED = 423;
-const AWAY = "No connection. What you answer is kept, and sent as soon as there is one.";
+const AWAY = "No connection. Your answers are kept, and sent as soon as there is a connection.";
 
 const find = (selector) => document.querySelector(selector);
 const status = find(".status");
@@ -143,13 +143,13 @@ function words() {
   if (refused[0] === key() && !shown) return refused[1];
   if (truth) return `${truth.words} ${compared()}`.trim();
   if (kind === "rounds" && (shown || (open && !said))) return shown ? found.words : `${found.words} Now ${unit(vote)}: +1 or −1?`;
-  if (open && kind === "points") return "Each point stands on the wall as soon as you place it.";
+  if (open && kind === "points") return "The wall shows each point as soon as you place it.";
   if (open && !said && kind === "line") return news.question.shifts
     ? "Drag the arrow's tip to turn the line, any other place to shift it." : "Drag the arrow to turn the line.";
   if (open && !said) return vote === 2 ? "Talk with your neighbour, and vote again." : "Your answer?";
   if (open) return "Sent. You can still change it; the wall counts who has answered.";
-  if (kind === "points") return shown ? "The board is done. Look at the wall." : "Look at the wall: it starts soon.";
-  return said ? "No more answers are taken. Look at the wall." : "Look at the wall: the question opens soon.";
+  if (kind === "points") return shown ? "The board is done. Look at the wall." : "Look at the wall: the round starts soon.";
+  return said ? "Answers are closed. Look at the wall." : "Look at the wall: the question opens soon.";
 }
 
 function compared() {

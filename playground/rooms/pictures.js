@@ -80,8 +80,8 @@ export const PICTURES = {
     node(truth, "path", { d: `M${at(answer)} ${low + 8}l-16-26h32z`, class: "tip" });
     node(truth, "text", { x: at(answer), y: low + 54, class: "large middle" }, String(answer));
     const last = votes[1].of ? votes[1] : votes[0];
-    const exact = last.right ? ` ${last.right} of ${last.of} said exactly so.` : "";
-    return `${words}${last.of ? `${exact} The middle guess was ${last.middle}.` : ""}`;
+    const exact = last.right ? ` ${last.right} of ${last.of} gave exactly this number.` : "";
+    return `${words}${last.of ? `${exact} The median guess was ${last.middle}.` : ""}`;
   },
 
   choose(picture, tall, { options }, { answer, votes, words }) {
@@ -139,7 +139,7 @@ export const PICTURES = {
     node(picture, "text", { x: 130, y: 426, class: "mid" }, shifts ? "the best of all lines" : "w*, the best of all lines");
     if (cone) {
       node(picture, "path", { d: "M42 526l66-30a72 72 0 0 1 0 60z", fill: "var(--st-green-color)", opacity: 0.35 });
-      node(picture, "text", { x: 130, y: 526, class: "mid" }, shifts ? "the directions some shift makes right" : "the cone of all w with nothing wrong");
+      node(picture, "text", { x: 130, y: 526, class: "mid" }, shifts ? "the directions for which some shift separates all points" : "the cone of all w with nothing wrong");
     }
     return words;
   },

@@ -30,7 +30,7 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
     "stop": (
         "Why it has to stop",
         [
-            (_PLAYGROUND, "data=AND&bias=true", "Will it ever stop"),
+            (_PLAYGROUND, "data=AND&bias=true", "Will the run ever stop"),
             (_PLAYGROUND, "data=margin&gamma=0.2", "How many updates"),
             (_PLAYGROUND, "data=margin&gamma=0.05", "How many updates"),
             (_PLAYGROUND, "data=margin&gamma=0.2", "Turn the line"),
@@ -40,8 +40,8 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
     "none": (
         "Where no line is",
         [
-            (_PLAYGROUND, "data=OR&bias=true", "Will it ever stop"),
-            (_PLAYGROUND, "data=XOR&bias=true", "Will it ever stop"),
+            (_PLAYGROUND, "data=OR&bias=true", "Will the run ever stop"),
+            (_PLAYGROUND, "data=XOR&bias=true", "Will the run ever stop"),
             (_NO_LINE, "data=XOR&bias=true", "How long is the cycle"),
             (_PLAYGROUND, "data=XOR&bias=true", "Build a board"),
         ],
@@ -155,7 +155,7 @@ def checked(question: RoomQuestion, value: object) -> str:
     kind = KINDS[question["kind"]]
     known = kind.checked(question, value)
     if known is None:
-        raise Refused(422, f"This is no answer to the question: {kind.wanted} is asked for.")
+        raise Refused(422, f"The question asks for {kind.wanted}.")
     return json.dumps(known, allow_nan=False)
 
 

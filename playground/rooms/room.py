@@ -37,7 +37,7 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
     if asked != state["ids"][state["at"]] or not earliest <= vote <= state["vote"]:
         raise Refused(409, "This question is over.")
     if not state["open"]:
-        raise Refused(423, "No answers are taken just now.")
+        raise Refused(423, "Answers are closed just now.")
     return questions.checked(question(state), value)
 
 
@@ -100,7 +100,7 @@ def _repeat(state: RoomState) -> RoomState:
     """Append the whole list once more, to measure the progress of the class; each copy knows its original's place."""
     asked = state["questions"]
     if "again" in asked[-1]:
-        raise Refused(409, "The list was given twice already.")
+        raise Refused(409, "The list was asked twice already.")
     more = [{**each, "again": place} for place, each in enumerate(asked)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
@@ -112,7 +112,7 @@ def _open(state: RoomState) -> RoomState:
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
     if state["shown"]:
-        raise Refused(409, "The answer was revealed; clear what was said to ask again.")
+        raise Refused(409, "The answer was revealed; clear the answers to ask again.")
     return {**state, "open": True}
 
 

@@ -54,7 +54,7 @@ _MOST_KNOWN = 20_000  # addresses or phones in a bucket, and pairs of address an
 _PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
-_AWAY = "What keeps the rooms does not answer; try again."
+_AWAY = "The store of the rooms does not answer; try again."
 _HEADERS = {"content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no"}
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
@@ -257,7 +257,7 @@ class Rooms(http.Ahead):
         form = address.parameters((await _body(request, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
         if page is None and ready not in questions.LISTS:
-            raise Refused(404, "There is no such page with a board, and no such list.")
+            raise Refused(404, "This app has no such page with a board, and no such list.")
         who = clients.of_request(request.scope)
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")

@@ -188,7 +188,7 @@ def hidden(secret: str) -> bytes:
 
 # Refusals: the HTTP status and the sentence.
 NONE_SUCH = 404, "There is no such room, or it is over: a room lasts two hours."
-LOCKED = 423, "The teacher lets no more phones into this room."
+LOCKED = 423, "The teacher has locked this room: no more phones can join."
 NOT_JOINED = 403, "This phone is not in this room; join it first."
 REMOVED = 410, "The teacher has removed this phone from the room."
 NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
@@ -216,4 +216,4 @@ def free_place(taken: Collection[int]) -> int:
 def check_number(number: int) -> None:
     """Raise `Refused` if a report's number is not from 1 to `MOST_REPORTS`."""
     if not 0 < number <= MOST_REPORTS:
-        raise Refused(409, f"A phone has {MOST_REPORTS:,} reports in a room; this one has had them.")
+        raise Refused(409, f"A phone can send {MOST_REPORTS:,} answers in a room; this phone has sent them all.")

@@ -69,7 +69,7 @@ function gained({ before, after, gain }) {
 
 // All text becomes text nodes: words from a link are never markup.
 export function summary(every, style) {
-  const page = document.implementation.createHTMLDocument("What a class has answered");
+  const page = document.implementation.createHTMLDocument("The answers of a class");
   const add = (parent, kind, properties = {}) => {
     const element = Object.assign(page.createElement(kind), properties);
     parent.append(element);

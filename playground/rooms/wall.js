@@ -14,8 +14,8 @@ const WORDS = {
 };
 
 const SURE = {
-  close: "End the room, and delete all it holds?",
-  dismiss: "Remove all phones that have not answered anything yet? Those that ask again are let in, unless the room is locked.",
+  close: "End the room, and delete all its answers?",
+  dismiss: "Remove all phones that have not answered anything yet? A removed phone can join again, unless the room is locked.",
 };
 
 const find = (selector) => document.querySelector(selector);
@@ -88,7 +88,7 @@ function teach() {
   // A click on a drawn point or line removes its phone.
   board.addEventListener("click", ({ target }) => {
     const { phone } = target.dataset;
-    if (phone && window.confirm("Send the phone that has drawn this out of the room, with all its answers?"))
+    if (phone && window.confirm("Remove the phone that drew this, with all its answers?"))
       command("remove", { phone: Number(phone) });
   });
 }
@@ -142,7 +142,7 @@ function show() {
     : vote === 2 ? "Second vote" : "";
   find(".phase").textContent = shown && !open ? question.kind === "points" ? found.words : ""
     : open ? question.kind === "points" ? found?.words ?? "" : second || "Vote now"
-      : answered ? "No answers are taken just now" : "";
+      : answered ? "Answers are closed just now" : "";
   offer();
   if (!found) {
     revealed = "";
@@ -242,7 +242,7 @@ listen("walls", {
     show();
   },
   onLost() {
-    find(".phase").textContent = "No connection; it is tried again.";
+    find(".phase").textContent = "No connection; trying again.";
   },
   onOver(words) {
     forget(code);

@@ -127,7 +127,7 @@ export class Canvas {
     thumb.type = "button";
     thumb.dataset.picture = String(i);
     thumb.tabIndex = i === this.picked ? 0 : -1;
-    thumb.title = locked ? "Show it on the field" : "Take it back onto the field (Delete erases it)";
+    thumb.title = locked ? "Show it in the drawing" : "Move it back into the drawing (Delete erases it)";
     thumb.style.color = color;
     const cellsSet = Array.from({ length: cells * cells }, (_, at) => at).filter((at) => isSet([high, low], cells, at));
     const picture = svg("svg", { viewBox: `0 0 ${cells} ${cells}` });

@@ -9,7 +9,7 @@ import { ends } from "./transport.js";
 const NEXT_BOARD = ":is(.st-key-next-lesson, .st-key-next) a, a[rel=next]";
 const BOARD_BEFORE = ":is(.st-key-last-lesson, .st-key-back) a, a[rel=prev]";
 const EXERCISES = ".st-key-next, .first-next"; // only the browser leads back from one outside a list
-const SAID = ["The board before: press back once more ←", "The next board: press once more →"];
+const SAID = ["The previous board: press once more ←", "The next board: press once more →"];
 
 let ledOn = 0; // the number of earlier exercises in this window's history
 

@@ -160,7 +160,7 @@ export class Exercises {
   takeBoard(place) {
     const news = this.items[place].asked === undefined ? { board: this.here } : { ...UNCHECKED, ...this.asItIs() };
     this.change(this.items.map((item, at) => (at === place ? { ...item, ...news } : item)));
-    this.page.say(`Exercise ${place + 1} has the board that is shown.`);
+    this.page.say(`Exercise ${place + 1} now uses the board shown.`);
   }
 
   // Change a question; return whether the exercise has so lost the answer to its board's own question.
@@ -194,7 +194,7 @@ export class Exercises {
     this.taken = { item: this.items[place], place };
     this.change(this.items.filter((_, each) => each !== place), -1);
     /** @type {HTMLElement | null} */ (this.node.querySelector(".stage-undo"))?.focus();
-    this.page.say(`Exercise ${place + 1} was taken out.`);
+    this.page.say(`Exercise ${place + 1} was removed.`);
   }
 
   putBack() {
@@ -233,7 +233,7 @@ export class Exercises {
     if (turn !== this.turn) return;
     const long = this.link.length;
     if (long > LONGEST)
-      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Take one out, or save the list.`;
+      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Remove an exercise, or save the list.`;
     this.offer();
     if (rested && this.light !== null) this.ask(turn);
     else this.resting = setTimeout(() => this.ask(turn), this.light === null ? 0 : RESTS);
@@ -363,7 +363,7 @@ export class Exercises {
       link.dataset.kind = kind;
       return link;
     };
-    const undo = this.taken && make("p", { className: "stage-taken" }, `Exercise ${this.taken.place + 1} was taken out. `,
+    const undo = this.taken && make("p", { className: "stage-taken" }, `Exercise ${this.taken.place + 1} was removed. `,
       button("Put it back", () => this.putBack(), { className: "stage-undo" }));
     this.node.replaceChildren(
       make("header", {}, make("h2", { textContent: "Exercises", tabIndex: -1 }), button("Close", () => this.close())),

@@ -31,7 +31,7 @@ export class ExerciseForm {
       return line(label, field);
     };
     const kind = item.choices ? "choices" : item.number !== undefined ? "number" : "open";
-    const kinds = { open: "nothing that is checked", number: "a number", choices: "a choice" };
+    const kinds = { open: "not checked", number: "a number", choices: "a choice" };
     const chosen = make("select", { name: "kind" },
       ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
     chosen.onchange = () => {
@@ -47,20 +47,20 @@ export class ExerciseForm {
     } }), ` ${name}`));
     const answered = kind === "number" ? this.numberOf(item, place) : kind === "choices" && this.choicesOf(item, place);
     return make("div", { className: "stage-form" },
-      text("ask", "Question", 200, { rows: 2 }), line("Answered by", chosen),
+      text("ask", "Question", 200, { rows: 2 }), line("Kind of answer", chosen),
       answered,
-      text("hint", "Hint", 200), text("answer", "Told afterwards", 400, { rows: 2 }),
+      text("hint", "Hint", 200), text("answer", "Shown after the answer", 400, { rows: 2 }),
       make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
       this.solvedOf(item, place, code),
       make("div", { className: "stage-row" },
         make("button", { type: "button", textContent: "Try", onclick: () => this.list.tryOut(place) }),
-        make("button", { type: "button", textContent: "Take the board that is shown", onclick: () => this.list.takeBoard(place) })));
+        make("button", { type: "button", textContent: "Use the board shown now", onclick: () => this.list.takeBoard(place) })));
   }
 
   numberOf(item, place) {
     const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
     field.oninput = () => field.validity.valid && this.list.set(place, { asked: undefined, number: field.value ? field.valueAsNumber : null });
-    return make("label", {}, "Right is ", field);
+    return make("label", {}, "Right answer ", field);
   }
 
   // The server tells later which conditions it can check; the form gets their lines and stays: somebody may be typing.
@@ -74,7 +74,7 @@ export class ExerciseForm {
   // A field for each choice, with a mark for the right one, and an empty field for one more.
   choicesOf(item, place) {
     const given = item.choices ?? [];
-    const rows = make("fieldset", { className: "stage-rights", oninput: () => this.list.set(place, { asked: undefined }) }, make("legend", { textContent: "Choices; mark the right one" }));
+    const rows = make("fieldset", { className: "stage-rights", oninput: () => this.list.set(place, { asked: undefined }) }, make("legend", { textContent: "Choices; mark the right choice" }));
     const add = (choice, at) => {
       const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
       const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });

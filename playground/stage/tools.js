@@ -36,8 +36,8 @@ export class Tools {
     const choices = page.part("choices");
     choices.setAttribute("role", editing ? "radiogroup" : "group");
     choices.setAttribute("aria-label", editing ? "What a click does" : asking?.question ?? "Add as");
-    page.button("clear").title = asking ? "Take every answer back"
-      : drawing ? "Clear the field, and then the shelf" : "Take every point off the board";
+    page.button("clear").title = asking ? "Remove all answers"
+      : drawing ? "Clear the drawing, then the added pictures" : "Remove all points from the board";
     choices.replaceChildren(...names.map((each, i) => newButton(each, i, editing ? "radio" : null)));
     if (editing) this.choose(Math.min(choice, names.length - 1));
   }

@@ -6,9 +6,9 @@ import { suitText } from "./suit.js";
 import { ends } from "./transport.js";
 import { lineNumbers } from "./handle.js";
 
-const LATER = "This is shown at the end.";
-const FOLLOWING = "The line follows your hand: it is where the run ends. Press Step to go there from the start.";
-const END = "This is the end of the run, which follows your hand. Press Step (→) to begin from the start.";
+const LATER = "This number is shown at the end.";
+const FOLLOWING = "While you edit, the line shows where the run ends. Press Step to go there from the start.";
+const END = "This is the end of the run on your points. Press Step (→) to begin from the start.";
 
 // Fill in a template, numbers to three digits; `value` gets a name, and 1 for its value at the step before, else 0.
 export function fillIn(template, value) {

@@ -37,7 +37,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     teacher = visit("/?data=AND&bias=true", asks=True)
     page, exercises = teacher.page, opened(teacher)
     exercises.get_by_role("button", name="+ Add this board").click()
-    assert page.input_value("[name=ask]") == "At most 51 updates. How many will it take?"  # the board's own question
+    assert page.input_value("[name=ask]") == "At most 51 updates. How many in this run?"  # the board's own question
     page.fill("[name=ask]", HOSTILE)
     assert page.input_value("[name=kind]") == "open"  # for the board's answer is to the board's own question
     page.select_option("[name=kind]", "number")
@@ -107,14 +107,14 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
 @pytest.mark.slow
 def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     tasks = [
-        ListItem("", XOR, "Will it ever stop?", ("Yes", "No"), right=1, hint="Add up.", answer="Four points."),
+        ListItem("", XOR, "Will the run ever stop?", ("Yes", "No"), right=1, hint="Add up.", answer="Four points."),
         ListItem("", AND, "How many?", number=True, answer="Not 51."),
         ListItem("race", {"data": "AND"}, "Who is first?", answer="See the column."),
         ListItem("", AND, "Too easy?", solved=conditions.read("no line separates them"), answer="Swap two."),
     ]
     stage = visit(f"/?{urllib.parse.urlencode({'list': encode(tasks)})}", asks=True)
     page = stage.page
-    assert " ".join(guide(stage).split()).startswith("1 of 4 Will it ever stop? Yes No Hint")
+    assert " ".join(guide(stage).split()).startswith("1 of 4 Will the run ever stop? Yes No Hint")
     assert page.inner_text(".stage-question").strip() == ""  # the page's own question does not stand under it
     page.click(".stage-hint")
     assert page.inner_text(".stage-key") == "Hint: Add up."

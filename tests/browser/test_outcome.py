@@ -28,7 +28,7 @@ DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
 MADE, BOUND = len(RUN.mistakes), separate(DATA).bound
 TABLET = {"width": 1024, "height": 768}
-ASKED = f"At most {BOUND} updates. How many will it take?"
+ASKED = f"At most {BOUND} updates. How many in this run?"
 TOLD = f"Converged after {MADE} updates; the theorem allows at most {BOUND}."
 
 
@@ -138,7 +138,7 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
         assert (stage.verdict, stage.step, "?" in stage.facts, "step" in stage.address) == ("", 0, True, False)
         if name in ("Playground", "Proof"):
             follows = stage.marks("board", "line") != begin
-            assert follows == stage.sentence.startswith("The line follows your hand") == (not hide)
+            assert follows == stage.sentence.startswith("While you edit, the line shows") == (not hide)
     stage.press("ArrowRight")
     assert stage.step == 1
     assert not stage.sentence.startswith("The line follows")

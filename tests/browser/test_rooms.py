@@ -190,7 +190,7 @@ def test_a_teacher_clears_a_room_of_phones_that_only_came_and_locks_it(window, b
     press(wall, "Lock")
     says(wall, ".teacher", "Unlock")
     late.goto(room.address)
-    says(late, ".status", "The teacher lets no more phones into this room.")
+    says(late, ".status", "The teacher has locked this room: no more phones can join.")
     phone.reload()
     send(phone, 4)
     press(wall, "Unlock")
@@ -258,7 +258,7 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
     assert kept() == [[1, 1, "3"], [2, 1, "4"]]
     phone.evaluate(SILENT)  # so it does not hear of the pause, which its answer meets
     room.do("pause")
-    send(phone, 5, "No answers are taken just now.")
+    send(phone, 5, "Answers are closed just now.")
     room.do("open")
     phone.clock.fast_forward("03:00")
     says(phone, ".status", "Sent.")

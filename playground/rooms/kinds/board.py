@@ -120,7 +120,7 @@ class ShownBoard:
         """
         scene = self.scene
         if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
-            raise ValueError("A room asks about a board of points in the plane, and there is none on this page.")
+            raise ValueError("A room asks about a board of points in the plane, and this page has no such board.")
         layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
         line = self._line(0)  # of the start: the line of a later step would give the answer away
         return {

@@ -46,7 +46,7 @@ class PointsResults(TypedDict):
 class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     """The kind `points`."""
 
-    wanted = "so many points of the board as each may place"
+    wanted = "as many points of the board as each phone may place"
 
     def checked(self, question: PointsQuestion, value: object) -> list[Point] | None:
         """Return the points on the grid of a link."""

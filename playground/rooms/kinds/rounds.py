@@ -97,7 +97,7 @@ def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -
         "predictions": game.forced.predictions[:rounds].tolist(),
         "labels": game.forced.labels[:rounds].tolist(),
         "perceptron": int((game.run.mistakes < rounds).sum()),
-        "words": "The adversary shows e₁, and no other point tells anything about it.",
+        "words": "The adversary shows e₁. The other points say nothing about its label.",
     }
     # 3. Say what has happened: at the end, or in the last round.
     if rounds == game.rounds:

@@ -114,7 +114,7 @@ test("what is asked stays asked whatever the hand does, and the line alone shows
     go(visit, key);
     await edited(visit);
     assert.deepEqual([visit.step, visit.root.classList.contains("is-waiting"), line()], [0, true, end]);
-    assert.match(visit.text("sentence"), /^The line follows your hand/);
+    assert.match(visit.text("sentence"), /^While you edit, the line shows/);
   }
   visit.do("first");
   assert.deepEqual([line(), visit.text("sentence")], [begin, "The start."]);
@@ -309,7 +309,7 @@ test("what one complains about is shown again when another complains no more", a
 
 test("a scene is what is told of it until the end was seen or the question answered, and then the whole one", async () => {
   const whole = scene();
-  const question = { text: "Will it ever stop?", answer: 1, options: ["Yes", "No"] };
+  const question = { text: "Will the run ever stop?", answer: 1, options: ["Yes", "No"] };
   const fact = { name: "the margin", value: "0.1", note: "", outcome: false };
   const untold = {
     panels: [{ ...whole.panels[0], label: "A board that waits." }], marks: whole.marks, facts: [{ ...fact, value: "?" }],
@@ -322,7 +322,7 @@ test("a scene is what is told of it until the end was seen or the question answe
     return [label, visit.text("facts"), visit.root.querySelector(".stage-question span").textContent, visit.text("position")];
   };
   const visit = await begin({ text: "How many?", answer: 4 });
-  assert.deepEqual(seen(visit), ["A board that waits", "the margin?", "Will it ever stop?", "zero of 4"]);
+  assert.deepEqual(seen(visit), ["A board that waits", "the margin?", "Will the run ever stop?", "zero of 4"]);
   visit.part("options").children[0].click();
   assert.deepEqual(seen(visit).slice(0, 3), ["A board", "the margin0.1", "How many?"]);
   visit.do("last");

@@ -21,7 +21,7 @@ const line = (visit) => (visit.part("onward").hidden ? "" : visit.part("onward")
 
 test("at the end of a run the clicker leads on, and at its start back, each at a second press", async () => {
   const { visit, pressed } = await linked();
-  for (const [key, end, way, word] of [["PageDown", 4, "next", "next"], ["PageUp", 0, "last-lesson", "before"]]) {
+  for (const [key, end, way, word] of [["PageDown", 4, "next", "next"], ["PageUp", 0, "last-lesson", "previous"]]) {
     for (let i = 0; i < 4; i++) visit.press(key);
     assert.deepEqual([visit.step, line(visit)], [end, ""]);
     visit.press(key);

@@ -217,7 +217,7 @@ test("the end is shown of what the hand makes, until it steps, which begins at t
   assert.equal(visit.step, 0);
   await visit.answer();
   assert.equal(visit.step, 4);
-  assert.match(visit.text("sentence"), /end of the run, which follows your hand/);
+  assert.match(visit.text("sentence"), /end of the run on your points/);
   assert.deepEqual(disabled(visit), []);
   visit.do("forward");
   assert.equal(visit.step, 1);
