@@ -14,7 +14,7 @@ from playground.page.answer import content, opened
 from playground.pages import PAGES
 from playground.stage.check import check_scene
 
-MISSING = object()
+MISSING = "missing"
 FIGURE = {"data": [{}, {}], "layout": {}, "config": {}}
 
 
