@@ -18,6 +18,7 @@ from perceptron import (
     separate,
     train,
 )
+from tests.marks import slow
 
 MARGINS = [
     (1, 1), (0.9, 1), (0.7, 2), (0.5, 4), (0.4, 6), ("2/5", 6), ("1/3", 9), (0.3, 11), (0.25, 16), (0.2, 25),
@@ -59,7 +60,7 @@ def test_the_number_is_the_largest_whose_separator_is_no_longer_than_one(margin)
     assert n * margin**2 <= 1 < (n + 1) * margin**2
 
 
-@pytest.mark.parametrize(("margin", "count"), MARGINS)
+@pytest.mark.parametrize(("margin", "count"), [*MARGINS[:-2], *(slow(*case) for case in MARGINS[-2:])])
 def test_every_learner_is_forced_and_the_perceptron_meets_its_bound(margin, count):
     for learner in (OnlinePerceptron(count), OnlineAverage(count), Stubborn(1), Stubborn(-1.0), Parrot(1)):
         forced = force_mistakes(learner, margin)
