@@ -216,28 +216,29 @@ def _in_step(
     )
     exact = exact and walk.lift is None
     doubts = ErrorBound(walk.Z, max(points.radius for points in distinct.values()), start, exact)
-    # 2. The state of the live runs, L at first all B: w/η, shape (L, d), and the mistakes on each point, shape (L, n).
+    # 2. The state of the live runs, L at first all B: w/η, shape (L, d), the mistakes on each point, shape (L, n), and
+    # their number, shape (L,).
     fixed = order == "cyclic"
     generators = [None if fixed else np.random.default_rng(seed) for seed in seeds.tolist()]
     drawn: list[Ints] = []  # the orders of the next passes, each of shape (n, L)
     live = np.arange(len(sets))
     w, alpha = np.tile(start, (len(sets), 1)), np.zeros((len(sets), n), dtype=np.int64)
+    updates = np.zeros(len(sets), dtype=np.int64)
     saved, passes = w, 0
     while len(live) > max(_FEWEST, n / _POINTS_PER_RUN):
         # 3. Draw the orders: several permutations at once take half the time. Long runs will need many, but not far
         # beyond max_updates.
         if not drawn:
-            fewest = max(1, int(alpha.sum(axis=1).min()))
+            fewest = max(1, int(updates.min()))
             until_cap = passes * (max_updates - fewest) // fewest + 1
             count = max(1, min(passes, until_cap, _DRAWN // (n * len(live))))
             drawn = _orders([generators[i] for i in live.tolist()], count, n)
         passes += 1
         orders = drawn.pop(0)
         # 4. Make the pass. The error bound at its end holds for all its updates.
-        before = alpha.sum(axis=1)
+        before = updates.copy()
         doubt = doubts.after(int(before.max()) + n)
-        stopped = walk.through(orders, n * set_of[live], w, alpha, doubt)
-        updates = alpha.sum(axis=1)
+        stopped = walk.through(orders, n * set_of[live], w, alpha, updates, doubt)
         clean = updates == before
         # 5. Drop the runs that ended. If all scores are surely positive, the next pass makes no mistake in any order.
         scores = w @ stack[0].T if len(stack) == 1 else np.matmul(stack[set_of[live]], w[:, :, None])[:, :, 0]
@@ -253,7 +254,8 @@ def _in_step(
         if ended.any():
             yield live[ended], updates[ended], passes + (sure & ~clean)[ended], outcomes[ended], alpha[ended]
         if dropped.any():
-            live, w, alpha, saved = live[~dropped], w[~dropped], alpha[~dropped], saved[~dropped]
+            live, w, saved = live[~dropped], w[~dropped], saved[~dropped]
+            alpha, updates = alpha[~dropped], updates[~dropped]
             drawn = [orders[:, ~dropped] for orders in drawn]
 
 
@@ -280,21 +282,23 @@ class _Walk:
     close: bool = False
     """Whether a score was too near 0 for floats; more such scores are then likely, so each step checks its scores."""
 
-    def through(self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, doubt: float) -> NDArray[np.bool_]:
+    def through(
+        self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, updates: Ints, doubt: float
+    ) -> NDArray[np.bool_]:
         """Take every run through its order and return which runs err after the last allowed update, shape (L,).
 
         `orders`, shape (n, L), has one column per run; `firsts`, shape (L,), is where each run's points begin in Z.
-        `w`, shape (L, d), the weights over the rate, and `alpha`, shape (L, n), the mistakes, are changed in place.
+        The weights over the rate `w`, shape (L, d), the mistakes on each point `alpha`, shape (L, n), and their number
+        `updates`, shape (L,), are changed in place.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)
-        updates = alpha.sum(axis=1)
         # With one row per coordinate, each step is a few operations on contiguous rows.
         columns, weights = np.ascontiguousarray(self.Z.T), np.ascontiguousarray(w.T)
         size = max(1, _BLOCK // w.size)
         for begin in range(0, n, size):
             block = slice(begin, begin + size)
-            points = columns.take(orders[block] + firsts, axis=1)  # (d, steps, L)
+            points = columns.take(orders[block] + firsts, axis=1, mode="clip")  # (d, steps, L); every index is in range
             near_cap = int(updates.max()) + size > self.max_updates
             # Scores are exact while the weights are 0.
             fresh = not (self.nonzero_start or updates.all())
@@ -351,7 +355,7 @@ def _beyond_doubt(points: Floats, weights: Floats, errs: NDArray[np.bool_], doub
     before, change, scores = weights.copy(), np.empty_like(weights), np.empty(points.shape[1:])
     for step, score in enumerate(scores):
         z, wrong = points[:, step], errs[step]
-        np.add.reduce(np.multiply(z, weights, out=change), axis=0, out=score)
+        np.einsum("ij,ij->j", z, weights, out=score)
         np.less(score, 0.0, out=wrong)
         if np.count_nonzero(wrong):
             weights += np.multiply(z, wrong, out=change)
