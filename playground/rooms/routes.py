@@ -222,12 +222,13 @@ class Rooms(http.Ahead):
             "summary": self._summary,
         }
         return [
+            # A class posts most; Starlette tries the routes in this order.
+            *(route(f"{room}/{what}", partial(self._post, do), methods=["POST"]) for what, do in posts.items()),
             route(self._path, partial(_document, "")),
             route(self._path, self._make, methods=["POST"]),
             route(f"{self._path}/", _served, methods=["HEAD"]),
             *(route(f"{room}/{name}".rstrip("/"), partial(_document, name)) for name in documents.NAMES),
             *(route(f"{room}/{who}", partial(self._listen, who)) for who in ("phones", "walls")),
-            *(route(f"{room}/{what}", partial(self._post, do), methods=["POST"]) for what, do in posts.items()),
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
