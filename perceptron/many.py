@@ -347,10 +347,10 @@ class _Walk:
 
 
 def _beyond_doubt(points: Floats, weights: Floats, errs: NDArray[np.bool_], doubt: float) -> bool:
-    """Take L runs through some steps in floats, and return whether all scores are farther than `doubt` from 0.
+    """Advance L runs by some steps in floats, and return whether all scores are farther than `doubt` from 0.
 
-    If not, the weights stay as they were. `points` has the shape (d, steps, L), `weights` (d, L); `errs`, shape
-    (steps, L), receives which run errs at which step.
+    If they are, `weights`, shape (d, L), are updated in place; otherwise they stay unchanged. `points` has the shape
+    (d, steps, L). `errs`, shape (steps, L), is overwritten with the mistakes; they count only if True is returned.
     """
     before, change, scores = weights.copy(), np.empty_like(weights), np.empty(points.shape[1:])
     for step, score in enumerate(scores):

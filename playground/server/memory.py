@@ -11,10 +11,10 @@ _LARGE = 128 * 1024  # bytes, with which glibc begins
 
 
 def return_large_blocks() -> None:
-    """Let glibc give each large block back to the system when it is freed.
+    """Make glibc give each large block back to the system when it is freed; other C libraries are left as they are.
 
-    By itself glibc raises the size from which it does so whenever a larger block is freed; it then keeps the arrays of
-    abandoned scenes in the heaps of the threads. Other C libraries are left as they are.
+    By default, freeing a block above glibc's limit for this raises the limit. Later arrays then lie below it, in the
+    heaps of the threads, where their memory stays after their scenes are abandoned.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # musl has no `mallopt`

@@ -250,8 +250,8 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
         first = f"The start w₀ = {vector(start)} has every point on its right side: nothing to do."
     elif start.any():
         first = (
-            f"All start at w₀ = {vector(start)}, where the loss is {loss}. Press Step (→): each wrong point (○)"
-            " adds η y x to w, singly, in batches or all at once."
+            f"Three paths start at w₀ = {vector(start)}, where the loss is {loss}. Press Step (→): each adds η y x of"
+            " the wrong points (○) that it looks at: a single one, a batch, or all."
         )
     else:
         moves = all(walk.path.weights[:2].any() for walk in walks)
