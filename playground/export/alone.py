@@ -7,14 +7,11 @@ import json
 import re
 import zlib
 from collections.abc import Mapping
-from pathlib import Path
 
 from playground.stage import assets, browsers
 from playground.stage.payload import Scene, by_plotly
 from playground.stage.templates import template
 from playground.text import RELATIONS
-
-_FOLDER = Path(__file__).parent
 
 
 def page(
@@ -70,7 +67,6 @@ def _page(inline: bool, *, math: str, **values: object) -> str:
         notices=browsers.NOTICES,
         inline=inline,
         style=assets.stage_style(math),
-        stage=(_FOLDER.parent / "stage" / "stage.html").read_text(encoding="utf-8"),
         script=_PACKED_SCRIPT if inline else "stage.js",
         relations=RELATIONS,
         **values,

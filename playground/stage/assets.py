@@ -88,6 +88,7 @@ def color_of(theme: str) -> dict[str, str]:
     return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
 
 
+@functools.cache
 def themes() -> str:
     """Return the style sheet that gives a page the app's colours, light or dark as the browser prefers."""
     return _filled("themes.css")
