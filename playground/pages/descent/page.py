@@ -32,7 +32,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Descent",
     "pages/descent.py",
-    "**The perceptron walks down a loss.** Step three paths, change η. The loss is convex, 0 at w = 0; its pieces"
+    "**The perceptron walks down a loss.** Step three paths, change η. The loss is convex and 0 at w = 0; its pieces"
     " are flat, so Newton's method has no step.",
     few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE)],
     more=[

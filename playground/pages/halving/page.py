@@ -26,8 +26,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Halving",
     "pages/halving.py",
-    "**Halve the directions.** Step: each labelled point eliminates the directions that are wrong about it. Compare"
-    " three ways to predict.",
+    "**Halve the directions.** Step: each point eliminates the wrong ones. Compare three ways to predict.",
     few=[*controls.data(), "Concepts", Control(DIRECTIONS)],
     more=[*controls.data_more(), controls.LENGTHS, Control(OUTCOME)],
     looks=[OUTCOME],
