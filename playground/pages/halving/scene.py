@@ -363,7 +363,7 @@ def _sentence(contest: Contest) -> Text:
     )
     answers = (
         "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}."
-        " Random direction: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left:"
+        " One at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left:"
         " {left}."
     )
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
@@ -406,7 +406,7 @@ def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
         return {"text": f"{last} {cause}", "color": PROOF}
     mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
     text = (
-        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. Random direction:"
+        f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
         f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
         f" {mistakes['perceptron']}."
     )

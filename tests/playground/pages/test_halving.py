@@ -94,7 +94,7 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
         score = float(w @ x)
         answers = {
             "Majority": (vote.answers[step - 1], vote.mistakes[step - 1]),
-            "Random direction": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
+            "One at random": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
             f"Perceptron, w·x = {number(score)}": (np.sign(score), y * score <= 0),
         }
         for name, (answer, erred) in answers.items():
