@@ -9,14 +9,15 @@ test: # the tests that are not slow
 lint: node
 	ruff check
 	ruff format --check
-	cd playground && stage/node_modules/.bin/eslint --config stage/eslint.config.mjs stage rooms
+	npm run --prefix playground/stage lint
 
 types: node
 	mypy perceptron playground app.py pages tests tools
-	cd playground/stage && npx tsc
+	npm run --prefix playground/stage types
 
-stage: # the stage's tests without a browser
-	node --test tests/stage/*.test.mjs
+stage: node # the scripts that browsers get, and their tests without a browser
+	npm run --prefix playground/stage build
+	npm test --prefix playground/stage
 
 docs: # the files that are written from the code
 	python -m tools.payload
@@ -31,4 +32,4 @@ all: # everything, in virtual environments of its own
 
 node: playground/stage/node_modules
 playground/stage/node_modules:
-	npm install --prefix playground/stage --no-package-lock --no-audit --no-fund
+	npm ci --prefix playground/stage

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playground.stage import payload
 
-FILE = Path(payload.__file__).with_name("payload.d.ts")
+FILE = Path(payload.__file__).with_name("src") / "store" / "payload.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
 BODY = ast.parse(inspect.getsource(payload)).body
 NAMES = [ast.unparse(node.targets[0]) for node in BODY if isinstance(node, ast.Assign)]

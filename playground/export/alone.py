@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import re
 import zlib
 from collections.abc import Mapping
 
@@ -84,9 +83,7 @@ def _packed(script: bytes) -> str:
 
 STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))
 
-# From a disk a browser loads classic scripts, but no modules.
-_CLASSIC = re.sub(r"^export (default )?", "", assets.STAGE_SCRIPT.decode(), flags=re.MULTILINE)
-SCRIPT = f"const standAlone = (() => {{\n{_CLASSIC}\nreturn standAlone;\n}})();\n"
+SCRIPT = assets.script("alone.js").decode()
 _PACKED_SCRIPT = _packed(SCRIPT.encode())
 
 _PLACEHOLDERS = {name: f"${name}" for name in ("title", "links", "scene", "plotly", "math")}

@@ -174,7 +174,7 @@ def cover(entries: Sequence[Entry], *, plotly: bool) -> dict[str, bytes]:
     files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
     if plotly:
         files["plotly.js"] = assets.PLOTLY_SCRIPT
-    framed = (Path(__file__).parents[1] / "stage" / "framed.js").read_text(encoding="utf-8")
+    framed = assets.script("framed.js").decode()
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
     return files | {_FIRST: index.encode()}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 from playground.rooms.questions import LISTS
 from playground.server import templates
@@ -12,15 +11,6 @@ from playground.stage import assets
 
 NAMES = ("", "wall", "hand")
 """The pages of a room: a phone's, the wall's, and the teacher's for a phone."""
-
-_FOLDER = Path(__file__).parent
-_SCRIPTS = {
-    "phone": [_FOLDER / f"{stem}.js" for stem in ("board", "line", "memory", "phone")],
-    "wall": [
-        *(_FOLDER / f"{stem}.js" for stem in ("board", "line", "memory", "pictures", "summary", "wall")),
-        _FOLDER.parent / "stage" / "csv.js",
-    ],
-}
 
 
 @functools.lru_cache(maxsize=256)
@@ -34,6 +24,6 @@ def document(name: str, code: str) -> Packed:
         name=name or "phone",
         base="../../" if name else "../" if code else "./",
         lists=LISTS,
-        script=assets.bundle(*_SCRIPTS[kind]).decode(),
+        script=assets.script(f"{kind}.js").decode(),
     )
     return Packed(text.encode(), ".html", "no-cache")

@@ -1,4 +1,4 @@
-"""The stage's files: bundled, named by their content, and published where Streamlit serves them."""
+"""The stage's files: named by their content, and published where Streamlit serves them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import os
 import re
 import tomllib
 import urllib.parse
-from graphlib import TopologicalSorter
 from pathlib import Path
 from string import Template
 
@@ -24,19 +23,17 @@ _STATIC = ROOT / "static"
 
 _FONTS = _FOLDER / "fonts"
 
-_IMPORT = re.compile(r'^import .* from "(?:\.|\.\./\w+)/(\w+\.js)";\n', re.MULTILINE)
-_COMMENT = re.compile(r"^ *(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/)\n", re.MULTILINE | re.DOTALL)
-
 FILES: dict[str, bytes] = {}
 """The published files by their names."""
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Publish a script, a style or a font, and return its name, which changes with its content.
+    """Publish a script, a style or a font, and return its name, which changes with its content."""
+    return _publish_as(f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}", content)
 
-    The file is written into `static/`, where Streamlit serves it, or kept in memory alone if that fails.
-    """
-    name = f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}"
+
+def _publish_as(name: str, content: bytes) -> str:
+    """Write a file into `static/`, where Streamlit serves it, or keep it in memory alone if that fails."""
     FILES[name] = content
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
@@ -51,19 +48,9 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
     return name
 
 
-def bundle(*modules: Path) -> bytes:
-    """Return ES modules as one, without comments: each module stands after all that it imports.
-
-    The modules' file names must differ, and so must the names that they define at top level.
-
-    Raises
-    ------
-    graphlib.CycleError
-        If modules import one another in a circle.
-    """
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(modules)}
-    order = TopologicalSorter({name: _IMPORT.findall(text) for name, text in texts.items()}).static_order()
-    return "\n".join(_COMMENT.sub("", _IMPORT.sub("", texts[name])) for name in order).encode()
+def script(name: str) -> bytes:
+    """Return a script that `npm run build` has written into `built/`."""
+    return (_FOLDER / "built" / name).read_bytes()
 
 
 def data_url(font: bytes) -> str:
@@ -108,8 +95,9 @@ def stage_style(math: str) -> str:
     return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css")
 
 
-STAGE_SCRIPT = bundle(*(_FOLDER).glob("*.js"))
-STAGE = publish("stage", STAGE_SCRIPT)
+# The pieces of the stage name one another by the names that the build gave them.
+_PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER / "built").glob("*-*.js"))]
+(STAGE,) = (name for name in _PIECES if name.startswith("stage-"))
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")

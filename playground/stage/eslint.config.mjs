@@ -1,24 +1,22 @@
+import { defineConfig } from "eslint/config";
 import js from "@eslint/js";
+import ts from "typescript-eslint";
 
-const BROWSER = [
-  "AbortController", "AbortSignal", "Blob", "CompressionStream", "DOMException", "DecompressionStream", "Element",
-  "Image", "ResizeObserver", "Response", "URL", "URLSearchParams", "XMLSerializer", "atob", "btoa", "cancelAnimationFrame", "clearTimeout",
-  "document", "fetch", "getComputedStyle", "navigator", "performance", "queueMicrotask", "requestAnimationFrame", "setTimeout",
-  "window",
-];
-
-export default [
-  { ignores: ["**/vendor/"] },
+export default defineConfig(
+  { ignores: ["**/built/", "**/node_modules/"] },
   js.configs.recommended,
+  ts.configs.strictTypeChecked,
   {
-    files: ["**/*.js"],
-    languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) },
+    files: ["**/*.ts"],
+    languageOptions: { parserOptions: { project: `${import.meta.dirname}/tsconfig.json` } },
     rules: {
       eqeqeq: "error",
-      "no-shadow": "error",
-      "no-unused-vars": ["error", { "ignoreRestSiblings": true }],
-      "no-var": "error",
-      "prefer-const": "error",
+      "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
+      "max-params": ["error", 4],
+      "no-shadow": "off",
+      "@typescript-eslint/no-shadow": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
     },
   },
-];
+  { files: ["*.mjs"], extends: [ts.configs.disableTypeChecked], languageOptions: { globals: { process: "readonly", URL: "readonly" } } },
+);

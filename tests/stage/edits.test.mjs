@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START, isCurrent, newest, reduce } from "../../playground/stage/edits.js";
+import { START, isCurrent, newest, reduce } from "../../playground/stage/src/store/edits.ts";
 
 const [A, B, C] = [[0, 0, 0], [1, 1, 1], [-2, 3, 0]];
 const unsent = ({ asked }) => asked === Infinity;

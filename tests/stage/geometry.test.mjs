@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Frame, Line, decimal, nearest, ticks } from "../../playground/stage/geometry.js";
+import { Frame, Line, decimal, nearest, ticks } from "../../playground/stage/src/draw/geometry.ts";
 
 const margin = { l: 20, r: 30, t: 10, b: 40 };
 const layout = (x, y, more = {}) => ({ margin, xaxis: { range: x }, yaxis: { range: y, ...more } });

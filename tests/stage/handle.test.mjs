@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { START } from "../../playground/stage/edits.js";
-import { Model } from "../../playground/stage/model.js";
-import { wrongPoints, lineNumbers } from "../../playground/stage/handle.js";
+import { START } from "../../playground/stage/src/store/edits.ts";
+import { Model } from "../../playground/stage/src/store/model.ts";
+import { wrongPoints, lineNumbers } from "../../playground/stage/src/store/line.ts";
 
 function model(points, { unit = 0, zero = [true, true] } = {}) {
   const edits = { ...START, points };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { besideLine, besidePoint, clip, settle, wordsOn } from "../../playground/stage/names.js";
+import { besideLine, besidePoint, clip, settle, wordsOn } from "../../playground/stage/src/draw/names.ts";
 
 const NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"];
 const TYPES = [[230, 12], [460, 12], [620, 15]]; // a phone's panel, a desk's and a wall's, and their type

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sceneAfter } from "../../playground/stage/rounds.js";
+import { sceneAfter } from "../../playground/stage/src/store/rounds.ts";
 
 const text = { templates: ["Begin.", "Round {k}: {said}."], which: [0, 1, 1] };
 const data = {

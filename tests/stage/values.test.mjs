@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { encode } from "../../playground/stage/address.js";
-import { csv } from "../../playground/stage/csv.js";
-import { number } from "../../playground/stage/numbers.js";
-import { numbersOf } from "../../playground/stage/pixels.js";
-import { TRACES, fromAbove } from "../../playground/stage/traces.js";
-import { fillIn, textAt } from "../../playground/stage/words.js";
+import { encode } from "../../playground/stage/src/link/address.ts";
+import { csv } from "../../playground/stage/src/share/csv.ts";
+import { number } from "../../playground/stage/src/words/numbers.ts";
+import { numbersOf } from "../../playground/stage/src/draw/pixels.ts";
+import { TRACES, fromAbove } from "../../playground/stage/src/draw/traces.ts";
+import { fillIn, textAt } from "../../playground/stage/src/words/text.ts";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
   const cases = [

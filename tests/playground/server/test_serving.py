@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 import sys
-from graphlib import CycleError
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -78,25 +77,6 @@ def code(path):
             inside = not said.endswith("*/")
         elif said and not said.startswith("//"):
             yield line
-
-
-def test_the_stages_script_is_its_modules_without_comments_and_imports():
-    text = gzip.decompress(asked(f"/app/static/{assets.STAGE}")[2]).decode()
-    lines = [line for path in MODULES for line in code(path)]
-    assert sorted(line for line in text.splitlines() if line) == sorted(
-        line for line in lines if not line.startswith("import ")
-    )
-    assert 'from "./' not in text
-
-
-def test_a_module_follows_all_that_it_imports(tmp_path):
-    (tmp_path / "a.js").write_text('import { b } from "./b.js";\nexport const a = b;\n')
-    (tmp_path / "b.js").write_text('import { c } from "../other/c.js";\nexport const b = c;\n')
-    (tmp_path / "c.js").write_text("export const c = 1;\n")
-    assert re.findall(r"const (\w)", assets.bundle(*tmp_path.glob("*.js")).decode()) == ["c", "b", "a"]
-    (tmp_path / "c.js").write_text('import { a } from "./a.js";\nexport const c = a;\n')
-    with pytest.raises(CycleError):
-        assets.bundle(*tmp_path.glob("*.js"))
 
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}

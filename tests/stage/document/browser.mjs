@@ -89,8 +89,8 @@ Object.assign(HTMLDialogElement.prototype, {
   close() { this.open = false; },
 });
 
-const { default: mount } = await import(new URL("stage.js", STAGE));
-const { Visit: Shown, visit: shown } = await import(new URL("visit.js", STAGE));
+const { default: mount } = await import(new URL("src/stage.ts", STAGE));
+const { Visit: Shown, visit: shown } = await import(new URL("src/link/visit.ts", STAGE));
 
 const axis = { range: [-2, 2] };
 const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { letterOf } from "../../../playground/stage/letters.js";
+import { letterOf } from "../../../playground/stage/src/page/letters.ts";
 import { FRAME, Visit, scene } from "./browser.mjs";
 
 function add(visit, html) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { light } from "../../../playground/stage/light.js";
+import { light } from "../../../playground/stage/src/entries/light.ts";
 import { Visit } from "./browser.mjs";
 
 const [ASK_AGAIN, REST] = [1000, 400];

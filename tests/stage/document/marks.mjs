@@ -5,11 +5,11 @@ import "./browser.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Frame, pointShapes } from "../../../playground/stage/geometry.js";
-import { hollowOf } from "../../../playground/stage/hollow.js";
-import { Mark } from "../../../playground/stage/marks.js";
-import { newMark } from "../../../playground/stage/moving.js";
-import { Names } from "../../../playground/stage/names.js";
+import { Frame, pointShapes } from "../../../playground/stage/src/draw/geometry.ts";
+import { hollowOf } from "../../../playground/stage/src/draw/hollow.ts";
+import { Mark } from "../../../playground/stage/src/draw/marks.ts";
+import { newMark } from "../../../playground/stage/src/draw/moving.ts";
+import { Names } from "../../../playground/stage/src/draw/names.ts";
 
 // A hundred pixels to a unit: x + 2 and 2 − y of them.
 const axis = { range: [-2, 2] };

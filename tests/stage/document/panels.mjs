@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Walk } from "../../../playground/stage/walk.js";
+import { Walk } from "../../../playground/stage/src/draw/walk.ts";
 import { FRAME, Visit, likes, scene } from "./browser.mjs";
 
 const beside = (panel) => [...scene().panels, { area: "upper", label: "Beside.", ...panel }];

@@ -1,0 +1,116 @@
+// The address of the page, with its board and step.
+
+export const MENU = ".st-key-menu a"; // links that keep the board
+export const LINK = ".stPageLink a"; // all links, also those to another board
+
+// Parameters of the display, embedded or presented, are not part of the board, and are left alone.
+const PRESENT = "present";
+const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
+export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
+
+// Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
+const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
+const ENCODED_AT_MOST = 3; // times
+
+/**
+ * The proper names and the texts of a query, even if names were changed on the way. A name may be a whole query that
+ * was encoded once more.
+ * @param {string} query
+ * @param {string[]} [names] the proper ones, beside those of the display
+ * @param {number} [depth]
+ * @returns {[string, string][]}
+ */
+function untangled(query, names = [], depth = ENCODED_AT_MOST) {
+  return [...new URLSearchParams(query)].flatMap(([name, text]) => {
+    if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, names, depth - 1);
+    const plain = name.replace(NOISE, "").replace(/^(amp|;)+/i, "");
+    const small = plain.toLowerCase();
+    return [[isDisplay(small) ? small : names.find((each) => each.toLowerCase() === small) ?? plain, text]];
+  });
+}
+
+const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name));
+
+export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
+
+// A link with the display parameters of this page.
+export function displayed(text) {
+  const link = new URL(text, document.baseURI);
+  for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
+  return link.href;
+}
+
+export function writePresented(on) {
+  const here = new URL(window.location.href);
+  const others = untangled(here.search).filter(([name]) => name !== PRESENT);
+  here.search = new URLSearchParams(on ? [...others, [PRESENT, "true"]] : others).toString();
+  write(here);
+}
+
+// The address of a page that was opened from a disk cannot be changed.
+function write(here, anew = false) {
+  try {
+    if (anew) window.history.pushState({}, "", here);
+    else window.history.replaceState(window.history.state, "", here);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
+  }
+}
+
+export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
+
+// This page's link, as the stage has written it, without parameters of the display.
+export function linkToShare() {
+  const link = new URL(window.location.href);
+  link.search = new URLSearchParams([...link.searchParams].filter(isBoardParameter)).toString();
+  return link.href;
+}
+
+/**
+ * The texts of an address by these names; `mended` in `playground/address/address.py` does the same.
+ * @param {string[]} names all that a link may have, as the server knows them
+ * @returns {Record<string, string>}
+ */
+export function readQuery(names, query = window.location.search) {
+  const exact = [...new URLSearchParams(query)];
+  const pairs = [...untangled(query, names), ...exact].filter(([name, text]) => text && names.includes(name));
+  return Object.fromEntries(pairs);
+}
+
+// Write the address. The menu's links get the same parameters, but no exercise, for opening them in another tab.
+export function writeQuery(values, anew) {
+  const here = new URL(window.location.href);
+  const shown = Object.entries(values).filter(([, value]) => value);
+  here.search = new URLSearchParams([...displayOf(here.search), ...shown]).toString();
+  if (anew || here.href !== window.location.href) write(here, anew);
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(MENU);
+  const along = new URLSearchParams(here.search);
+  for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
+  const search = along.size ? `?${along}` : "";
+  for (const link of links) if (link.search !== search) link.search = search;
+}
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+const digitsOf = (value, width) =>
+  Array.from({ length: width }, (_, i) =>
+    DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
+
+// The code of points in a link: a version, two digits for their number, then the same number of digits for each.
+const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
+
+const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
+
+/**
+ * The visitor's points, pictures or answers as the code of a link.
+ * @param {any[]} points
+ * @param {import("../store/payload.ts").Hand} hand
+ */
+export function encode(points, { snap, signs }) {
+  if (signs) return points.map((answer) => signs[answer]).join("");
+  if (!snap) return codeOf(points.map((picture) => digitsOf(bitsOf(picture), 11)));
+  const limit = 8 - 1 / snap;
+  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
+  return codeOf(points.map(([x, y, kind]) => digitsOf((place(x) << 12) | (place(y) << 1) | kind, 4)));
+}

@@ -1,0 +1,129 @@
+// Presenting: only the board, its neighbours and its words, in type for people who sit far away.
+
+import { isPresented, writePresented } from "../link/address.ts";
+
+const TYPE = 1.4; // the least enlargement, compared with a desk
+const WALL = [720, 540]; // px of the stage's layout in a window so large that the type can grow beyond TYPE
+const LEAST = [320, 360]; // px that the layout needs at least; in a smaller window the type grows less
+const LEAVE = 92; // px of the button that ends presenting, beside the tools
+const SPOT_LASTS = 1500; // ms that the spot stays after the pointer's last move
+const LEADS_FOR = 10000; // ms to wait for the next board
+
+const PRESENTING = "is-presenting";
+const COVERED = "is-blank";
+// A class of the document, because a style sheet with `:has()` would check the document at each change in it.
+const ALONE = "stage-alone";
+
+/** @type {number | undefined} */
+let leading = undefined; // a timer, while the next board to present is on its way
+
+// Hide the page's other parts until the next board has come.
+export function leadOn() {
+  clearTimeout(leading);
+  leading = setTimeout(arriveAlone, LEADS_FOR);
+}
+
+export function arriveAlone() {
+  clearTimeout(leading);
+  leading = undefined;
+  markAlone();
+}
+
+function markAlone() {
+  const alone = leading !== undefined || Boolean(document.querySelector(`.${PRESENTING}`));
+  document.documentElement.classList.toggle(ALONE, alone);
+}
+
+export class Present {
+  constructor(root) {
+    this.root = root;
+    this.room = root.parentElement;
+    this.touched = window.matchMedia("(any-pointer: coarse)");
+    this.spot = this.room.querySelector(".stage-spot");
+    /** @type {number | undefined} */
+    this.fading = undefined;
+    this.zoom = 1; // the enlargement of the stage's layout
+    this.set(isPresented() || leading !== undefined);
+  }
+
+  listen(on) {
+    // In full screen the browser takes Escape for itself.
+    on(document, "fullscreenchange", () => this.on && !document.fullscreenElement && this.toggle());
+    on(window, "popstate", () => this.set(isPresented()));
+    for (const type of ["pointerdown", "pointermove"]) on(document, type, (event) => this.point(event), { capture: true });
+  }
+
+  get on() {
+    return this.root.classList.contains(PRESENTING);
+  }
+
+  get blank() {
+    return this.room.classList.contains(COVERED);
+  }
+
+  // If the browser allows no full screen, the stage fills its window.
+  toggle() {
+    const on = !this.on;
+    writePresented(on);
+    this.set(on);
+    if (on && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
+    else if (!on && document.fullscreenElement) document.exitFullscreen();
+  }
+
+  set(on) {
+    const button = this.root.querySelector("[data-do=present]");
+    this.root.classList.toggle(PRESENTING, on);
+    markAlone();
+    if (!on) this.cover(false);
+    button.textContent = on ? "Leave" : "Present";
+    button.title = on ? "Back to the whole page (Escape or P)" : "Board, numbers, curves and sentence alone, in large type (P)";
+    this.measure();
+  }
+
+  // The address of the next board does not say yet that it is presented.
+  arrive() {
+    if (this.on && !isPresented()) writePresented(true);
+    if (leading !== undefined) arriveAlone();
+  }
+
+  // Another stage may have come before this one goes.
+  leave() {
+    clearTimeout(this.fading);
+    this.root.classList.remove(PRESENTING);
+    markAlone();
+  }
+
+  cover(on = !this.blank) {
+    this.room.classList.toggle(COVERED, on);
+  }
+
+  // Show a spot at the mouse or the finger. A browser also reports a resting mouse when the page moves under it.
+  point({ type, clientX, clientY, movementX, movementY }) {
+    if (!this.on || (type === "pointermove" && movementX === 0 && movementY === 0)) return;
+    this.spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    this.spot.hidden = false;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => (this.spot.hidden = true), SPOT_LASTS);
+  }
+
+  measure() {
+    const { room, root } = this;
+    this.zoom = 1;
+    if (!this.on) return;
+    const { clientWidth: wide, clientHeight: high } = room;
+    const fit = (size) => Math.min(wide / size[0], high / size[1]);
+    this.zoom = Math.max(fit(WALL), Math.min(fit(LEAST), TYPE));
+    room.style.setProperty("--stage-zoom", this.zoom);
+    const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
+    root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);
+    root.style.setProperty("--stage-high", `${(high - above) / this.zoom}px`);
+    root.style.setProperty("--stage-aside", `${root.querySelector(".stage-desk").offsetWidth + LEAVE}px`);
+    const heightOf = (part) => root.querySelector(`.stage-${part}`).getBoundingClientRect().height / this.zoom;
+    const [outcome, desk] = [heightOf("outcome"), heightOf("desk")];
+    // On touch screens the tools have a line of their own.
+    const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk);
+    const [tally, facts] = [heightOf("tally"), heightOf("facts")];
+    root.style.setProperty("--stage-rest", `${heightOf("trouble") + asked + heightOf("sentence")}px`);
+    root.style.setProperty("--stage-numbers", `${(high > wide ? tally + facts : Math.max(tally, facts)) + 16}px`);
+  }
+}

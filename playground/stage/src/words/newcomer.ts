@@ -1,0 +1,38 @@
+// The stage for a new visitor: it shows only the first thing to do, and the rest after the first touch.
+
+import { keepText, recallJson } from "../store/kept.ts";
+import { visit } from "../link/visit.ts";
+
+const BEGUN = "begun"; // the name under which the browser notes that a visitor has been here
+
+export class Newcomer {
+  /**
+   * @param {import("../store/model.ts").Model} model
+   * @param {import("../page/page.ts").Page} page
+   */
+  constructor(model, page) {
+    this.model = model;
+    this.page = page;
+    this.begun = Boolean(recallJson(BEGUN));
+  }
+
+  // Only on a page of the app without parameters: a link, a file and a presentation show everything at once.
+  build() {
+    const { model: { data: { promise, address } }, page } = this;
+    const asks = Object.keys(address).length > 0 || visit.page === null || page.present.on;
+    page.part("promise").textContent = promise ?? "";
+    page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !asks);
+  }
+
+  begin() {
+    if (this.begun) return;
+    this.begun = true;
+    keepText(BEGUN, "true");
+    this.build();
+  }
+
+  draw() {
+    const { step, line, edits } = this.model;
+    if (step > 0 || line || edits.past.length) this.begin();
+  }
+}

@@ -1,0 +1,17 @@
+// Lets Node import the stage's TypeScript: `node --import ./tests/stage/typescript.mjs --test …`.
+
+import { readFile } from "node:fs/promises";
+import { createRequire, register } from "node:module";
+import { fileURLToPath } from "node:url";
+import { isMainThread } from "node:worker_threads";
+
+const STAGE = createRequire(new URL("../../playground/stage/package.json", import.meta.url));
+
+if (isMainThread) register(import.meta.url);
+
+export async function load(url, context, next) {
+  if (!url.endsWith(".ts")) return next(url, context);
+  const { transform } = STAGE("esbuild");
+  const { code } = await transform(await readFile(fileURLToPath(url), "utf8"), { loader: "ts", sourcefile: url, sourcemap: "inline" });
+  return { format: "module", shortCircuit: true, source: code };
+}
