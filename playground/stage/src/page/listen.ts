@@ -1,0 +1,18 @@
+// Listening to events for as long as a stage lives.
+
+type EventsOf<Target> = Target extends Window ? WindowEventMap : Target extends Document ? DocumentEventMap
+  : Target extends MediaQueryList ? MediaQueryListEventMap : HTMLElementEventMap;
+
+/** Adds a listener that ends with the stage. */
+export type On = <Target extends Window | Document | MediaQueryList | HTMLElement, Name extends keyof EventsOf<Target> & string>(
+  target: Target, name: Name, handler: (event: EventsOf<Target>[Name]) => void, options?: AddEventListenerOptions,
+) => void;
+
+/** Adds listeners that end with the signal. */
+export const listenUntil = (signal: AbortSignal): On =>
+  (target: EventTarget, name: string, handler: (event: never) => void, options?: AddEventListenerOptions) => {
+    target.addEventListener(name, handler as EventListener, { signal, ...options });
+  };
+
+/** The element that an event is about; the document's body if it is about none. */
+export const elementOf = ({ target }: Event): Element => (target instanceof Element ? target : document.body);
