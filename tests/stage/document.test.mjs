@@ -2,7 +2,7 @@
 
 import { test } from "node:test";
 
-const PARTS = ["marks", "transport", "questions", "keys", "hand", "panels", "present", "light", "exercises"];
+const PARTS = ["page", "marks", "transport", "questions", "keys", "hand", "panels", "present", "light", "exercises"];
 
 try {
   await import("./document/browser.mjs");

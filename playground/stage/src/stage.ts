@@ -248,7 +248,7 @@ export class Stage {
       await this.take(bytes);
     } finally {
       this.arriving -= 1;
-      this.page.busy("message", this.arriving);
+      this.page.busy("message", this.arriving > 0);
     }
   }
 

@@ -140,14 +140,14 @@ export class Transport {
     scrub.max = last;
     scrub.value = step;
     scrub.disabled = last === 0;
-    const parts = [page.part("position"), page.part("count")].map((line) => line?.textContent);
+    const parts = [page.part("position"), page.root.querySelector(".stage-count")].map((line) => line?.textContent);
     scrub.setAttribute("aria-valuetext", parts.filter(Boolean).join(", "));
     const more = step < last || ends(model);
     page.enable({ first: step > 0 || model.lineStep > step, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", Boolean(this.playing));
     page.root.classList.toggle("is-moving", this.model.moment < 1);
-    page.busy("play", this.playing);
-    page.busy("step", this.moving);
+    page.busy("play", this.playing !== null);
+    page.busy("step", this.moving !== null);
     page.root.dataset.step = step;
   }
 }

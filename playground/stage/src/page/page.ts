@@ -1,72 +1,80 @@
 // The stage's own elements in the page, its voice, and the theme's colours.
 
 import { beside } from "./framed.ts";
+import { find, partsOf } from "./parts.ts";
+import type { Parts } from "./parts.ts";
 import { Present } from "./present.ts";
 
 const QUOTED = /(`+) ?(.*?) ?\1/g; // the text of a link, quoted in Markdown
 
-/**
- * Set a length in pixels, or none, unless it is set already: the browser would lay the page out again.
- * @param {HTMLElement} node
- * @param {string} name
- * @param {number | null} pixels
- */
-export function setLength({ style }, name, pixels) {
+/** Set a length in pixels, or none, unless it is set already: the browser would lay the page out again. */
+export function setLength({ style }: HTMLElement, name: string, pixels: number | null) {
   const length = pixels === null ? "" : `${pixels}px`;
   if (style.getPropertyValue(name) !== length) style.setProperty(name, length);
 }
 
 export class Page {
-  constructor(root) {
+  readonly root: HTMLElement; // the stage
+  readonly room: HTMLElement; // the stage and what belongs to it around it
+  readonly present: Present;
+  readonly colors = new Map<string, string>(); // the theme's colours in this frame, by the names that figures use
+  readonly night = window.matchMedia("(prefers-color-scheme: dark)");
+  private readonly parts: Parts;
+  private readonly buttons: ReadonlyMap<string | undefined, HTMLButtonElement>;
+  private readonly tasks = new Set(["message"]);
+  private readonly complaints = new Map<string, readonly [sentence: string, remedy: string]>(); // by their sources
+  private saying: string[] = []; // until the next frame
+  private first = 0; // the height of the first step's sentence
+
+  constructor(root: HTMLElement) {
+    if (!root.parentElement) throw new Error("the stage has no room");
     this.root = root;
+    this.room = root.parentElement;
+    this.parts = partsOf(this.room);
+    this.buttons = new Map(Array.from(root.querySelectorAll<HTMLButtonElement>("button[data-do]"), (each) => [each.dataset.do, each]));
     this.present = new Present(root);
-    this.colors = new Map(); // the theme's colours in this frame, by the names that figures use
-    this.tasks = new Set(["message"]);
-    /** @type {Map<string, string[]>} */
-    this.complaints = new Map(); // each complaint and its remedy, by its source
-    this.first = 0; // the height of the first step's sentence
-    this.night = window.matchMedia("(prefers-color-scheme: dark)");
   }
 
   // Note that a task begins or ends. Without a task the stage will not change by itself, and the page says so.
-  busy(task, on) {
+  busy(task: string, on: boolean) {
     if (on) this.tasks.add(task);
     else this.tasks.delete(task);
     this.root.toggleAttribute("data-idle", !this.tasks.size);
   }
 
-  /** @returns {any} */
-  part(name) {
-    return this.root.querySelector(`.stage-${name}`);
+  part<Name extends keyof Parts>(name: Name): Parts[Name] {
+    return this.parts[name];
   }
 
-  button(name) {
-    return this.root.querySelector(`[data-do="${name}"]`);
+  /** The button of a command: one of stage.html, or one that was made since. */
+  button(name: string) {
+    return this.buttons.get(name) ?? find(this.root, "button", `[data-do="${name}"]`);
   }
 
-  enable(buttons) {
+  enable(buttons: Readonly<Record<string, boolean>>) {
     for (const [name, enabled] of Object.entries(buttons)) this.button(name).disabled = !enabled;
   }
 
   // Say a sentence to screen readers; all sentences between two frames are one announcement.
-  say(sentence) {
-    this.saying = [...(this.saying ?? []), sentence];
+  say(sentence: string) {
+    this.saying.push(sentence);
     if (this.saying.length > 1) return;
     this.busy("voice", true);
     requestAnimationFrame(() => {
       this.part("said").textContent = this.saying.join(" ");
-      this.saying = null;
+      this.saying = [];
       this.busy("voice", false);
     });
   }
 
   // Show a source's complaint; an empty sentence ends it, and shows another source's complaint again, if there is one.
-  complain(source, sentence, remedy = "") {
+  complain(source: string, sentence: string, remedy = "") {
     if (sentence) this.complaints.set(source, [sentence, remedy]);
     else this.complaints.delete(source);
     const [shown, help] = [...this.complaints.values()].at(-1) ?? ["", ""];
     const place = this.part("trouble");
-    const [words, button] = place.children;
+    const words = find(place, "span");
+    const button = this.button("retry");
     if (shown && words.textContent !== shown) this.say(shown);
     place.hidden = !shown;
     words.textContent = shown;
@@ -75,9 +83,8 @@ export class Page {
   }
 
   // Show the server's complaints about the parts of an address that could not be used.
-  /** @param {string[]} complaints */
-  remark(complaints = []) {
-    const place = /** @type {Element} */ (this.root.parentElement?.querySelector(".stage-complaints"));
+  remark(complaints: readonly string[] = []) {
+    const place = this.part("complaints");
     const words = complaints.join(" ").replaceAll(QUOTED, "“$2”");
     if (words && words !== place.textContent) this.say(words);
     place.textContent = words;
@@ -85,27 +92,28 @@ export class Page {
 
   // Measure the parts of the page above the stage; the board takes the rest of the window.
   measure() {
+    const { root } = this;
+    const { answer, panels, top, sentence } = this.parts;
     let above = 0;
-    for (let node = this.root; node; node = node.offsetParent) above += node.offsetTop;
-    const [answer, panels, top, sentence] = ["answer", "panels", "top", "sentence"].map((name) => this.part(name));
+    for (let node: HTMLElement | null = root; node; node = node.offsetParent as HTMLElement | null) above += node.offsetTop;
     if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
     // In one column: the stage's height, without the board, down to the end of the first step's sentence. The sentences
     // of later steps, of other lengths, do not change the board's size.
-    const board = this.root.querySelector('[data-area="board"]');
-    if (this.root.dataset.step === "0") this.first = sentence.offsetHeight;
+    const board = root.querySelector<HTMLElement>('[data-area="board"]');
+    if (root.dataset.step === "0") this.first = sentence.offsetHeight;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
-    const around = sentence.offsetTop - this.root.offsetTop + first - (board?.offsetHeight ?? 0);
+    const around = sentence.offsetTop - root.offsetTop + first - (board?.offsetHeight ?? 0);
     const high = top.offsetHeight;
     const below = this.present.on ? null : beside(above, panels);
-    setLength(this.root, "--stage-above", above);
-    setLength(this.root, "--stage-below", below);
-    setLength(this.root, "--stage-top", high);
-    setLength(this.root, "--stage-around", around);
+    setLength(root, "--stage-above", above);
+    setLength(root, "--stage-below", below);
+    setLength(root, "--stage-top", high);
+    setLength(root, "--stage-around", around);
     this.present.measure();
   }
 
   // The place of an event in an element, in pixels of the layout, before any zoom.
-  within(node, { clientX, clientY }) {
+  within(node: Element, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }) {
     const { left, top } = node.getBoundingClientRect();
     const { zoom } = this.present;
     return { left: (clientX - left) / zoom, top: (clientY - top) / zoom };
@@ -113,31 +121,34 @@ export class Page {
 
   // Figures name the theme's colours as CSS variables, or as shares of one. The browser resolves them in the stage's
   // drawings; Plotly needs their values.
-  color(value) {
+  color(value: string): string {
     const mixed = /^color-mix\(in srgb, (.+) (\d+)%, transparent\)$/.exec(value);
     if (mixed) return `${this.color(mixed[1])}${Math.round(2.55 * Number(mixed[2])).toString(16).padStart(2, "0")}`;
     const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
     if (!name) return value;
-    if (!this.colors.size) requestAnimationFrame(() => this.colors.clear()); // the theme may change between frames
-    if (!this.colors.has(name)) this.colors.set(name, getComputedStyle(this.root).getPropertyValue(name).trim());
-    return this.colors.get(name);
+    if (!this.colors.size) requestAnimationFrame(() => { this.colors.clear(); }); // the theme may change between frames
+    const color = this.colors.get(name) ?? getComputedStyle(this.root).getPropertyValue(name).trim();
+    this.colors.set(name, color);
+    return color;
   }
 
   // A copy of a figure with the theme's colours; `colors` receives the colours used.
-  themed(value, colors) {
-    if (typeof value === "string") {
-      const color = this.color(value);
-      if (color !== value) colors.set(value, color);
-      return color;
-    }
-    if (Array.isArray(value)) return value.map((item) => this.themed(item, colors));
-    if (value && typeof value === "object")
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.themed(item, colors)]));
-    return value;
+  themed<Value>(value: Value, colors: Map<string, string>): Value {
+    const copy = (item: unknown): unknown => {
+      if (typeof item === "string") {
+        const color = this.color(item);
+        if (color !== item) colors.set(item, color);
+        return color;
+      }
+      if (Array.isArray(item)) return item.map(copy);
+      return item && typeof item === "object"
+        ? Object.fromEntries(Object.entries(item).map(([key, each]) => [key, copy(each)])) : item;
+    };
+    return copy(value) as Value;
   }
 
   // Whether the theme still has the colours of a copy.
-  holds(colors) {
+  holds(colors: ReadonlyMap<string, string>) {
     return [...colors].every(([value, color]) => this.color(value) === color);
   }
 }
