@@ -1,10 +1,8 @@
 // Notes about a visitor: kept by the browser or, if it refuses, remembered by this page.
 
-/** @type {Map<string, string>} */
-const remembered = new Map();
+const remembered = new Map<string, string>();
 
-/** @param {string} key */
-function recall(key) {
+function recall(key: string) {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -12,11 +10,8 @@ function recall(key) {
   }
 }
 
-/**
- * The value kept as JSON under a key; null if there is none or it is malformed, as others may write there.
- * @param {string} key
- */
-export function recallJson(key) {
+// The value kept as JSON under a key; null if there is none or it is malformed, as others may write there.
+export function recallJson(key: string): unknown {
   try {
     return JSON.parse(recall(key) ?? "null");
   } catch {
@@ -24,11 +19,7 @@ export function recallJson(key) {
   }
 }
 
-/**
- * @param {string} key
- * @param {string} text
- */
-export function keepText(key, text) {
+export function keepText(key: string, text: string) {
   try {
     window.localStorage.setItem(key, text);
   } catch {

@@ -1,2 +1,2 @@
 // The words of an error.
-export const reason = (fault) => (fault instanceof Error ? fault.message : String(fault));
+export const reason = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));

@@ -1,16 +1,14 @@
 // The scene after the visitor's answers, on a page without a server, from the alternatives in the scene.
 
-/**
- * The scene after these answers, at its last step.
- * @param {import("./payload.ts").Payload} data
- * @param {number[]} answers
- */
-export function sceneAfter(data, answers) {
+import type { Scene, Text } from "./payload.ts";
+
+// The scene after these answers, at its last step.
+export function sceneAfter<S extends Scene>(data: S, answers: number[]): S & { step: number } {
   if (!data.asking) throw new Error("the scene asks for nothing");
   const { columns: alternatives, texts: { sentence, position }, values, verdicts } = data.asking.rounds;
   const last = answers.length;
   const steps = [0, ...answers]; // at the start nothing depends on an answer
-  const upTo = ({ templates, which }) => ({ templates, which: which.slice(0, last + 1) });
+  const upTo = ({ templates, which }: Text) => ({ templates, which: which.slice(0, last + 1) });
   const columns = Object.fromEntries(Object.keys(data.columns).map((name) =>
     [name, steps.map((answer, step) => alternatives[answer][name][step])]));
   const facts = data.facts.map((fact, i) => ({ ...fact, value: values[last][i] }));

@@ -1,4 +1,4 @@
-// The views of a scene.
+import type { Scene } from "./payload.ts";
 
-/** @param {import("../store/payload.ts").Payload} data */
-export const viewsOf = ({ panels }) => [...new Set(panels.flatMap(({ view }) => view ?? []))];
+// The views of a scene.
+export const viewsOf = ({ panels }: Pick<Scene, "panels">) => [...new Set(panels.flatMap(({ view }) => view ?? []))];
