@@ -7,8 +7,7 @@ import { test } from "node:test";
 
 import { Frame, pointShapes } from "../../../playground/stage/src/draw/geometry.ts";
 import { hollowOf } from "../../../playground/stage/src/draw/hollow.ts";
-import { Mark } from "../../../playground/stage/src/draw/marks.ts";
-import { newMark } from "../../../playground/stage/src/draw/moving.ts";
+import { newMarks } from "../../../playground/stage/src/draw/marks.ts";
 import { Names } from "../../../playground/stage/src/draw/names.ts";
 
 // A hundred pixels to a unit: x + 2 and 2 − y of them.
@@ -16,8 +15,8 @@ const axis = { range: [-2, 2] };
 const FRAME = new Frame({ margin: { l: 0, r: 0, t: 0, b: 0 }, xaxis: axis, yaxis: axis }, 400, 400);
 const REACH = Math.hypot(4, 4);
 
-const mark = (kind, columns, more = {}, points = []) => newMark(
-  { kind, columns: Object.keys(columns), style: {}, ...more }, { columns, points });
+const mark = (kind, columns, more = {}, points = []) => newMarks(
+  [{ kind, columns: Object.keys(columns), style: {}, ...more }], { columns, points })[0];
 const numbers = (text) => text.match(/-?\d+(\.\d+)?(e-?\d+)?/g).map(Number);
 const shown = ({ shape }) => shape.style.display !== "none";
 
@@ -67,8 +66,8 @@ test("on the way to a step a line turns from where it was, and what is ahead is 
 test("a dot glides on the way, and is hidden where a column has nothing, and jumps from there", () => {
   near(at(mark("dot", { x: [0, 1], y: [-1, 1] }, { radius: 5 }), 1, 0.25), [225, 250]);
   const dot = mark("dot", { x: [0, null, 1], y: [0, 1, 1] }, { radius: 5 });
-  assert.equal(dot.shape.getAttribute("r"), "5");
   near(at(dot, 0), [200, 200]);
+  assert.equal(dot.shape.getAttribute("r"), "5");
   assert.equal(at(dot, 1), null);
   assert.equal(at(dot, 1, 0.5), null);
   near(at(dot, 2), [300, 100]);
@@ -193,7 +192,7 @@ test("a sector lies about the origin from one angle to the other", () => {
 
 test("a mark has its style, in which the theme's colours go by their names, its kind and its part, and says whether it is beneath", () => {
   const asked = { kind: "line", columns: ["a"], style: { stroke: "var(--x)", opacity: 0.5 }, part: "w", under: true };
-  const { shape, under, node } = new Mark(asked, { columns: { a: [1] } });
+  const [{ shape, spec: { under }, node }] = newMarks([asked], { columns: { a: [1] }, points: [] });
   assert.deepEqual(["stroke", "opacity", "data-kind", "data-part"].map((name) => shape.getAttribute(name)),
     ["var(--x)", "0.5", "line", "w"]);
   assert.deepEqual([under, node], [true, shape]);

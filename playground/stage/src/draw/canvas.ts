@@ -1,45 +1,54 @@
 // A panel with a field of cells to draw on, the score of the drawing, and the shelf with the added pictures.
 
-import { signOf } from "../store/line.ts";
-import { fillIn } from "../words/text.ts";
 import { isCurrent } from "../store/edits.ts";
-import { svg } from "./geometry.ts";
+import { signOf } from "../store/line.ts";
+import type { Model } from "../store/model.ts";
+import type { Canvas as CanvasSpec, DrawnPicture, Payload } from "../store/payload.ts";
+import { isSet, type Cells } from "../store/sheet.ts";
 import { number } from "../words/numbers.ts";
+import { fillIn } from "../words/text.ts";
+import { svg } from "./geometry.ts";
+import { newPart, type Inner } from "./inner.ts";
 import { numbersOf } from "./pixels.ts";
-import { isSet } from "../store/sheet.ts";
 
 const BADGES = { circle: "M-2,0a2,2 0 1,0 4,0a2,2 0 1,0 -4,0z", triangle: "M0,-2.4 2.3,1.8 -2.3,1.8z" };
 const INVITATION = "Press a cell or drag to draw.";
 const CELL_BY_CELL = "The arrow keys move from cell to cell, Space sets or clears one.";
 
-export class Canvas {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   */
-  constructor(model) {
-    this.model = model;
-    this.node = newPart("div", "canvas");
-    this.field = newPart("div", "field");
+export class Canvas implements Inner {
+  readonly node = newPart("div", "canvas");
+  readonly field = newPart("div", "field");
+  readonly grid = svg("svg", { "aria-hidden": "true" });
+  readonly foot = newPart("div", "foot"); // the place of the tools
+  readonly shelf = newPart("div", "shelf");
+  cells = 0; // in a row of the field
+  remark = ""; // words that replace the score until something changes
+  at = 0; // the cell that the arrow keys have reached
+  picked = 0; // the picture on the shelf that Tab leads to
+  private readonly cross = svg("rect", { class: "stage-cell", width: 0.86, height: 0.86 });
+  private readonly side = newPart("p", "worth");
+  private readonly count = newPart("p", "stock");
+  private thumbs: readonly HTMLButtonElement[] = [];
+  private shelfText = ""; // what the shelf shows
+  private weights: readonly number[] = [];
+  private code = ""; // of the weights
+
+  constructor(private readonly model: Model) {
     this.field.tabIndex = 0;
     this.field.setAttribute("role", "application");
-    this.grid = this.field.appendChild(svg("svg", { "aria-hidden": "true" }));
-    this.cross = svg("rect", { class: "stage-cell", width: 0.86, height: 0.86 });
-    this.side = newPart("p", "worth");
-    this.foot = newPart("div", "foot"); // the place of the tools
-    this.count = newPart("p", "stock");
-    this.shelf = newPart("div", "shelf");
+    this.field.append(this.grid);
     this.shelf.setAttribute("role", "toolbar");
     this.shelf.setAttribute("aria-label", "Added pictures");
     const beside = newPart("div", "beside");
     beside.append(this.side, this.foot, this.count, this.shelf);
     this.node.append(this.field, beside);
-    this.remark = ""; // words that replace the score until something changes
-    this.at = 0; // the cell that the arrow keys have reached
-    this.picked = 0; // the picture on the shelf that Tab leads to
   }
 
-  build({ label, cells }, data) {
-    this.data = data;
+  private get drawing() {
+    return this.model.need("drawing");
+  }
+
+  build({ label, cells }: CanvasSpec) {
     this.cells = cells;
     this.field.setAttribute("aria-label", `${label} ${CELL_BY_CELL}`);
     if (this.grid.childElementCount === cells * cells + 1) return;
@@ -49,26 +58,20 @@ export class Canvas {
     this.grid.replaceChildren(...squares, this.cross);
   }
 
-  // The weights of the step, one for each cell, and the constant.
-  get weights() {
-    const { data: { drawing, columns }, model: { step } } = this;
-    const code = columns[drawing.weights][step];
-    if (code !== this.code) this.numbers = numbersOf(this.code = code);
-    return { numbers: this.numbers, constant: Number(columns[drawing.constant]?.[step] ?? 0) };
-  }
-
-  // The score of a picture at the step, and its exact sign.
-  worth(picture) {
-    const { data: { drawing: { ink, unit = 0 } }, cells, weights: { numbers, constant } } = this;
-    const products = numbers.filter((_, i) => isSet(picture, cells, i)).map((weight) => [weight, ink]);
-    products.push([constant, unit]);
+  // The score of a picture at the step, and its exact sign: there is a weight for each cell, and a constant.
+  private worth(picture: Cells) {
+    const { drawing: { weights, constant, ink, unit = 0 }, cells, model: { step, data: { columns } } } = this;
+    const code = String(columns[weights][step]);
+    if (code !== this.code) this.weights = numbersOf(this.code = code);
+    const products = this.weights.filter((_, i) => isSet(picture, cells, i)).map((weight) => [weight, ink] as const);
+    products.push([constant === undefined ? 0 : Number(columns[constant][step]), unit]);
     const sign = signOf(products);
     return { sign, value: sign && products.reduce((sum, [weight, size]) => sum + weight * size, 0) };
   }
 
   // Whether a picture on the shelf is misclassified.
-  isWrong([high, low, kind]) {
-    const { signs, zero } = this.data.drawing;
+  private isWrong([high, low, kind]: DrawnPicture) {
+    const { signs, zero } = this.drawing;
     const side = signs[kind] * this.worth([high, low]).sign;
     return side < 0 || (side === 0 && zero[kind]);
   }
@@ -79,15 +82,15 @@ export class Canvas {
     if (this.remark) return this.remark;
     if (!high && !low) return INVITATION;
     const { sign, value } = this.worth([high, low]);
-    return fillIn(this.data.drawing.sides[sign > 0 ? 0 : sign < 0 ? 1 : 2], () => number(value));
+    return fillIn(this.drawing.sides[sign > 0 ? 0 : sign < 0 ? 1 : 2], () => number(value));
   }
 
   draw() {
-    const { model: { sheet }, data: { drawing: { classes, signs } }, cells } = this;
+    const { model: { sheet }, drawing: { classes, signs }, cells } = this;
     const [high, low] = sheet.cells;
     const { sign } = this.worth(sheet.cells);
     const reading = (high || low) && sign ? classes[signs.indexOf(sign)] : null;
-    this.node.style.setProperty("--stage-tone", reading?.color ?? "currentColor");
+    this.node.style.setProperty("--stage-tone", reading ? reading.color : "currentColor");
     for (let i = 0; i < cells * cells; i++)
       this.grid.children[i].classList.toggle("is-set", isSet(sheet.cells, cells, i));
     this.cross.setAttribute("x", String((this.at % cells) + 0.07));
@@ -98,30 +101,30 @@ export class Canvas {
   }
 
   // Wrong pictures are marked once the server has answered with the weights for them.
-  drawShelf() {
-    const { shelf, model: { edits }, data, data: { drawing: { classes, shelf: words }, locked } } = this;
-    const pictures = /** @type {import("../store/payload.ts").DrawnPicture[]} */ (edits.points);
+  private drawShelf() {
+    const { shelf, model: { edits, points: pictures, data }, drawing: { classes, shelf: words } } = this;
     const current = isCurrent(edits, data);
     const wrong = pictures.map((picture) => current && this.isWrong(picture));
     const counts = { count: pictures.length, wrong: wrong.filter(Boolean).length };
-    if (current) this.count.textContent = pictures.length ? fillIn(words, (name) => counts[name]) : "";
-    const text = JSON.stringify([pictures, classes, Boolean(locked)]);
+    if (current) this.count.textContent = pictures.length ? fillIn(words, (name: keyof typeof counts) => counts[name]) : "";
+    const text = JSON.stringify([pictures, classes, Boolean(data.locked)]);
     if (text !== this.shelfText) {
       const hadFocus = shelf.contains(document.activeElement);
       this.shelfText = text;
       this.picked = Math.max(0, Math.min(this.picked, pictures.length - 1));
-      shelf.replaceChildren(...pictures.map((picture, i) => this.newThumb(picture, i)));
-      if (hadFocus) /** @type {HTMLElement} */ (shelf.children[this.picked] ?? this.field).focus();
+      this.thumbs = pictures.map((picture, i) => this.newThumb(picture, i, data));
+      shelf.replaceChildren(...this.thumbs);
+      if (hadFocus) (this.thumbs.at(this.picked) ?? this.field).focus();
     }
-    [...shelf.children].forEach((thumb, i) => {
+    this.thumbs.forEach((thumb, i) => {
       const { name } = classes[pictures[i][2]];
       thumb.classList.toggle("is-wrong", wrong[i]);
       thumb.setAttribute("aria-label", `Picture ${i}, ${name}${wrong[i] ? ", wrong" : ""}`);
     });
   }
 
-  newThumb([high, low, kind], i) {
-    const { cells, data: { drawing: { classes }, locked } } = this;
+  private newThumb([high, low, kind]: DrawnPicture, i: number, { locked }: Payload) {
+    const { cells, drawing: { classes } } = this;
     const { shape, color } = classes[kind];
     const thumb = document.createElement("button");
     thumb.type = "button";
@@ -139,14 +142,10 @@ export class Canvas {
   }
 
   // The shelf is one stop of Tab; arrows go from one picture to the next.
-  pick(index) {
-    const thumbs = /** @type {HTMLElement[]} */ ([...this.shelf.children]);
+  pick(index: number) {
+    const { thumbs } = this;
     this.picked = Math.max(0, Math.min(thumbs.length - 1, index));
     thumbs.forEach((thumb, i) => (thumb.tabIndex = i === this.picked ? 0 : -1));
-    thumbs[this.picked]?.focus();
+    thumbs.at(this.picked)?.focus();
   }
-}
-
-function newPart(name, part) {
-  return Object.assign(document.createElement(name), { className: `stage-${part}` });
 }

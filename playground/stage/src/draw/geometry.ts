@@ -1,47 +1,76 @@
 // Places in a panel, and the shapes of points.
 
-/**
- * @param {string} name
- * @param {Record<string, any>} attributes
- */
-export function svg(name, attributes = {}, text = "") {
+import type { Point, PointClass } from "../store/payload.ts";
+
+export type Place = readonly [x: number, y: number];
+export type Range = readonly [low: number, high: number];
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** The margins and axes that give a panel its frame. Axes with a `scaleanchor` have one scale. */
+export interface Plane {
+  readonly margin: { readonly l: number; readonly r: number; readonly t: number; readonly b: number };
+  readonly xaxis: Axis;
+  readonly yaxis: Axis;
+}
+
+/** The range of a logarithmic axis holds exponents of ten. */
+interface Axis {
+  readonly range: Range;
+  readonly type?: string;
+  readonly scaleanchor?: string;
+  readonly constrain?: string;
+}
+
+export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Attributes = {}, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   setAttributes(element, attributes);
   element.textContent = text;
   return element;
 }
 
-export function setAttributes(element, attributes) {
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+export function setAttributes(element: Element, attributes: Attributes) {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
 }
 
 const [SMALL_BOARD, MOST_GROWTH] = [440, 1.6]; // px of the largest side with signs of normal size; their largest growth
 const CROWDS = [[250, 0.6], [100, 0.75]]; // the size of signs among more than so many points
 
+const scaleOf = ({ type }: Axis) => (type === "log" ? Math.log10 : Number);
+
 // A panel's plot area: its place in the panel, and the functions from values to pixels and back.
 export class Frame {
-  constructor({ margin, xaxis, yaxis }, width, height) {
+  readonly left: number;
+  readonly top: number;
+  width: number;
+  height: number;
+  xRange: Range;
+  yRange: Range;
+  private readonly xScale: (value: number) => number;
+  private readonly yScale: (value: number) => number;
+
+  constructor({ margin, xaxis, yaxis }: Plane, width: number, height: number) {
     this.left = margin.l;
     this.top = margin.t;
     this.width = width - margin.l - margin.r;
     this.height = height - margin.t - margin.b;
     this.xRange = xaxis.range;
     this.yRange = yaxis.range;
-    // The range of a logarithmic axis holds exponents of ten.
-    this.xScale = xaxis.type === "log" ? Math.log10 : Number;
-    this.yScale = yaxis.type === "log" ? Math.log10 : Number;
-    if (yaxis.scaleanchor) yaxis.constrain === "range" ? this.widen() : this.shrink();
+    this.xScale = scaleOf(xaxis);
+    this.yScale = scaleOf(yaxis);
+    if (!yaxis.scaleanchor) return;
+    if (yaxis.constrain === "range") this.widen();
+    else this.shrink();
   }
 
   // Extend the ranges of axes with one scale, about the same middle, until they fill their room.
-  widen() {
+  private widen() {
     const unit = Math.min(this.width / (this.xRange[1] - this.xRange[0]), this.height / (this.yRange[1] - this.yRange[0]));
-    const about = ([low, high], size) => [(low + high - size / unit) / 2, (low + high + size / unit) / 2];
+    const about = ([low, high]: Range, size: number): Range => [(low + high - size / unit) / 2, (low + high + size / unit) / 2];
     [this.xRange, this.yRange] = [about(this.xRange, this.width), about(this.yRange, this.height)];
   }
 
   // Shrink the plot area, at the top left, to the largest part of its room in which both axes have one scale.
-  shrink() {
+  private shrink() {
     const [wide, tall] = [this.xRange, this.yRange].map(([low, high]) => Math.abs(high - low));
     const unit = Math.min(this.width / wide, this.height / tall);
     [this.width, this.height] = [unit * wide, unit * tall];
@@ -52,71 +81,92 @@ export class Frame {
     return Math.max(1, Math.min(MOST_GROWTH, Math.min(this.width, this.height) / SMALL_BOARD));
   }
 
-  x(value) {
+  x(value: number) {
     return ((this.xScale(value) - this.xRange[0]) / (this.xRange[1] - this.xRange[0])) * this.width;
   }
 
-  y(value) {
+  y(value: number) {
     return ((this.yRange[1] - this.yScale(value)) / (this.yRange[1] - this.yRange[0])) * this.height;
   }
 
-  value(left, top) {
+  // The place of values in the plot area, in pixels.
+  at([x, y]: Place): Place {
+    return [this.x(x), this.y(y)];
+  }
+
+  value(left: number, top: number) {
     return {
       x: this.xRange[0] + (left / this.width) * (this.xRange[1] - this.xRange[0]),
       y: this.yRange[1] - (top / this.height) * (this.yRange[1] - this.yRange[0]),
     };
   }
 
-  place(layer) {
+  place({ style }: SVGElement) {
     const { left, top, width, height } = this;
-    Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    Object.assign(style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
   }
 }
 
 // A square part of a frame, with its own axes about its centre; left, top and side are fractions of the frame.
 export class Inset extends Frame {
-  constructor([left, top, side, half], frame) {
+  constructor([left, top, side, half]: readonly [number, number, number, number], frame: Frame) {
     const [l, t] = [left * frame.width, top * frame.height];
-    const axis = { range: [-half, half] };
+    const axis = { range: [-half, half] } as const;
     super({ margin: { l, t, r: 0, b: 0 }, xaxis: axis, yaxis: axis }, l + side * frame.width, t + side * frame.height);
   }
 
-  place(node) {
+  override place(node: SVGElement) {
     setAttributes(node, { x: this.left, y: this.top, width: this.width, height: this.height });
   }
 }
 
 // The line a·x + b·y + c = 0 in a frame; distances along and from the line are in units of the frame's diagonal.
 export class Line {
-  constructor(a, b, c, { xRange, yRange }) {
+  readonly exists: boolean;
+  readonly nx: number; // the normal, of length 1
+  readonly ny: number;
+  readonly height: number; // of the frame's middle over the line
+  readonly reach: number;
+  readonly nearest: Place; // the line's point nearest to the origin
+  private readonly foot: Place;
+
+  constructor(a: number, b: number, c: number, { xRange, yRange }: Pick<Frame, "xRange" | "yRange">) {
     const size = Math.hypot(a, b);
+    const [nx, ny] = [this.nx, this.ny] = [a / size, b / size];
+    const [x, y] = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
     this.exists = size > 0;
-    this.nx = a / size;
-    this.ny = b / size;
-    const middle = [(xRange[0] + xRange[1]) / 2, (yRange[0] + yRange[1]) / 2];
     this.reach = Math.hypot(xRange[1] - xRange[0], yRange[1] - yRange[0]);
-    this.height = (a * middle[0] + b * middle[1] + c) / size;
-    this.foot = [middle[0] - this.height * this.nx, middle[1] - this.height * this.ny];
-    this.nearest = [(-c / size) * this.nx, (-c / size) * this.ny]; // the line's point nearest to the origin
+    this.height = (a * x + b * y + c) / size;
+    this.foot = [x - this.height * nx, y - this.height * ny];
+    this.nearest = [(-c / size) * nx, (-c / size) * ny];
   }
 
   // The point that lies so far `along` the line and `up` its normal from the foot of the frame's middle.
-  point(along, up) {
-    const [right, high] = [along * this.reach, up * this.reach];
-    return [this.foot[0] - right * this.ny + high * this.nx, this.foot[1] + right * this.nx + high * this.ny];
+  point(along: number, up: number): Place {
+    const { nx, ny, foot: [x, y], reach } = this;
+    return [x - along * reach * ny + up * reach * nx, y + along * reach * nx + up * reach * ny];
   }
 
   // The tip of an arrow so far `up` the normal; its foot is the line's point nearest to the origin.
-  tip(up) {
-    return [this.nearest[0] + up * this.reach * this.nx, this.nearest[1] + up * this.reach * this.ny];
+  tip(up: number): Place {
+    const { nx, ny, nearest: [x, y], reach } = this;
+    return [x + up * reach * nx, y + up * reach * ny];
   }
 }
 
 const PLAIN = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
+/** An axis whose ticks have their own values and names, or are about `nticks`. */
+interface Ticked {
+  readonly range: Range;
+  readonly tickvals?: readonly number[];
+  readonly ticktext?: readonly string[];
+  readonly nticks?: number;
+}
+
 // An axis's ticks with their names: its own ticks, or round steps: about `nticks` or, without that, as many as fit.
-export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) {
+export function ticks({ range: [low, high], tickvals, ticktext = [], nticks }: Ticked, most: number): [number, string][] {
   if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
   const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -131,7 +181,10 @@ export function ticks({ range: [low, high], tickvals, ticktext, nticks }, most) 
 }
 
 // The index of the place nearest to a pointer, −1 if none is within reach: pixels, or a function from index to pixels.
-export function nearest(places, { left, top }, reach) {
+export function nearest(
+  places: readonly (readonly number[])[], { left, top }: { readonly left: number; readonly top: number },
+  reach: number | ((index: number) => number),
+) {
   let [best, least] = [-1, Infinity];
   places.forEach(([x, y], index) => {
     const distance = Math.hypot(x - left, y - top);
@@ -141,7 +194,7 @@ export function nearest(places, { left, top }, reach) {
   return best;
 }
 
-export function decimal(value) {
+export function decimal(value: number) {
   return String(Number(value.toFixed(3))).replace("-", "−");
 }
 
@@ -149,7 +202,7 @@ export function decimal(value) {
 export const SIGNS = { circle: "m-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "m0,-7 6.5,11.5 -13,0z" };
 
 // The points in a frame, each in the colour and shape of its class.
-export function pointShapes(points, classes, frame) {
+export function pointShapes(points: readonly Point[], classes: readonly PointClass[], frame: Frame) {
   const [, share] = CROWDS.find(([most]) => points.length > most) ?? [0, 1];
   const scale = share * frame.growth;
   return points.map(([x, y, kind], index) => {
@@ -160,4 +213,6 @@ export function pointShapes(points, classes, frame) {
 }
 
 // The SVG patterns of dashes, by Plotly's names.
-export const DASHES = { dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6" };
+export const DASHES: Readonly<Partial<Record<string, string>>> = {
+  dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6",
+};

@@ -1,5 +1,9 @@
 // The legend of a panel's marks, behind a button in its corner.
 
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
+import { waits } from "../store/outcome.ts";
+import type { Sign } from "../store/payload.ts";
 import { SIGNS, svg } from "./geometry.ts";
 
 const SAMPLES = {
@@ -9,39 +13,38 @@ const SAMPLES = {
   ring: "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
 };
 
-/**
- * @param {{ node: HTMLElement, button?: any }} panel
- * @param {import("../store/payload.ts").Sign[] | undefined} signs
- * @param {import("../page/page.ts").Page} page
- * @param {boolean} locked whether the visitor can change nothing
- * @param {() => boolean} waiting whether the outcome waits
- */
-export function buildLegend(panel, signs, page, locked, waiting) {
+interface Place {
+  readonly node: HTMLElement;
+  button: HTMLButtonElement | null;
+}
+
+export function buildLegend(panel: Place, signs: readonly Sign[] | undefined, page: Page, model: Model) {
   if (!signs) {
     panel.button?.remove();
     panel.button = null;
     return;
   }
   const list = page.part("legend");
-  if (!panel.button) {
-    panel.button = document.createElement("button");
-    Object.assign(panel.button, { type: "button", className: "stage-ask", textContent: "?" });
-    for (const name of ["title", "aria-label"]) panel.button.setAttribute(name, "What the marks mean");
-    // The browser opens and closes the list, also by Escape and by a press elsewhere.
-    panel.button.popoverTargetElement = list;
-    panel.node.append(panel.button);
-  }
-  panel.button.onclick = () => {
-    const { right, bottom } = panel.button.getBoundingClientRect();
+  const button = panel.button ??= panel.node.appendChild(newButton(list));
+  button.onclick = () => {
+    const { right, bottom } = button.getBoundingClientRect();
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
-    const entries = signs.filter(({ outcome }) => !(outcome && waiting()));
-    list.replaceChildren(...entries.map((sign) => newLine(sign, locked)));
+    const entries = signs.filter(({ outcome }) => !(outcome && waits(model)));
+    list.replaceChildren(...entries.map((sign) => newLine(sign, model.data.locked)));
   };
 }
 
-/** @param {import("../store/payload.ts").Sign} sign */
-function newLine({ shape, words, hand, style }, locked) {
+// The browser opens and closes the list, also by Escape and by a press elsewhere.
+function newButton(list: HTMLElement) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "stage-ask", textContent: "?", popoverTargetElement: list });
+  for (const name of ["title", "aria-label"]) button.setAttribute(name, "What the marks mean");
+  return button;
+}
+
+// `locked` is whether the visitor can change nothing.
+function newLine({ shape, words, hand, style }: Sign, locked = false) {
   const [line, sample] = [document.createElement("li"), svg("svg", { viewBox: "-14 -8 28 16" })];
   sample.append(svg("path", { d: SAMPLES[shape], ...style }));
   line.append(sample, hand && !locked ? `${words}; ${hand}` : words);

@@ -1,24 +1,23 @@
 // The marks of the board's line.
 
 import { formOf } from "../store/line.ts";
+import type { HandLine, Model } from "../store/model.ts";
+import type { Frame } from "./geometry.ts";
+import type { Mark } from "./mark.ts";
 
-
-/**
- * Whether a mark shows the line of the board's reading.
- * @param {import("../draw/marks.ts").Mark} mark
- * @param {import("../store/model.ts").Model} model
- */
-export function showsLine({ lag, names }, { data: { reading } }) {
-  return !lag && names.join() === reading?.form.join();
+// Whether a mark shows the line of the board's reading.
+export function showsLine({ spec: { lag, columns } }: Mark, { data: { reading } }: Model) {
+  return !lag && columns.join() === reading?.form.join();
 }
 
-/**
- * Draw the marks of the board's line at the turned line, and hide the marks of the step.
- * @param {import("../store/model.ts").HandLine} line
- * @param {import("../store/model.ts").Model} model
- */
-export function drawLine({ weights }, model, { marks, frame }) {
+interface Board {
+  readonly marks: readonly Mark[];
+  readonly frame: Frame | null;
+}
+
+// Draw the marks of the board's line at the turned line, and hide the marks of the step.
+export function drawLine({ weights }: HandLine, model: Model, { marks, frame }: Board) {
   const handle = model.need("handle");
   for (const mark of marks)
-    if (!mark.outcome) mark.show(showsLine(mark, model) ? formOf(weights, handle) : [], frame);
+    if (frame && !mark.outcome) mark.show(showsLine(mark, model) ? formOf(weights, handle) : [], frame);
 }

@@ -1,71 +1,82 @@
 // Points that move: each stays at its x and has a y for each step.
 
-import { SIGNS, svg } from "./geometry.ts";
-import { Mark } from "./marks.ts";
+import type { Moving as MovingSpec } from "../store/payload.ts";
+import { setAttributes, SIGNS, svg, type Frame, type Place } from "./geometry.ts";
+import { Mark, type MarkData, type Moment, type Value } from "./mark.ts";
 
 // The most paths of full points, and the most of outlines: a browser could not move more in a frame.
 const SHARES = { panel: 30, inset: 10 };
 
-const decode = (text) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
-
-export const newMark = (mark, data) => new (mark.kind === "moving" ? Moving : Mark)(mark, data);
+const decode = (text: string) => new Int16Array(Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer);
 
 // The points move during a step, and a ring marks the point of the update. Of many points several share a path.
-class Moving extends Mark {
-  constructor(mark, data) {
-    super({ ...mark, style: {}, ahead: true }, data);
-    const { classes, kinds, x, y, unit, style, radius, words, form } = mark;
-    const values = (text) => Array.from(decode(text), (value) => value * unit);
+export class Moving extends Mark {
+  readonly kinds: readonly number[];
+  readonly names: readonly string[]; // of the classes
+  readonly templates: Pick<MovingSpec, "words" | "form">;
+  readonly xs: readonly number[];
+  isHollow: (index: number, step: number) => boolean = () => false;
+  private readonly ys: readonly number[];
+  private readonly signs: readonly string[];
+  private readonly shares: readonly (readonly number[])[];
+  private readonly paths: readonly SVGPathElement[]; // two for each share: full points, and outlines
+  private readonly circle: SVGCircleElement;
+  private plot: Frame | null = null;
+  private lefts: readonly string[] = []; // x in the plot, in pixels
+
+  constructor(spec: MovingSpec, data: MarkData) {
+    super({ ...spec, style: {} }, data, { element: "g", ahead: true, gaps: true });
+    const { classes, kinds, unit, style, radius, words, form } = spec;
+    const valuesOf = (text: string) => Array.from(decode(text), (value) => value * unit);
     this.kinds = kinds;
     this.names = classes.map(({ name }) => name);
     this.templates = { words, form };
-    this.xs = values(x);
-    /** @type {string[]} */
-    this.lefts = []; // x in the frame, in pixels
-    this.ys = values(y);
-    /** @type {(index: number, step: number) => boolean} */
-    this.isHollow = () => false;
+    [this.xs, this.ys] = [valuesOf(spec.x), valuesOf(spec.y)];
     this.signs = classes.map(({ shape }) => SIGNS[shape]);
-    const size = Math.ceil(kinds.length / SHARES[mark.inset ? "inset" : "panel"]);
+    const size = Math.ceil(kinds.length / SHARES[spec.inset ? "inset" : "panel"]);
     this.shares = classes.flatMap((_, kind) => {
       const those = [...kinds.keys()].filter((i) => kinds[i] === kind);
       return Array.from({ length: Math.ceil(those.length / size) }, (__, at) => those.slice(at * size, (at + 1) * size));
     });
     this.paths = this.shares.flatMap(([first]) => ["", "is-hollow"].map((name) => {
-      const own = classes[kinds[first]].color;
-      return svg("path", { fill: own, color: own, class: name, "data-points": "" });
+      const { color } = classes[kinds[first]];
+      return svg("path", { fill: color, color, class: name, "data-points": "" });
     }));
-    this.circle = new Mark({ ...mark, kind: "dot", columns: [], style, radius, inset: undefined }, data);
-    this.shape.append(...this.paths, this.circle.shape);
+    this.circle = svg("circle", { ...style, r: radius, "data-kind": "dot" });
+    this.shape.append(...this.paths, this.circle);
   }
 
-  draw(step, frame, progress = 1) {
-    const plot = this.within(frame);
-    if (this.frame !== plot) this.lefts = this.xs.map((x) => plot.x(x).toFixed(1));
-    this.frame = plot;
-    const outlineStep = step - (progress > 0 ? 0 : 1);
-    this.shares.forEach((share, at) => {
+  protected look([ringed]: readonly Value[], { frame, at, progress }: Moment) {
+    if (this.plot !== frame) this.lefts = this.xs.map((x) => frame.x(x).toFixed(1));
+    this.plot = frame;
+    const outlineStep = at - (progress > 0 ? 0 : 1);
+    this.shares.forEach((share, place) => {
       const shapes = ["", ""];
       for (const i of share) {
-        const place = `${this.lefts[i]},${plot.y(this.at(i, step, progress)).toFixed(1)}`;
-        shapes[Number(this.isHollow(i, outlineStep))] += `M${place}${this.signs[this.kinds[i]]}`;
+        const corner = `${this.lefts[i]},${frame.y(this.at(i, at, progress)).toFixed(1)}`;
+        shapes[Number(this.isHollow(i, outlineStep))] += `M${corner}${this.signs[this.kinds[i]]}`;
       }
       shapes.forEach((d, hollow) => {
-        const path = this.paths[2 * at + hollow];
+        const path = this.paths[2 * place + hollow];
         if (path.getAttribute("d") !== d) path.setAttribute("d", d);
       });
     });
-    const ringIndex = this.columns[0][step];
-    this.circle.show(ringIndex === null ? [] : [this.xs[ringIndex], this.at(ringIndex, step, progress)], plot);
+    this.circle.style.display = ringed === null ? "none" : "";
+    const ring = Number(ringed);
+    setAttributes(this.circle, { cx: frame.x(this.xs[ring]), cy: frame.y(this.at(ring, at, progress)) });
+    return { attributes: {} };
   }
 
   // The place of a point at a step, in pixels of the panel's frame.
-  spot(i, step) {
-    const { left, top } = this.inset ? this.frame : { left: 0, top: 0 };
-    return [left + this.frame.x(this.xs[i]), top + this.frame.y(this.at(i, step, 1))];
+  spot(i: number, step: number): Place {
+    const { plot } = this;
+    if (!plot) throw new Error("the points are not drawn");
+    const [x, y] = plot.at([this.xs[i], this.at(i, step, 1)]);
+    return this.spec.inset ? [plot.left + x, plot.top + y] : [x, y];
   }
 
-  at(i, step, progress) {
+  // The y of a point at a step, or on the way to it.
+  at(i: number, step: number, progress: number) {
     const { length } = this.xs;
     const to = this.ys[step * length + i];
     return progress < 1 ? to + (1 - progress) * (this.ys[(step - 1) * length + i] - to) : to;

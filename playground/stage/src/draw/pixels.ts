@@ -1,56 +1,57 @@
 // Pictures of cells, side by side in a box of the axes.
 
+import type { Pixels as PixelsSpec } from "../store/payload.ts";
 import { svg } from "./geometry.ts";
+import { Mark, type MarkData, type Moment, type Value } from "./mark.ts";
 
-export const numbersOf = (code) => code.split(",").map(Number);
+export const numbersOf = (code: Value) => String(code).split(",").map(Number);
 
-export class Pixels {
-  constructor(shape, { box, across, colors, pictures, row = 1 }) {
-    this.shape = shape;
-    this.box = box;
-    this.across = across;
-    this.colors = colors;
-    this.pictures = pictures;
-    this.row = row;
-    this.cache = new Map();
+export class Pixels extends Mark {
+  declare readonly spec: PixelsSpec;
+  private readonly cache = new Map<number, SVGElement>();
+
+  constructor(spec: PixelsSpec, data: MarkData) {
+    super(spec, data, { element: "g", glides: true });
   }
 
-  draw(value, frame) {
-    const pictures = this.pictures ? this.picturesAt(String(value)) : [this.newPicture(value)];
-    const [left, bottom, right, top] = this.box;
-    const [x, y] = [frame.x(left), frame.y(top)];
-    const { row, side } = grid(pictures.length, this.row, frame.x(right) - x, frame.y(bottom) - y);
-    const width = Math.floor(side * (this.pictures ? 0.9 : 1)); // whole pixels, with a gap between two pictures
-    const scale = width / this.across;
-    pictures.forEach((picture, i) => {
+  protected look([value]: readonly Value[], { frame }: Moment) {
+    const { box: [left, bottom, right, top], across, pictures, row: least = 1 } = this.spec;
+    const shown = pictures ? this.picturesAt(value, pictures) : [this.newPicture(value)];
+    const [x, y] = frame.at([left, top]);
+    const { row, side } = grid(shown.length, least, frame.x(right) - x, frame.y(bottom) - y);
+    const width = Math.floor(side * (pictures ? 0.9 : 1)); // whole pixels, with a gap between two pictures
+    const scale = width / across;
+    shown.forEach((picture, i) => {
       const place = [x + side * (i % row), y + side * Math.floor(i / row)].map((at) => at.toFixed(1));
-      picture.setAttribute("transform", `translate(${place}) scale(${scale.toFixed(3)})`);
+      picture.setAttribute("transform", `translate(${place.join()}) scale(${scale.toFixed(3)})`);
     });
-    this.shape.replaceChildren(...pictures);
+    this.shape.replaceChildren(...shown);
+    return { attributes: {} };
   }
 
   // The picture on the way from one picture to another.
-  between(from, to, progress) {
-    if (this.pictures) return to;
+  protected override between(from: Value, to: Value, progress: number) {
+    if (this.spec.pictures || from === null || to === null) return to;
     const [old, values] = [from, to].map(numbersOf);
-    return values.map((value, i) => old[i] + progress * (value - old[i])).join(",");
+    return values.map((value, i) => old[i] + progress * (value - old[i])).join();
   }
 
   // The pictures at these places, each made only once.
-  picturesAt(places) {
-    return (places ? numbersOf(places) : []).map((place) => {
-      if (!this.cache.has(place)) this.cache.set(place, this.newPicture(this.pictures[place]));
-      return this.cache.get(place);
+  private picturesAt(places: Value, pictures: readonly string[]) {
+    return (places === "" ? [] : numbersOf(places)).map((place) => {
+      const picture = this.cache.get(place) ?? this.newPicture(pictures[place]);
+      this.cache.set(place, picture);
+      return picture;
     });
   }
 
   // A path for each value, and the outline, in units of a cell. A negative cell is a triangle, so that not its hue
   // alone tells it from a positive cell.
-  newPicture(code) {
-    const { across, colors } = this;
+  private newPicture(code: Value) {
+    const { across, colors } = this.spec;
     const values = numbersOf(code);
     const most = Math.max(...values.map(Math.abs));
-    const cells = new Map();
+    const cells = new Map<number, string>();
     values.forEach((value, i) => {
       const [x, y] = [i % across, Math.floor(i / across)];
       const cell = value > 0 ? `M${x},${y}h1v1h-1z` : `M${x},${y + 1}h1l-0.5,-1z`;
@@ -68,7 +69,7 @@ export class Pixels {
 }
 
 // The number of squares in a row, at least `least`, and their side, such that all squares fit and are largest.
-function grid(count, least, width, height) {
+function grid(count: number, least: number, width: number, height: number) {
   let best = { row: least, side: 0 };
   for (let row = least; row <= Math.max(least, count); row++) {
     const side = Math.min(width / row, height / Math.ceil(Math.max(1, count) / row));

@@ -1,30 +1,25 @@
 // The lines of a proof: each has a title, a formula, the formula in the step's numbers, and bars for these numbers.
 
+import type { Column, Line, Payload, Sheet as SheetSpec } from "../store/payload.ts";
 import { textAt } from "../words/text.ts";
-
+import { newPart, type Inner } from "./inner.ts";
 
 const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // the smallest type, in units of its usual size
 
-export class Sheet {
+export class Sheet implements Inner {
+  readonly node = newPart("ol", "sheet");
+  private lines: readonly ReturnType<typeof newSheetLine>[] = [];
+  private marked: Column = [];
+  private data: Payload | null = null;
+
   constructor() {
-    this.node = document.createElement("ol");
-    this.node.className = "stage-sheet";
     this.node.tabIndex = 0; // it scrolls if it has no room for all lines
-    /** @type {ReturnType<typeof newSheetLine>[]} */
-    this.lines = [];
-    /** @type {any} */
-    this.data = null;
-    this.marked = null;
   }
 
-  /**
-   * @param {import("../store/payload.ts").Sheet} sheet
-   * @param {import("../store/payload.ts").Payload} data
-   */
-  build(sheet, data) {
+  build({ lines, marked }: SheetSpec, data: Payload) {
     this.data = data;
-    this.marked = sheet.marked ? data.columns[sheet.marked] : null;
-    this.lines = sheet.lines.map(newSheetLine);
+    this.marked = marked ? data.columns[marked] : [];
+    this.lines = lines.map(newSheetLine);
     this.node.replaceChildren(...this.lines.map(({ item }) => item));
   }
 
@@ -32,20 +27,21 @@ export class Sheet {
     this.node.style.removeProperty("--stage-fit");
   }
 
-  draw(step) {
-    const { data } = this;
-    this.lines.forEach(({ item, numbers, bars, line }, i) => {
+  draw(step: number) {
+    const { data, lines, marked } = this;
+    if (!data) return;
+    lines.forEach(({ item, numbers, bars, line }, i) => {
       const words = textAt(line.text, { step, data });
       if (numbers.textContent !== words) numbers.textContent = words;
       drawSides(bars, line, data.columns, step);
-      if (this.marked?.[step] === i) item.setAttribute("aria-current", "true");
+      if (marked[step] === i) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     });
     this.fit();
   }
 
   // Choose the largest type with room for all lines, down to the smallest: in a hall nobody scrolls.
-  fit() {
+  private fit() {
     const { node } = this;
     const smallest = node.closest(".is-presenting") ? SMALLEST_PRESENTED : SMALLEST;
     let size = Number(node.style.getPropertyValue("--stage-fit") || 1);
@@ -54,14 +50,11 @@ export class Sheet {
   }
 }
 
-function newSheetLine(line) {
-  const item = document.createElement("li");
-  const [heading, both, ...parts] = ["h2", "section", "div", "div", "div"].map((name) => document.createElement(name));
-  const [letters, numbers, drawing] = parts;
-  heading.textContent = line.title;
+function newSheetLine(line: Line) {
+  const [item, both, numbers] = [document.createElement("li"), document.createElement("section"), document.createElement("div")];
+  const [letters, drawing] = [newPart("div", "letters"), newPart("div", "bars")];
+  const heading = Object.assign(document.createElement("h2"), { textContent: line.title });
   letters.innerHTML = line.formula;
-  letters.className = "stage-letters";
-  drawing.className = "stage-bars";
   drawing.ariaHidden = "true"; // the numbers say the same
   const bars = (line.sides ?? []).map(({ bound }) => {
     const bar = drawing.appendChild(document.createElement("i"));
@@ -74,15 +67,15 @@ function newSheetLine(line) {
 }
 
 // Each bar goes from 0 to its number; a thin line goes on to the next bar's number.
-function drawSides(bars, { sides = [], reach = 0 }, columns, step) {
-  const values = sides.map(({ column }) => columns[column][step] ?? 0);
+function drawSides(bars: readonly HTMLElement[], { sides = [], reach = 0 }: Line, columns: Payload["columns"], step: number) {
+  const values = sides.map(({ column }) => Number(columns[column][step]));
   const [low, high] = [Math.min(0, ...values), Math.max(0, reach, ...values)];
-  const share = (value) => `${(100 * value) / (high - low || 1)}%`;
+  const share = (value: number) => `${(100 * value) / (high - low || 1)}%`;
   bars.forEach((bar, i) => {
     const value = values[i];
-    const next = values[i + 1] ?? value;
+    const next = values.at(i + 1) ?? value;
+    const lengths = { from: Math.min(0, value) - low, length: Math.abs(value), end: value - low, gap: Math.max(0, next - value) };
     bar.classList.toggle("is-zero", value === 0);
-    for (const [name, length] of [["from", Math.min(0, value) - low], ["length", Math.abs(value)], ["end", value - low],
-      ["gap", Math.max(0, next - value)]]) bar.style.setProperty(`--${name}`, share(length));
+    for (const [name, length] of Object.entries(lengths)) bar.style.setProperty(`--${name}`, share(length));
   });
 }

@@ -2,8 +2,7 @@
 
 import { Frame, pointShapes, svg } from "./geometry.ts";
 import { hollowOf } from "./hollow.ts";
-import { SHAPES } from "./marks.ts";
-import { newMark } from "./moving.ts";
+import { newMarks } from "./marks.ts";
 
 const EIGHT = 8;
 const SIDE = 240; // the side of a picture in its own units: its signs are as large as on a board of so many pixels
@@ -25,7 +24,7 @@ export class Strip {
     this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
     this.classes = data.editing?.panel === of ? data.editing.classes : null;
     const marks = data.marks.filter(({ panel }) => panel === of);
-    this.marks = marks.filter(({ kind, outcome }) => SHAPES[kind] && !outcome);
+    this.marks = marks.filter((mark) => !("outcome" in mark && mark.outcome));
     this.hollow = hollowOf(marks, data.columns);
     this.first = null;
   }
@@ -63,10 +62,10 @@ export class Strip {
   newPicture(step) {
     const { data, frame } = this;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
-    const marks = this.marks.map((mark) => newMark(mark, data));
+    const marks = newMarks(this.marks, data);
     this.hollow?.outline(marks);
     for (const mark of marks) mark.draw(step, frame);
-    const shapes = (under) => marks.filter((mark) => Boolean(mark.under) === under).map(({ node }) => node);
+    const shapes = (under) => marks.filter(({ spec }) => Boolean(spec.under) === under).map(({ node }) => node);
     const points = svg("g");
     if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
     this.hollow?.draw(this.model, step, points);

@@ -1,37 +1,45 @@
 // A table with a row for each step. Only the rows in sight are drawn, because there may be thousands.
 
+import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
+import { newPart, type Inner } from "./inner.ts";
 import { Walk } from "./walk.ts";
 
-export class Table {
+export class Table implements Inner {
+  readonly node = newPart("div", "rows");
+  private readonly box = newPart("div", "table");
+  private readonly table = document.createElement("table");
+  private readonly head = this.table.createTHead().insertRow();
+  private readonly body = this.table.createTBody();
+  private readonly walk = new Walk();
+  private columns: readonly Column[] = [];
+  private last: number | null = null; // the last step that is shown; null until the first drawing
+  private step: number | null = null;
+  private at: number | null = null; // the row that the arrow keys point at
+  private room = 0; // px
+  private high = 0; // px of a row
+  private inSight = false; // whether the row of the step was brought into sight
+  private drawnRows = "";
+
   constructor() {
-    this.node = document.createElement("div");
-    this.box = document.createElement("div");
-    this.node.className = "stage-rows";
-    this.box.className = "stage-table";
-    this.table = document.createElement("table");
     this.table.tabIndex = 0;
     this.table.setAttribute("role", "grid");
-    this.head = this.table.createTHead().insertRow();
-    this.body = this.table.createTBody();
-    this.walk = new Walk();
     this.box.append(this.table);
     this.node.append(this.walk.node, this.box);
     this.box.addEventListener("scroll", () => this.drawRows());
     this.table.addEventListener("blur", () => this.point(null));
   }
 
-  get rows() {
+  private get rows() {
     return [...this.body.rows];
   }
 
-  build({ label, heads, columns, walk }, data) {
+  build({ label, heads, columns, walk }: TableSpec, data: Payload) {
     this.walk.build(walk, data);
     this.columns = columns.map((name) => data.columns[name]);
-    this.last = null;
-    this.step = this.at = null; // `at` is the row that the arrow keys point at
+    this.last = this.step = this.at = null;
     this.table.setAttribute("aria-label", label);
-    this.head.replaceChildren(...heads.map((head) => cell("th", head)));
+    this.head.replaceChildren(...heads.map((head) => newCell("th", head)));
     const widths = this.columns.map((column, i) => widthOf(heads[i], column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     widths.forEach((width, i) => (this.head.cells[i].style.width = `${(100 * width) / total}%`));
@@ -45,26 +53,25 @@ export class Table {
     if (room !== this.room) this.inSight = false;
     this.room = room;
     if (!room) return;
-    /** @type {number} */
     this.high = parseFloat(getComputedStyle(this.head).height); // the height in the layout, not rounded
     this.makeRows();
   }
 
-  makeRows() {
-    const wanted = Math.min(this.last, Math.ceil(this.room / this.high));
+  private makeRows() {
+    const wanted = Math.min(this.last ?? 0, Math.ceil(this.room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
     while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));
     this.drawnRows = "";
   }
 
-  newRow(place) {
+  private newRow(place: number) {
     const row = document.createElement("tr");
     row.id = `stage-row-${place}`;
-    row.append(...this.columns.map(() => cell("td", "")));
+    row.append(...this.columns.map(() => newCell("td", "")));
     return row;
   }
 
-  draw(step, last) {
+  draw(step: number, last: number) {
     this.walk.draw(step);
     if (last !== this.last) {
       this.last = last;
@@ -83,29 +90,30 @@ export class Table {
   }
 
   // Scroll the table's own box, and only if the row is out of sight: the row then stands in the middle.
-  follow(step) {
+  private follow(step: number) {
     const { box, high, room } = this;
     const above = Math.max(0, step - 1) * high;
     const { scrollTop: top } = box;
     if (above < top || above + 2 * high > top + room) box.scrollTop = above + high - room / 2;
   }
 
-  drawRows() {
-    const { rows, last, at, step } = this;
-    const first = Math.max(0, Math.min(Math.floor(this.box.scrollTop / this.high), last - rows.length));
+  private drawRows() {
+    const { rows, at, step, high } = this;
+    const last = this.last ?? 0;
+    const first = Math.max(0, Math.min(Math.floor(this.box.scrollTop / high), last - rows.length));
     const state = [first, step, at].join();
     if (!this.room || state === this.drawnRows) return;
     this.drawnRows = state;
-    this.body.style.setProperty("--stage-rows-above", `${first * this.high}px`);
-    this.body.style.setProperty("--stage-rows-below", `${(last - first - rows.length) * this.high}px`);
+    this.body.style.setProperty("--stage-rows-above", `${first * high}px`);
+    this.body.style.setProperty("--stage-rows-below", `${(last - first - rows.length) * high}px`);
     rows.forEach((row, i) => this.fill(row, first + 1 + i));
-    const active = rows[at - 1 - first];
-    if (at !== null && active) this.table.setAttribute("aria-activedescendant", active.id);
+    const active = rows.find((_, i) => first + 1 + i === at);
+    if (active) this.table.setAttribute("aria-activedescendant", active.id);
     else this.table.removeAttribute("aria-activedescendant");
   }
 
-  fill(row, step) {
-    row.dataset.to = step;
+  private fill(row: HTMLTableRowElement, step: number) {
+    row.dataset.to = String(step);
     row.setAttribute("aria-rowindex", String(step + 1));
     row.classList.toggle("is-pointed", step === this.at);
     if (step === this.step) row.setAttribute("aria-current", "step");
@@ -117,19 +125,20 @@ export class Table {
     });
   }
 
-  point(at) {
+  private point(at: number | null) {
     this.at = at;
     if (at !== null) this.follow(at);
     this.drawRows();
   }
 
   // Up and down point at a row, Enter goes there.
-  onKey({ key, shiftKey }) {
-    const by = { ArrowUp: -1, ArrowDown: 1 }[key];
-    if (shiftKey || !this.last) return false;
-    if (by) this.point(Math.max(1, Math.min(this.last, (this.at ?? this.step) + by)));
-    else if (key === "Enter" && this.at !== null) {
-      this.point(this.at);
+  onKey({ key, shiftKey }: KeyboardEvent) {
+    const { last, at } = this;
+    if (shiftKey || !last) return false;
+    if (key === "ArrowUp" || key === "ArrowDown")
+      this.point(Math.max(1, Math.min(last, (at ?? this.step ?? 0) + (key === "ArrowUp" ? -1 : 1))));
+    else if (key === "Enter" && at !== null) {
+      this.point(at);
       this.rows.find((row) => row.classList.contains("is-pointed"))?.click();
     } else return false;
     return true;
@@ -137,13 +146,11 @@ export class Table {
 }
 
 // The width in characters. The largest or the smallest number has the longest text; a sign and a gap come before it.
-function widthOf(head, column) {
-  const sizes = column.filter(Number).map(Math.abs);
-  const ends = sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0];
-  const sign = column.some((value) => value < 0) ? 1 : 0;
-  return Math.max(head.length, ...ends.map((size) => number(size).length + sign)) + 1;
+function widthOf(head: string, column: Column) {
+  const numbers = column.map(Number).filter(Boolean); // neither 0 nor words
+  const sizes = numbers.length ? numbers.map(Math.abs) : [0];
+  const sign = numbers.some((value) => value < 0) ? 1 : 0;
+  return Math.max(head.length, ...[Math.min(...sizes), Math.max(...sizes)].map((size) => number(size).length + sign)) + 1;
 }
 
-function cell(name, text) {
-  return Object.assign(document.createElement(name), { textContent: text });
-}
+const newCell = (tag: "th" | "td", textContent: string) => Object.assign(document.createElement(tag), { textContent });

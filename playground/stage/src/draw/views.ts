@@ -1,47 +1,46 @@
 // The views of a scene: a panel that belongs to a view is shown only while that view is chosen.
 
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
 import { viewsOf } from "../store/views.ts";
 
-export class Views {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./panels.ts").Panels} panels
-   * @param {() => void} drawAll
-   */
-  constructor(model, page, panels, drawAll) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.drawAll = drawAll;
-    this.row = page.part("views");
-    this.wanted = ""; // the view that a later scene shows again if it has it
-    this.signature = "";
-  }
+interface Panels {
+  readonly list: readonly { readonly node: HTMLElement }[];
+}
 
-  get names() {
+export class Views {
+  private tabs: readonly HTMLButtonElement[] = [];
+  private wanted = ""; // the view that a later scene shows again if it has it
+  private signature = "";
+
+  constructor(
+    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly drawAll: () => void,
+  ) {}
+
+  private get names() {
     return viewsOf(this.model.data);
   }
 
-  get chosen() {
+  private get chosen() {
     return Math.max(0, this.names.indexOf(this.wanted));
   }
 
   build() {
-    const { names, row, model: { data }, panels: { list } } = this;
+    const { names, model: { data }, panels: { list } } = this;
+    const row = this.page.part("views");
     row.hidden = names.length < 2;
     // Tab leads from the board to the tabs, and from the tabs to the panels of the chosen view.
-    const first = list[data.panels.findIndex(({ view }) => view !== undefined)]?.node;
+    const first = list.find((_, i) => data.panels[i].view !== undefined)?.node;
     if (first && row.nextSibling !== first) first.before(row);
     const signature = JSON.stringify(names);
-    if (signature !== this.signature) row.replaceChildren(...names.map(newTab));
+    if (signature !== this.signature) row.replaceChildren(...(this.tabs = names.map(newTab)));
     this.signature = signature;
     this.show();
   }
 
-  show() {
+  private show() {
     const { names, chosen } = this;
-    [...this.row.children].forEach((tab, i) => {
+    this.tabs.forEach((tab, i) => {
       tab.setAttribute("aria-selected", String(i === chosen));
       tab.tabIndex = i === chosen ? 0 : -1;
     });
@@ -50,25 +49,25 @@ export class Views {
     });
   }
 
-  choose(index) {
+  choose(index: number) {
     this.wanted = this.names[index];
     this.show();
     this.drawAll();
   }
 
   // The tabs are one stop of Tab; arrows go from one to the next, around.
-  go(by) {
+  go(by: number) {
     const { length } = this.names;
     this.choose((this.chosen + by + length) % length);
-    this.row.children[this.chosen].focus();
+    this.tabs[this.chosen].focus();
   }
 }
 
-function newTab(name, i) {
+function newTab(name: string, i: number) {
   const tab = document.createElement("button");
   tab.type = "button";
   tab.setAttribute("role", "tab");
-  tab.dataset.view = i;
+  tab.dataset.view = String(i);
   tab.textContent = name;
   return tab;
 }

@@ -1,21 +1,25 @@
 // The walk over rows of cells: where each step stopped, and how far the present step has come.
 
+import type { Column, Payload, Walk as WalkSpec } from "../store/payload.ts";
 import { fillIn, textAt } from "../words/text.ts";
-
+import { newPart } from "./inner.ts";
 
 const ROW_CELLS = 60; // the most cells of a row in sight
 const [STOPPED, PASSED, AHEAD] = ["✗", "✓", "·"];
 
 export class Walk {
+  readonly node = newPart("div", "walk");
+  readonly rows = [newRow(), newRow()];
+  readonly words = document.createElement("p");
+  private walk: WalkSpec | undefined;
+  private data: Payload | null = null;
+  private stops = new Set<Column[number]>(); // the cells where steps stopped
+
   constructor() {
-    this.node = document.createElement("div");
-    this.node.className = "stage-walk";
-    this.rows = Array.from({ length: 2 }, () => this.node.appendChild(newRow()));
-    this.words = this.node.appendChild(document.createElement("p"));
-    this.stops = new Set(); // the cells where steps stopped
+    this.node.append(...this.rows, this.words);
   }
 
-  build(walk, data) {
+  build(walk: WalkSpec | undefined, data: Payload) {
     this.walk = walk;
     this.data = data;
     this.node.hidden = !walk;
@@ -23,28 +27,24 @@ export class Walk {
   }
 
   // Draw the row of this step, and the next row.
-  draw(step) {
-    const { walk, data, stops, rows } = this;
-    if (!walk) return;
+  draw(step: number) {
+    const { walk, data, stops } = this;
+    if (!walk || !data) return;
     const { column, size, end, name, text } = walk;
-    const at = data.columns[column][step];
+    const at = Number(data.columns[column][step]);
     const upTo = step === data.last ? end : at;
     const before = Math.max(0, Math.ceil(at / size) - 1) * size;
     const from = Math.floor(Math.max(0, at - before - 1) / ROW_CELLS) * ROW_CELLS;
-    rows.forEach((row, i) => {
+    const shown = Math.min(ROW_CELLS, size - from);
+    this.rows.forEach((row, i) => {
       row.hidden = !size;
       if (!size) return;
-      const first = before + i * size + from + 1;
-      const cells = Array.from({ length: Math.min(ROW_CELLS, size - from) }, (_, j) => first + j);
-      const empty = Array.from({ length: Math.min(ROW_CELLS, size) - cells.length }, () => newCell("", false));
+      const cells = Array.from({ length: shown }, (_, j) => before + i * size + from + 1 + j);
       const signs = cells.map((cell) => (cell > upTo ? AHEAD : cell <= at && stops.has(cell) ? STOPPED : PASSED));
-      const part = size > ROW_CELLS ? `, ${from + 1} to ${from + cells.length} of ${size}` : "";
-      const label = fillIn(name, () => before / size + i + 1) + part;
-      const [title, line] = row.children;
-      title.textContent = label;
-      line.replaceChildren(...signs.map((sign, j) => newCell(sign, cells[j] === at)), ...empty);
-      const counts = [PASSED, STOPPED, AHEAD].map((sign) => `${signs.filter((each) => each === sign).length} ${sign}`);
-      row.setAttribute("aria-label", `${label}: ${counts.join(", ")}`);
+      const part = size > ROW_CELLS ? `, ${from + 1} to ${from + shown} of ${size}` : "";
+      fillRow(row, fillIn(name, () => before / size + i + 1) + part, signs, cells.indexOf(at));
+      const empty = Array.from({ length: Math.min(ROW_CELLS, size) - shown }, () => newCell("", false));
+      row.lastElementChild?.append(...empty);
     });
     this.words.textContent = textAt(text, { step, data });
   }
@@ -57,7 +57,16 @@ function newRow() {
   return row;
 }
 
-function newCell(sign, current) {
+// Write a row's name and signs; the one at `current` is marked.
+function fillRow(row: HTMLElement, label: string, signs: readonly string[], current: number) {
+  const [title, line] = row.children;
+  title.textContent = label;
+  line.replaceChildren(...signs.map((sign, i) => newCell(sign, i === current)));
+  const counts = [PASSED, STOPPED, AHEAD].map((sign) => `${signs.filter((each) => each === sign).length} ${sign}`);
+  row.setAttribute("aria-label", `${label}: ${counts.join(", ")}`);
+}
+
+function newCell(sign: string, current: boolean) {
   const cell = document.createElement("span");
   cell.textContent = sign;
   cell.classList.toggle("is-stop", sign === STOPPED);

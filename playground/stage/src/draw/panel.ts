@@ -1,0 +1,127 @@
+// A panel: its elements, what it shows, and what was drawn of it.
+
+import type { Column, Mark as MarkSpec, Payload } from "../store/payload.ts";
+import { svg, type Frame, type Plane } from "./geometry.ts";
+import { hollowOf, type Hollow } from "./hollow.ts";
+import { newPart, type Inner } from "./inner.ts";
+import type { Mark } from "./mark.ts";
+import { newMarks } from "./marks.ts";
+import { Names } from "./names.ts";
+import { TRACES } from "./traces.ts";
+
+const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, "
+  + "G picks up a point or the arrow's tip, or puts it down, Escape hides the cross.";
+
+const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
+
+/** A figure in Plotly's format, as far as panels read it. */
+export interface Figure {
+  readonly data: readonly FigureTrace[];
+  readonly layout: Layout;
+}
+
+export interface FigureTrace {
+  readonly name?: string;
+  readonly mode?: string;
+  readonly showlegend?: boolean;
+  readonly line?: { readonly color?: string; readonly dash?: string };
+  readonly marker?: { readonly color?: string; readonly symbol?: string };
+}
+
+export interface Layout extends Plane {
+  readonly xaxis: Plane["xaxis"] & { readonly visible?: boolean };
+  readonly title?: { readonly text: string };
+  readonly showlegend?: boolean;
+  readonly legend?: { readonly orientation?: string };
+  readonly scene?: object;
+}
+
+/** What a panel's frame depends on: the figure, the panel's size, the rooms for its head and names, and so on. */
+export type Box = readonly [
+  figure: Figure, width: number, height: number, above: number, room: number, saved: number, held: Frame | null,
+];
+
+export class Panel {
+  // Its elements, from the lowest to the highest; the layers lie on the frame.
+  readonly node = newPart("div", "panel");
+  readonly axes = svg("svg", { class: "stage-axes" }); // the figure, if the stage draws it
+  readonly layers = [
+    svg("svg"), // marks under the points
+    svg("svg"), // the visitor's points
+    svg("svg"), // marks over the points
+    svg("svg", { class: "stage-names" }),
+  ] as const;
+  plot = document.createElement("div"); // the figure, if Plotly draws it
+  readonly head = newPart("div", "head"); // the title and the legend of the figure
+  button: HTMLButtonElement | null = null; // opens the legend of the marks
+  count: HTMLElement | null = null; // the words in the corner that give the number of outlined points
+  ring: SVGCircleElement | null = null; // about the picked dot
+
+  // What it shows, from one answer to the next.
+  figure: Figure | undefined;
+  text = ""; // the figure and whether it has two scales, to know them again
+  editable = false; // whether the visitor places points here
+  byPlotly = false; // whether Plotly draws the figure
+  zoom: Column | null = null; // the half-width of both axes at each step
+  marks: readonly Mark[] = [];
+  traces: readonly InstanceType<(typeof TRACES)[keyof typeof TRACES]>[] = [];
+  hollow: Hollow | undefined;
+  names = new Names([], this.layers[3]);
+
+  // Where the figure lies, from one layout of the page to the next.
+  box: Box | null = null;
+  layout: Layout | null = null; // that of the figure, fitted into the box
+  frame: Frame | null = null; // none without a size, and in space
+  held: Frame | null = null; // the frame that stays while the visitor drags a point
+
+  // What was drawn, so that the same is not drawn again.
+  plain: Frame | null = null; // the frame for which the stage drew the figure
+  plotted: { state: readonly unknown[]; colors: Map<string, string> } | null = null; // what Plotly drew
+  ranges = ""; // of the axes that Plotly drew
+  drawn: { points: string; frame: Frame } | null = null; // the visitor's points
+
+  constructor(readonly kind: string, readonly inner: Inner | null) {
+    const [under, ...over] = this.layers;
+    this.node.append(this.axes, under, this.plot, ...over, this.head);
+    if (inner) this.node.append(inner.node);
+  }
+
+  // Remove Plotly's drawing, because the stage draws the figure by itself now.
+  forget() {
+    const plot = document.createElement("div");
+    window.Plotly?.purge(this.plot);
+    this.plot.replaceWith(plot);
+    this.plot = plot;
+    this.plotted = null;
+  }
+
+  buildMarks(specs: readonly MarkSpec[], data: Payload) {
+    const [under, , over, names] = this.layers;
+    this.traces = specs.flatMap((spec) => (spec.kind === "growing" ? new TRACES.growing(spec, data.columns)
+      : spec.kind === "field" ? new TRACES.field(spec, data.columns) : []));
+    this.marks = newMarks(specs, data);
+    this.hollow = hollowOf(specs, data.columns);
+    this.hollow?.outline(this.marks);
+    this.count?.remove();
+    this.count = this.hollow ? this.node.appendChild(newPart("p", "count")) : null;
+    under.replaceChildren(...this.marks.filter(({ spec }) => spec.under).map(({ node }) => node));
+    over.replaceChildren(...this.marks.filter(({ spec }) => !spec.under).map(({ node }) => node));
+    this.names = new Names(this.marks, names);
+  }
+
+  makeEditable(label: string, editable: boolean, locked: boolean) {
+    const { node } = this;
+    this.editable = editable;
+    node.classList.toggle("is-editable", editable && !locked);
+    if (editable) {
+      node.tabIndex = 0;
+      node.setAttribute("role", "application");
+      node.setAttribute("aria-label", `${label} ${locked ? LOOKING : BY_KEYBOARD}`);
+      return;
+    }
+    this.layers[1].replaceChildren();
+    this.drawn = null;
+    for (const own of node.querySelectorAll(".stage-cursor, .stage-reading")) own.remove();
+    node.removeAttribute("tabindex");
+  }
+}
