@@ -334,3 +334,95 @@ test("a scene is what is told of it until the end was seen or the question answe
   never.pass(2 * FRAME);
   assert.match(never.text("verdict"), /Your guess was right/);
 });
+
+test("the lines of a proof have their numbers at the step, with bars to scale, and one of them is marked", async () => {
+  const text = { templates: ["start", "{t} of 4"], which: [0, 1, 1, 1, 1] };
+  const sides = [{ column: "c", bound: false }, { column: "t", bound: true }];
+  const lines = [{ title: "Growth", formula: "<math><mi>w</mi></math>", text, sides, reach: 8 }, { title: "End", formula: "", text }];
+  const columns = { ...scene().columns, mark: [null, 0, 1, 1, 1] };
+  const visit = await Visit.begin({ columns, panels: beside({ lines, marked: "mark" }) });
+  const sheet = visit.part("sheet");
+  const marked = () => [...sheet.children].map((item) => item.getAttribute("aria-current"));
+  const bars = () => [...sheet.querySelectorAll("i")].map((bar) =>
+    [bar.className, ...["from", "length", "end", "gap"].map((name) => bar.style.getPropertyValue(`--${name}`))]);
+  assert.deepEqual([...sheet.querySelectorAll("h2")].map(({ textContent }) => textContent), ["Growth", "End"]);
+  assert.equal(sheet.querySelector("math").textContent, "w");
+  assert.deepEqual([sheet.children[0].querySelector("section div + div").textContent, marked()], ["start", [null, null]]);
+  assert.deepEqual(bars(), [["is-zero", "0%", "0%", "0%", "0%"], ["is-bound is-zero", "0%", "0%", "0%", "0%"]]);
+  go(visit, "ArrowRight");
+  go(visit, "ArrowRight");
+  assert.deepEqual([sheet.children[0].querySelector("section div + div").textContent, marked()], ["2 of 4", [null, "true"]]);
+  assert.deepEqual(bars(), [["", "0%", "6.25%", "6.25%", "18.75%"], ["is-bound", "0%", "25%", "25%", "0%"]]);
+});
+
+test("the type of a proof shrinks until all lines have room, in a hall farther than on a desk", async () => {
+  const text = { templates: [""], which: [0, 0, 0, 0, 0] };
+  const visit = await Visit.begin({ panels: beside({ lines: [{ title: "", formula: "", text }] }) });
+  const sheet = visit.part("sheet");
+  const size = () => Number(sheet.style.getPropertyValue("--stage-fit") || 1);
+  assert.equal(size(), 1);
+  Object.defineProperty(sheet, "scrollHeight", { get: () => 100 * size() });
+  Object.defineProperty(sheet, "clientHeight", { value: 90, configurable: true });
+  go(visit, "ArrowRight");
+  assert.ok(Math.abs(size() - 0.88) < 1e-9);
+  Object.defineProperty(sheet, "clientHeight", { value: 10 });
+  go(visit, "ArrowRight");
+  assert.ok(size() <= 0.85 && size() > 0.8);
+  visit.root.classList.add("is-presenting");
+  go(visit, "ArrowRight");
+  assert.ok(size() <= 0.6 && size() > 0.55);
+});
+
+test("a chart has its title and its legend above it, and a button for its other scale", async () => {
+  const { layout } = scene().panels[0].figure;
+  const chart = (to) => ({
+    data: [
+      { type: "scatter", name: "steps", mode: "lines", line: { color: "red", dash: "dot" } },
+      { type: "scatter", name: "ends", mode: "markers", marker: { color: "blue", symbol: "triangle-up-open" } },
+      { type: "scatter", name: "unnamed", showlegend: false },
+    ],
+    layout: {
+      ...layout, xaxis: { range: [0, to] }, title: { text: `A chart: up to ${to}` }, showlegend: true, legend: { orientation: "h" },
+    },
+    config: {},
+  });
+  const visit = await Visit.begin({ panels: beside({ figure: chart(4), whole: chart(9) }) });
+  const panel = visit.root.querySelectorAll(".stage-panel")[1];
+  const title = () => panel.querySelector(".stage-head p").textContent;
+  assert.deepEqual([title(), panel.getAttribute("role")], ["A chart: up to 4", "group"]);
+  const signs = [...panel.querySelectorAll(".stage-head li")].map((item) => [item.textContent,
+    ...["fill", "stroke", "stroke-dasharray"].map((name) => item.querySelector("path").getAttribute(name))]);
+  assert.deepEqual(signs, [["steps", "none", "red", "1 6"], ["ends", "none", "blue", "none"]]);
+  const button = () => panel.querySelector("[data-do=whole]");
+  assert.deepEqual([button().textContent, button().getAttribute("aria-pressed")], ["up to 4", "false"]);
+  visit.click(button());
+  assert.deepEqual([title(), button().textContent, button().getAttribute("aria-pressed")], ["A chart: up to 9", "up to 9", "true"]);
+  assert.equal(document.activeElement, button());
+  visit.click(button());
+  assert.equal(title(), "A chart: up to 4");
+});
+
+test("a plane beside the board is as large as the board if it has its margins, and one without axes fits its width", async () => {
+  const { layout } = scene().panels[0].figure;
+  const one = { ...layout.yaxis, scaleanchor: "x" };
+  const plane = (more) => ({ data: [], layout: { ...layout, yaxis: one, ...more }, config: {} });
+  const seen = async (figure) => {
+    const board = { ...scene().panels[0], area: "board" };
+    const visit = await Visit.begin({ panels: [board, { area: "side", label: "Beside.", figure }] });
+    const { dataset, classList, style } = visit.root.querySelectorAll(".stage-panel")[1];
+    return ["twin" in dataset, classList.contains("is-fitted"), style.getPropertyValue("--stage-shape")];
+  };
+  assert.deepEqual(await seen(plane()), [true, false, ""]);
+  assert.deepEqual(await seen(plane({ margin: { ...layout.margin, l: 1 } })), [false, false, ""]);
+  assert.deepEqual(await seen(plane({ xaxis: { range: [0, 8], visible: false } })), [true, true, "2"]);
+});
+
+test("a message with fewer or with other panels takes the old ones away", async () => {
+  const visit = await Visit.begin({ panels: beside({ heads: ["t"], columns: ["t"] }) });
+  const inner = () => [...visit.root.querySelectorAll(".stage-panel")].map((panel) => panel.lastElementChild.className);
+  assert.deepEqual(inner(), ["stage-head", "stage-rows"]);
+  await visit.answer({ panels: beside({ of: 0 }) });
+  assert.deepEqual(inner(), ["stage-head", "stage-strip"]);
+  await visit.answer({ panels: scene().panels });
+  assert.deepEqual(inner(), ["stage-head"]);
+});

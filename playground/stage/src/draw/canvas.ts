@@ -105,8 +105,8 @@ export class Canvas implements Inner {
     const { shelf, model: { edits, points: pictures, data }, drawing: { classes, shelf: words } } = this;
     const current = isCurrent(edits, data);
     const wrong = pictures.map((picture) => current && this.isWrong(picture));
-    const counts = { count: pictures.length, wrong: wrong.filter(Boolean).length };
-    if (current) this.count.textContent = pictures.length ? fillIn(words, (name: keyof typeof counts) => counts[name]) : "";
+    const counts: Readonly<Record<string, number>> = { count: pictures.length, wrong: wrong.filter(Boolean).length };
+    if (current) this.count.textContent = pictures.length ? fillIn(words, (name: string) => counts[name]) : "";
     const text = JSON.stringify([pictures, classes, Boolean(data.locked)]);
     if (text !== this.shelfText) {
       const hadFocus = shelf.contains(document.activeElement);

@@ -6,20 +6,11 @@ export type Place = readonly [x: number, y: number];
 export type Range = readonly [low: number, high: number];
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** The margins and axes that give a panel its frame. Axes with a `scaleanchor` have one scale. */
-export interface Plane {
-  readonly margin: { readonly l: number; readonly r: number; readonly t: number; readonly b: number };
-  readonly xaxis: Axis;
-  readonly yaxis: Axis;
-}
+/** The range of a logarithmic axis holds exponents of ten; axes with a `scaleanchor` have one scale. */
+interface Axis { readonly range: Range; readonly type?: string; readonly scaleanchor?: string; readonly constrain?: string }
 
-/** The range of a logarithmic axis holds exponents of ten. */
-interface Axis {
-  readonly range: Range;
-  readonly type?: string;
-  readonly scaleanchor?: string;
-  readonly constrain?: string;
-}
+/** The margins and axes that give a panel its frame. */
+export interface Plane { readonly margin: Readonly<Record<"l" | "r" | "t" | "b", number>>; readonly xaxis: Axis; readonly yaxis: Axis }
 
 export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Attributes = {}, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -157,13 +148,7 @@ export class Line {
 const PLAIN = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
-/** An axis whose ticks have their own values and names, or are about `nticks`. */
-interface Ticked {
-  readonly range: Range;
-  readonly tickvals?: readonly number[];
-  readonly ticktext?: readonly string[];
-  readonly nticks?: number;
-}
+interface Ticked { readonly range: Range; readonly tickvals?: readonly number[]; readonly ticktext?: readonly string[]; readonly nticks?: number }
 
 // An axis's ticks with their names: its own ticks, or round steps: about `nticks` or, without that, as many as fit.
 export function ticks({ range: [low, high], tickvals, ticktext = [], nticks }: Ticked, most: number): [number, string][] {
@@ -194,9 +179,7 @@ export function nearest(
   return best;
 }
 
-export function decimal(value: number) {
-  return String(Number(value.toFixed(3))).replace("-", "−");
-}
+export const decimal = (value: number) => String(Number(value.toFixed(3))).replace("-", "−");
 
 // SVG paths relative to a sign's centre.
 export const SIGNS = { circle: "m-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z", triangle: "m0,-7 6.5,11.5 -13,0z" };

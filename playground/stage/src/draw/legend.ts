@@ -5,6 +5,7 @@ import type { Model } from "../store/model.ts";
 import { waits } from "../store/outcome.ts";
 import type { Sign } from "../store/payload.ts";
 import { SIGNS, svg } from "./geometry.ts";
+import type { Panel } from "./panel.ts";
 
 const SAMPLES = {
   ...SIGNS,
@@ -13,12 +14,7 @@ const SAMPLES = {
   ring: "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
 };
 
-interface Place {
-  readonly node: HTMLElement;
-  button: HTMLButtonElement | null;
-}
-
-export function buildLegend(panel: Place, signs: readonly Sign[] | undefined, page: Page, model: Model) {
+export function buildLegend(panel: Panel, signs: readonly Sign[] | undefined, page: Page, model: Model) {
   if (!signs) {
     panel.button?.remove();
     panel.button = null;

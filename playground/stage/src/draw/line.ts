@@ -2,21 +2,16 @@
 
 import { formOf } from "../store/line.ts";
 import type { HandLine, Model } from "../store/model.ts";
-import type { Frame } from "./geometry.ts";
 import type { Mark } from "./mark.ts";
+import type { Panel } from "./panel.ts";
 
 // Whether a mark shows the line of the board's reading.
 export function showsLine({ spec: { lag, columns } }: Mark, { data: { reading } }: Model) {
   return !lag && columns.join() === reading?.form.join();
 }
 
-interface Board {
-  readonly marks: readonly Mark[];
-  readonly frame: Frame | null;
-}
-
 // Draw the marks of the board's line at the turned line, and hide the marks of the step.
-export function drawLine({ weights }: HandLine, model: Model, { marks, frame }: Board) {
+export function drawLine({ weights }: HandLine, model: Model, { marks, frame }: Panel) {
   const handle = model.need("handle");
   for (const mark of marks)
     if (frame && !mark.outcome) mark.show(showsLine(mark, model) ? formOf(weights, handle) : [], frame);

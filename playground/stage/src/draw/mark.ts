@@ -7,9 +7,7 @@ import { Inset, setAttributes, svg, type Attributes, type Frame, type Place } fr
 export type Value = Column[number];
 
 /** What a scene may say of each mark; kinds of marks have more. */
-export interface Spec extends Omit<Shape, "panel" | "kind"> {
-  readonly kind: AnySpec["kind"];
-}
+export type Spec = Omit<Shape, "panel" | "kind"> & Pick<AnySpec, "kind">;
 
 export type MarkData = Pick<Payload, "columns" | "points">;
 
@@ -23,11 +21,7 @@ export interface Way {
 }
 
 /** The frame and the step for which a mark is drawn, and the drawn part of the step's change, from 0 to 1. */
-export interface Moment {
-  readonly frame: Frame;
-  readonly at: number;
-  readonly progress: number;
-}
+export interface Moment { readonly frame: Frame; readonly at: number; readonly progress: number }
 
 /** What a mark shows at a moment, and the place beside which its name may stand: a point, or along a line. */
 export interface Look {

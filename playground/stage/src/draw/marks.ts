@@ -53,7 +53,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return line.exists ? { ...path(frame, ...ends), ends: [frame.at(ends[0]), frame.at(ends[1])] } : null;
     },
   },
-
   halfplane: {
     element: "path", glides: true,
     look([a, b, c], { frame }, { spec: { side = 1 } }) {
@@ -67,7 +66,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return path(frame, line.point(-1, 0), line.point(1, 0), line.point(1, far), line.point(-1, far));
     },
   },
-
   arrow: {
     element: "path", glides: true,
     look([a, b, c], { frame }) {
@@ -75,12 +73,10 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return line.exists ? arrow(frame.at(line.nearest), frame.at(line.tip(ARROW))) : null;
     },
   },
-
   vector: {
     element: "path", glides: true,
     look: ([x0, y0, x1, y1], { frame }) => arrow(frame.at([x0, y0]), frame.at([x1, y1])),
   },
-
   // A curve without a value at this step stays, without an end.
   curve: {
     element: "polyline", glides: true, grows: true, gaps: true,
@@ -93,17 +89,14 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return corners.some(Boolean) ? { attributes: { points: corners.join(" ") }, end } : null;
     },
   },
-
   heads: {
     element: "path", grows: true,
     look: (_, moment, shape) => ({ attributes: { d: shape.piecesTo(moment, headsAlong).join("") } }),
   },
-
   dot: {
     element: "circle", glides: true,
     look: ([x, y], { frame }, { radius }) => circle(frame.at([x, y]), radius),
   },
-
   dots: {
     element: "path", grows: true,
     look(_, moment, shape) {
@@ -116,7 +109,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return { attributes: { d: rounds.join("") } };
     },
   },
-
   ring: {
     element: "circle", ahead: true,
     look([index], { frame }, { radius, points }) {
@@ -124,7 +116,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return circle(frame.at([x, y]), radius * frame.growth);
     },
   },
-
   glide: {
     element: "circle", ahead: true,
     look([index, a, b, c], { frame, progress }, { radius, points }) {
@@ -134,7 +125,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return circle(frame.at([x + progress * (tip[0] - x), y + progress * (tip[1] - y)]), radius);
     },
   },
-
   label: {
     element: "text",
     look(values, { frame, at }, { spec: { corner, at: fixed, point = 0, shift = [0, 0] }, points, columns: [texts] }) {
@@ -146,7 +136,6 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
       return { attributes: { x: x + right, y: y - up, ...anchor }, text: String(texts[at]) };
     },
   },
-
   sector: {
     element: "path", glides: true,
     look([from, to], { frame }, { radius }) {

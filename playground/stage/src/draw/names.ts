@@ -26,33 +26,14 @@ type Free = readonly [x: number, y: number, about: number];
  * A possible place of a name: its middle, the side that stays fixed, the point of its mark, its cost, and whether it is
  * so far from that point that a thread joins them.
  */
-interface Spot {
-  readonly x: number;
-  readonly y: number;
-  readonly anchor: keyof typeof FROM_MIDDLE;
-  readonly foot: Place;
-  readonly cost: number;
-  far: boolean;
-}
+interface Spot { readonly x: number; readonly y: number; readonly anchor: keyof typeof FROM_MIDDLE; readonly foot: Place; readonly cost: number; far: boolean }
 
-interface Size {
-  readonly wide: number;
-  readonly high: number;
-}
+interface Size { readonly wide: number; readonly high: number }
 
 /** A name, its possible places, and the end of its mark, or the visible part of its line. */
-interface Name {
-  readonly size: Size;
-  readonly places: readonly Spot[];
-  readonly end: Place | null;
-  readonly line: Ends | null;
-}
+interface Name { readonly size: Size; readonly places: readonly Spot[]; readonly end: Place | null; readonly line: Ends | null }
 
-interface Box {
-  readonly width: number;
-  readonly height: number;
-  readonly free: readonly Free[];
-}
+interface Box { readonly width: number; readonly height: number; readonly free: readonly Free[] }
 
 const sizeOf = (name: string, type: number): Size => ({ wide: WIDE * type * name.length + BETWEEN, high: HIGH * type });
 
@@ -148,23 +129,16 @@ function sideOf([from, to]: Ends, [x, y]: Place) {
 }
 
 /** A figure's own words, at a place of its axes or of its paper. */
-interface Note {
-  readonly x: number;
-  readonly y: number;
-  readonly text: string;
-  readonly xref?: string;
-  readonly yref?: string;
-  readonly xanchor?: string;
-  readonly yanchor?: string;
-  readonly xshift?: number;
-  readonly yshift?: number;
-}
+type Note = Readonly<Record<"x" | "y", number> & Record<"text", string>
+  & Partial<Record<"xref" | "yref" | "xanchor" | "yanchor", string> & Record<"xshift" | "yshift", number>>>;
+
+interface Words { readonly annotations?: readonly Note[] }
 
 const LEFT_OF: Readonly<Partial<Record<string, number>>> = { left: 0, right: 1 };
 const BELOW: Readonly<Partial<Record<string, number>>> = { top: 0.5, bottom: -0.5 };
 
 // The places of a figure's own words, cut into square pieces: the middle of each piece and its radius.
-export function wordsOn({ annotations = [] }: { readonly annotations?: readonly Note[] }, frame: Pick<Frame, "x" | "y">, type: number) {
+export function wordsOn({ annotations = [] }: Words, frame: Pick<Frame, "x" | "y">, type: number) {
   return annotations.filter(({ xref, yref }) => xref !== "paper" && yref !== "paper").flatMap((words) => {
     const { x, y, text, xanchor = "", yanchor = "", xshift = 0, yshift = 0 } = words;
     const { wide, high } = sizeOf(text, type);
@@ -176,18 +150,10 @@ export function wordsOn({ annotations = [] }: { readonly annotations?: readonly 
 }
 
 /** A mark with a name, the name's text, and the thread that joins them. */
-interface Named {
-  readonly mark: Mark;
-  readonly name: string;
-  readonly text: SVGTextElement;
-  readonly thread: SVGPathElement;
-}
+interface Named { readonly mark: Mark; readonly name: string; readonly text: SVGTextElement; readonly thread: SVGPathElement }
 
 /** What names are drawn on. */
-interface Ground {
-  readonly frame: Frame | null;
-  readonly layout: { readonly margin: { readonly r: number }; readonly annotations?: readonly Note[] } | null;
-}
+interface Ground { readonly frame: Frame | null; readonly layout: Words & { readonly margin: { readonly r: number } } | null }
 
 // The names of a panel's marks.
 export class Names {

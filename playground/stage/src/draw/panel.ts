@@ -15,10 +15,7 @@ const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
 /** A figure in Plotly's format, as far as panels read it. */
-export interface Figure {
-  readonly data: readonly FigureTrace[];
-  readonly layout: Layout;
-}
+export interface Figure { readonly data: readonly FigureTrace[]; readonly layout: Layout }
 
 export interface FigureTrace {
   readonly name?: string;
