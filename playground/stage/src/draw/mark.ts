@@ -32,8 +32,8 @@ export interface Look {
 }
 
 export abstract class Mark {
-  end: Look["end"] = null;
-  ends: Look["ends"];
+  end: Place | null = null;
+  ends: readonly [Place, Place] | null = null;
   readonly shape: SVGElement;
   readonly node: SVGElement; // the shape, or the inset with the shape
   readonly ahead: boolean;
@@ -79,7 +79,7 @@ export abstract class Mark {
     const look = known ? this.look(values, { frame: this.within(frame), at, progress }) : null;
     this.shape.style.display = look ? "" : "none";
     this.end = look?.end ?? null;
-    this.ends = look?.ends;
+    this.ends = look?.ends ?? null;
     if (!look) return;
     setAttributes(this.shape, look.attributes);
     if (look.text !== undefined) this.shape.textContent = look.text;

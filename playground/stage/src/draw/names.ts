@@ -195,7 +195,7 @@ export class Names {
   }
 }
 
-function nameOf({ mark: { end = null, ends, spec: { radius } }, name }: Named, frame: Frame, type: number, among: number): Name {
+function nameOf({ mark: { end, ends, spec: { radius } }, name }: Named, frame: Frame, type: number, among: number): Name {
   const size = sizeOf(name, type);
   const line = ends ? clip(ends, frame.width, frame.height) : null;
   const places = line ? besideLine(line, size) : end ? besidePoint(end, size, size.high * among, radius) : [];
