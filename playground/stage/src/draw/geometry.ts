@@ -7,10 +7,10 @@ export type Range = readonly [low: number, high: number];
 export type Attributes = Readonly<Record<string, string | number>>;
 
 /** The range of a logarithmic axis holds exponents of ten; axes with a `scaleanchor` have one scale. */
-interface Axis { readonly range: Range; readonly type?: string; readonly scaleanchor?: string; readonly constrain?: string }
+type Axis = Readonly<{ range: Range; type?: string; scaleanchor?: string; constrain?: string }>;
 
 /** The margins and axes that give a panel its frame. */
-export interface Plane { readonly margin: Readonly<Record<"l" | "r" | "t" | "b", number>>; readonly xaxis: Axis; readonly yaxis: Axis }
+export type Plane = Readonly<{ margin: Readonly<Record<"l" | "r" | "t" | "b", number>>; xaxis: Axis; yaxis: Axis }>;
 
 export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Attributes = {}, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -148,7 +148,7 @@ export class Line {
 const PLAIN = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
-interface Ticked { readonly range: Range; readonly tickvals?: readonly number[]; readonly ticktext?: readonly string[]; readonly nticks?: number }
+type Ticked = Axis & Readonly<{ tickvals?: readonly number[]; ticktext?: readonly string[]; nticks?: number }>;
 
 // An axis's ticks with their names: its own ticks, or round steps: about `nticks` or, without that, as many as fit.
 export function ticks({ range: [low, high], tickvals, ticktext = [], nticks }: Ticked, most: number): [number, string][] {

@@ -1,7 +1,7 @@
 // The names of curves, dots and lines, each at the present end of its mark and clear of other names.
 
 import type { Point } from "../store/payload.ts";
-import { setAttributes, svg, type Frame, type Place } from "./geometry.ts";
+import { setAttributes, svg, type Frame, type Place, type Plane } from "./geometry.ts";
 import type { Mark } from "./mark.ts";
 
 const WIDE = 0.58; // the width of a letter, in units of the type
@@ -26,14 +26,14 @@ type Free = readonly [x: number, y: number, about: number];
  * A possible place of a name: its middle, the side that stays fixed, the point of its mark, its cost, and whether it is
  * so far from that point that a thread joins them.
  */
-interface Spot { readonly x: number; readonly y: number; readonly anchor: keyof typeof FROM_MIDDLE; readonly foot: Place; readonly cost: number; far: boolean }
+type Spot = Readonly<{ x: number; y: number; anchor: keyof typeof FROM_MIDDLE; foot: Place; cost: number }> & { far: boolean };
 
-interface Size { readonly wide: number; readonly high: number }
+type Size = Readonly<{ wide: number; high: number }>;
 
 /** A name, its possible places, and the end of its mark, or the visible part of its line. */
-interface Name { readonly size: Size; readonly places: readonly Spot[]; readonly end: Place | null; readonly line: Ends | null }
+type Name = Readonly<{ size: Size; places: readonly Spot[]; end: Place | null; line: Ends | null }>;
 
-interface Box { readonly width: number; readonly height: number; readonly free: readonly Free[] }
+type Box = Readonly<{ width: number; height: number; free: readonly Free[] }>;
 
 const sizeOf = (name: string, type: number): Size => ({ wide: WIDE * type * name.length + BETWEEN, high: HIGH * type });
 
@@ -132,7 +132,7 @@ function sideOf([from, to]: Ends, [x, y]: Place) {
 type Note = Readonly<Record<"x" | "y", number> & Record<"text", string>
   & Partial<Record<"xref" | "yref" | "xanchor" | "yanchor", string> & Record<"xshift" | "yshift", number>>>;
 
-interface Words { readonly annotations?: readonly Note[] }
+type Words = Readonly<{ annotations?: readonly Note[] }>;
 
 const LEFT_OF: Readonly<Partial<Record<string, number>>> = { left: 0, right: 1 };
 const BELOW: Readonly<Partial<Record<string, number>>> = { top: 0.5, bottom: -0.5 };
@@ -150,15 +150,15 @@ export function wordsOn({ annotations = [] }: Words, frame: Pick<Frame, "x" | "y
 }
 
 /** A mark with a name, the name's text, and the thread that joins them. */
-interface Named { readonly mark: Mark; readonly name: string; readonly text: SVGTextElement; readonly thread: SVGPathElement }
+type Named = Readonly<{ mark: Mark; name: string; text: SVGTextElement; thread: SVGPathElement }>;
 
 /** What names are drawn on. */
-interface Ground { readonly frame: Frame | null; readonly layout: Words & { readonly margin: { readonly r: number } } | null }
+type Ground = Readonly<{ frame: Frame | null; layout: Words & Pick<Plane, "margin"> | null }>;
 
 // The names of a panel's marks.
 export class Names {
   private readonly list: readonly Named[];
-  private drawn: { frame: Frame; key: string } | null = null; // the input of the last choice, so that the same is not chosen again
+  private drawn: { frame: Frame; key: string } | null = null; // the input of the last choice, which is not made again
 
   constructor(marks: readonly Mark[], layer: Element) {
     this.list = marks.flatMap((mark) => {
@@ -189,7 +189,8 @@ export class Names {
     const names = shown.map((named) => nameOf(named, frame, type, shown.length));
     const right = shown.some(({ mark }) => mark.kind === "curve") ? layout.margin.r : 0;
     const ends = names.flatMap(({ end }): Free[] => (end ? [[...end, NEAR_END]] : []));
-    const free = [...ends, ...points.map(([x, y]): Free => [frame.x(x), frame.y(y), NEAR_POINT]), ...wordsOn(layout, frame, type)];
+    const spots = points.map(([x, y]): Free => [...frame.at([x, y]), NEAR_POINT]);
+    const free = [...ends, ...spots, ...wordsOn(layout, frame, type)];
     const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
     chosen.forEach((spot, i) => spot && write(shown[i], names[i].size, spot, type));
   }
@@ -207,7 +208,8 @@ function write({ text, thread }: Named, { wide, high }: Size, { x, y, anchor, fo
   text.style.display = "";
   setAttributes(text, { x: (x + FROM_MIDDLE[anchor] * wide).toFixed(1), y: (y + 0.35 * type).toFixed(1), "text-anchor": anchor });
   if (!far) return;
-  const near = [[x, wide], [y, high]].map(([middle, across], i) => middle + Math.max(-across / 2, Math.min(across / 2, foot[i] - middle)));
+  const near = [[x, wide], [y, high]].map(([middle, across], i) =>
+    middle + Math.max(-across / 2, Math.min(across / 2, foot[i] - middle)));
   const [from, to] = [foot, near].map((place) => place.map((each) => each.toFixed(1)).join());
   thread.style.display = "";
   thread.setAttribute("d", `M${from}L${to}`);

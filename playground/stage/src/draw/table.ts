@@ -60,15 +60,12 @@ export class Table implements Inner {
   private makeRows() {
     const wanted = Math.min(this.last ?? 0, Math.ceil(this.room / this.high));
     for (const row of this.rows.slice(wanted)) row.remove();
-    while (this.body.rows.length < wanted) this.body.append(this.newRow(this.body.rows.length));
+    while (this.body.rows.length < wanted) {
+      const row = this.body.insertRow();
+      row.id = `stage-row-${this.body.rows.length - 1}`;
+      row.append(...this.columns.map(() => newCell("td", "")));
+    }
     this.drawnRows = "";
-  }
-
-  private newRow(place: number) {
-    const row = document.createElement("tr");
-    row.id = `stage-row-${place}`;
-    row.append(...this.columns.map(() => newCell("td", "")));
-    return row;
   }
 
   draw(step: number, last: number) {

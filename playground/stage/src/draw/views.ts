@@ -4,7 +4,7 @@ import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { viewsOf } from "../store/views.ts";
 
-interface Panels { readonly list: readonly { readonly node: HTMLElement }[] }
+type Panels = Readonly<{ list: readonly Readonly<{ node: HTMLElement }>[] }>;
 
 export class Views {
   private tabs: readonly HTMLButtonElement[] = [];
