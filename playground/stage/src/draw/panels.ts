@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
 };
 
 export class Panels {
-  list: Panel[] = [];
+  readonly list: Panel[] = [];
   canvas: Canvas | null = null; // the same one in all scenes that have one
   readonly views: Views;
   private whole = false; // whether figures that have two scales are shown on the larger one
