@@ -11,6 +11,7 @@ import { Exercises } from "./share/exercises.ts";
 import { Figures } from "./draw/figures.ts";
 import { takeOver } from "./host/first.ts";
 import { tellHeight } from "./page/framed.ts";
+import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
 import { Looking } from "./hand/looking.ts";
 import { Model } from "./store/model.ts";
@@ -117,18 +118,22 @@ export class Stage {
     const outcome = new Outcome(model, page, words, () => this.tell());
     const questions = new Questions(model, page, drawAllSoon, (...answer) => this.answer(...answer));
     const transport = new Transport(model, page, questions, { draw, drawSoon });
-    const board = new Board(model, page, panels, transport, questions, drawSoon);
-    const drawing = new Drawing(model, page, panels, board, drawSoon);
+    const boardParts = { model, page, panels, transport, questions };
+    const board = new Board(boardParts);
+    const handle = new LineHandle(boardParts, board, drawSoon);
+    const drawing = new Drawing({ model, page, panels, board, drawSoon });
     const tools = new Tools(model, page, board, drawing);
     const reading = new Reading(model, board);
-    const cross = new Cross(model, page, board, reading, drawAllSoon);
-    const pointer = new Pointer(model, board, cross, transport, reading, drawAllSoon);
+    const cross = new Cross({ model, page, board, handle, reading, drawSoon: drawAllSoon });
+    const pointer = new Pointer({ model, board, handle, cross, transport, reading, drawSoon: drawAllSoon });
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, draw);
     const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
     const exercises = new Exercises(model, page, questions);
     const chain = new Chain(model, page, transport, outcome.guide.task);
-    const keys = new Keys(model, page, tools, cross, picking, drawing, panels, words, chain, (name) => this.command(name));
+    const keys = new Keys({
+      model, page, panels, tools, cross, picking, drawing, words, chain, command: (name) => this.command(name),
+    });
     this.model = model;
     this.page = page;
     this.newcomer = new Newcomer(model, page);
@@ -141,7 +146,7 @@ export class Stage {
     this.outcome = outcome;
     this.questions = questions;
     this.transport = transport;
-    this.board = board;
+    this.handle = handle;
     this.tools = tools;
     this.reading = reading;
     this.cross = cross;
@@ -218,10 +223,10 @@ export class Stage {
 
   // Leave the board, and a drag, to the next stage, which replaces this one.
   letGo() {
-    const { model, board, questions } = this;
+    const { model, handle, questions } = this;
     visit.stage = null;
     if (model.message) {
-      if (board.handle.heldBy) board.handle.drop();
+      if (handle.heldBy) handle.drop();
       if (model.edits.asked === Infinity) questions.send();
       questions.settle();
       this.pack();
@@ -275,7 +280,7 @@ export class Stage {
       model.sheet = visit.sheet;
     }
     this.transport.receive(data);
-    this.board.handle.receive(data);
+    this.handle.receive(data);
     this.outcome.receive(data);
     model.keep(data);
     model.edits = reduce(model.edits, { type: "receive", number: data.number, points: data.points });

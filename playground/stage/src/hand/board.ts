@@ -1,92 +1,106 @@
 // The board that the visitor edits: its points, and the effect of a press at a place.
 
-import { reduce } from "../store/edits.ts";
 import { decimal, nearest } from "../draw/geometry.ts";
-import { LineHandle } from "./handle.ts";
+import type { Panels } from "../draw/panels.ts";
+import type { Questions } from "../link/requests.ts";
+import type { Page } from "../page/page.ts";
+import { reduce, type Event as Edit } from "../store/edits.ts";
+import type { Model } from "../store/model.ts";
+import type { Place } from "../store/press.ts";
+import type { Reach } from "./reach.ts";
+import type { Transport } from "./transport.ts";
+
+/** What the board and its line work with. */
+export interface BoardParts {
+  readonly model: Model;
+  readonly page: Page;
+  readonly panels: Panels;
+  readonly transport: Transport;
+  readonly questions: Questions;
+}
 
 export class Board {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("../draw/panels.ts").Panels} panels
-   * @param {import("./transport.ts").Transport} transport
-   * @param {import("../link/requests.ts").Questions} questions
-   * @param {() => void} drawSoon
-   */
-  constructor(model, page, panels, transport, questions, drawSoon) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.transport = transport;
-    this.questions = questions;
-    this.handle = new LineHandle(model, this, drawSoon);
-  }
+  constructor(private readonly parts: BoardParts) {}
 
-  /**
-   * Make an edit, and ask the server for its run: during a drag as often as the server answers, otherwise at once. An
-   * edit shows the end of its run or, if there is a question, the start.
-   * @param {import("../store/edits.ts").Event} event
-   */
-  act(event) {
-    const { model, transport } = this;
+  // Make an edit, and ask the server for its run: during a drag as often as the server answers, otherwise at once. An
+  // edit shows the end of its run or, if there is a question, the start.
+  act(event: Edit) {
+    const { model, transport, questions } = this.parts;
     model.edits = reduce(model.edits, event);
     const { asked, grip } = model.edits;
-    const unsent = asked === Infinity;
+    if (asked !== Infinity) return;
     const { editing, drawing, question } = model.data;
-    if (unsent && (editing ?? drawing)) {
+    if (editing ?? drawing) {
       if (question && model.step) transport.go(0);
       model.follows = true;
     }
-    if (unsent && grip) this.questions.sendSoon();
-    else if (unsent) {
+    if (grip) questions.sendSoon();
+    else {
       transport.pause();
-      this.questions.send();
+      questions.send();
     }
   }
 
-  /** @returns {import("../store/payload.ts").Point[]} */
   get points() {
-    return /** @type {any} */ (this.model.edits.points);
+    return this.parts.model.points;
   }
 
+  // The panel of the board, if the scene has one.
   get panel() {
-    return this.panels.board;
+    return this.parts.panels.board;
   }
 
-  // The place of the pointer, in the board's units and in pixels of its plot.
-  locate(event) {
-    const { frame, node } = this.panel;
-    const within = this.page.within(node, event);
+  // Whether there is a board, and the page has given it its place.
+  get isShown() {
+    return Boolean(this.panel?.frame);
+  }
+
+  get node() {
+    if (!this.panel) throw new Error("the scene has no board");
+    return this.panel.node;
+  }
+
+  get frame() {
+    if (!this.panel?.frame) throw new Error("the board has no place yet");
+    return this.panel.frame;
+  }
+
+  // Whether an event is on the board.
+  has(event: Event) {
+    return this.panel !== undefined && this.parts.panels.find(event) === this.panel;
+  }
+
+  locate(event: MouseEvent): Place {
+    const { node, frame } = this;
+    const within = this.parts.page.within(node, event);
     const [left, top] = [within.left - frame.left, within.top - frame.top];
     const inside = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
     return { left, top, inside, ...frame.value(left, top) };
   }
 
-  snap(x, y) {
-    const { snap } = this.model.need("editing");
-    const { xRange, yRange } = this.panel.frame;
-    const fit = (value, [low, high]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
+  // The place of the grid that is nearest to these values, within the board.
+  snap(x: number, y: number): [number, number] {
+    const { snap } = this.parts.model.need("editing");
+    const { xRange, yRange } = this.frame;
+    const fit = (value: number, [low, high]: readonly number[]) => Math.round(Math.max(low, Math.min(high, value)) * snap) / snap;
     return [fit(x, xRange), fit(y, yRange)];
   }
 
   // The index of the point nearest to a place, −1 if none is within reach; see `nearest`.
-  nearest(place, reach) {
-    const { frame } = this.panel;
+  nearest(place: Pick<Place, "left" | "top">, reach: Reach) {
+    const { frame } = this;
     return nearest(this.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
   }
 
-  describe(index) {
+  describe(index: number) {
     const [x, y, kind] = this.points[index];
-    return `point ${index}, ${this.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
+    return `point ${index}, ${this.parts.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
   }
 
-  /**
-   * The edit that a press at a place makes: it places a point of the chosen class, gives that class to the point there,
-   * or erases the point; null for no edit.
-   * @returns {import("../store/edits.ts").Event | null}
-   */
-  editAt(index, { x, y }) {
-    const { model, points } = this;
+  // The edit that a press at a place makes: it places a point of the chosen class, gives that class to the point there,
+  // or erases the point; null for no edit.
+  private editAt(index: number, { x, y }: Place): Edit | null {
+    const { points, parts: { model } } = this;
     const { classes, most } = model.need("editing");
     const kind = model.choice;
     if (kind === classes.length) return index < 0 ? null : { type: "erase", index };
@@ -95,20 +109,21 @@ export class Board {
   }
 
   // Ask for the scene after the release of a press already now, so that the answer may be there by then.
-  expect(index, place) {
+  expect(index: number, place: Place) {
+    const { model, questions } = this.parts;
     const edit = this.editAt(index, place);
-    if (edit) this.questions.expect(reduce(this.model.edits, edit).points);
+    if (edit) questions.expect(reduce(model.edits, edit).points);
   }
 
-  touch(index, place) {
-    const { model, page, points } = this;
+  touch(index: number, place: Place) {
+    const { model, page } = this.parts;
     const { classes, most } = model.need("editing");
     const edit = this.editAt(index, place);
     const before = index < 0 ? "" : this.describe(index);
     if (edit) this.act(edit);
     if (edit?.type === "erase") page.say(`Erased ${before}.`);
     else if (edit?.type === "recolour") page.say(`Now ${this.describe(index)}.`);
-    else if (edit) page.say(`Placed ${this.describe(points.length)}.`);
+    else if (edit) page.say(`Placed ${this.describe(this.points.length - 1)}.`);
     else if (before) page.say(`Already ${before}.`);
     else page.say(model.choice === classes.length ? "No point here." : `The board is full: ${most} points.`);
   }

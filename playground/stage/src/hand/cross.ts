@@ -1,122 +1,135 @@
 // The board by keyboard: a cross that the arrow keys move, with the actions of the pointer.
 
-import { lineNumbers } from "../store/line.ts";
 import { decimal } from "../draw/geometry.ts";
-import { POINTER } from "./pointer.ts";
 import { letterOf } from "../page/letters.ts";
+import { make } from "../page/make.ts";
+import type { Page } from "../page/page.ts";
+import { lineNumbers } from "../store/line.ts";
+import type { Model } from "../store/model.ts";
+import type { Place } from "../store/press.ts";
+import type { Board } from "./board.ts";
+import type { LineHandle } from "./handle.ts";
+import { NUDGES, POINTER, type Nudge } from "./reach.ts";
+import type { Reading } from "./reading.ts";
 
 const GRID = 1 / 16; // the distance between two places of the cross, in the board's units
-export const NUDGES = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+interface Parts {
+  readonly model: Model;
+  readonly page: Page;
+  readonly board: Board;
+  readonly handle: LineHandle;
+  readonly reading: Reading;
+  readonly drawSoon: () => void;
+}
 
 export class Cross {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./board.ts").Board} board
-   * @param {import("./reading.ts").Reading} reading
-   * @param {() => void} drawSoon
-   */
-  constructor(model, page, board, reading, drawSoon) {
-    this.model = model;
-    this.page = page;
-    this.board = board;
-    this.reading = reading;
-    this.handle = board.handle;
-    this.drawSoon = drawSoon;
-    this.at = null;
-  }
+  at: readonly [number, number] | null = null;
+  private readonly mark = make("div", { className: "stage-cursor" });
 
-  get carried() {
-    const { grip } = this.model.edits;
+  constructor(private readonly parts: Parts) {}
+
+  private get carried() {
+    const { grip } = this.parts.model.edits;
     return grip?.by === "cross" ? grip.index : -1;
   }
 
-  onKey(event) {
-    const nudge = NUDGES[event.key];
-    if (nudge && event.shiftKey) this.nudge(nudge);
-    else {
-      if (!this.at) return false;
-      const changes = { Enter: () => this.press(), g: () => this.carry() };
-      const actions = { Escape: () => this.hide(), ...(this.model.data.locked ? {} : changes) };
-      const act = actions[event.key] ?? actions[letterOf(event)];
-      if (!act) return false;
-      act();
-    }
-    this.drawSoon();
+  private get turnsLine() {
+    return this.parts.handle.heldBy === "cross";
+  }
+
+  onKey(event: KeyboardEvent) {
+    const action = this.parts.board.isShown && this.actionOf(event);
+    if (!action) return false;
+    action();
+    this.parts.drawSoon();
     return true;
   }
 
-  get turnsLine() {
-    return this.handle.heldBy === "cross";
+  private actionOf(event: KeyboardEvent) {
+    const { key, shiftKey } = event;
+    const { at, parts: { model } } = this;
+    const nudge = NUDGES[key];
+    if (nudge && shiftKey) return () => this.nudge(nudge);
+    if (at && key === "Escape") return () => this.hide();
+    if (!at || model.data.locked) return null;
+    if (key === "Enter") return () => this.press(this.placeOf(at));
+    return letterOf(event) === "g" ? () => this.carry(this.placeOf(at)) : null;
   }
 
-  nudge([right, up]) {
-    const { board, handle } = this;
+  private nudge([right, up]: Nudge) {
+    const { model, page, board, handle, reading } = this.parts;
     const [x, y] = this.at ?? [0, 0];
-    this.at = board.snap(x + right * GRID, y + up * GRID);
-    if (this.carried >= 0) board.act({ type: "move", to: this.at });
-    if (this.turnsLine) handle.to(this.place());
-    this.reading.at(this.turnsLine ? null : this.place());
-    const under = board.nearest(this.place(), POINTER);
-    const { model, model: { line } } = this;
-    const over = this.turnsLine && line ? `, turning the line: ${lineNumbers(line, model).wrong} wrong`
-      : handle.isAtTip(this.place(), POINTER) ? ", over the tip of the arrow"
+    const at = board.snap(x + right * GRID, y + up * GRID);
+    const place = this.placeOf(at);
+    this.at = at;
+    if (this.carried >= 0) board.act({ type: "move", to: at });
+    if (this.turnsLine) handle.to(place);
+    reading.at(this.turnsLine ? null : place);
+    const under = board.nearest(place, POINTER);
+    const over = this.turnsLine && model.line ? `, turning the line: ${lineNumbers(model.line, model).wrong} wrong`
+      : handle.isAtTip(place, POINTER) ? ", over the tip of the arrow"
       : this.carried >= 0 ? `, with ${board.describe(this.carried)}`
       : under >= 0 ? `, over ${board.describe(under)}` : "";
-    this.page.say(`Cross at ${this.at.map(decimal).join(", ")}${over}${this.reading.words()?.text ?? ""}.`);
+    page.say(`Cross at ${at.map(decimal).join(", ")}${over}${reading.words()?.text ?? ""}.`);
   }
 
-  place() {
-    const { frame } = this.board.panel;
-    const [x, y] = this.at;
-    return { x, y, left: frame.x(x), top: frame.y(y) };
+  private placeOf([x, y]: readonly [number, number]): Place {
+    const { frame } = this.parts.board;
+    return { x, y, left: frame.x(x), top: frame.y(y), inside: true };
   }
 
-  press() {
-    if (this.carried >= 0 || this.turnsLine) this.carry();
-    else this.board.touch(this.board.nearest(this.place(), POINTER), this.place());
+  private press(place: Place) {
+    const { board } = this.parts;
+    if (!this.putDown()) board.touch(board.nearest(place, POINTER), place);
   }
 
-  carry() {
-    const { board, page, handle } = this;
-    if (this.turnsLine || (this.carried < 0 && handle.isAtTip(this.place(), POINTER))) {
-      page.say(this.turnsLine ? "Let go of the arrow." : "Took the arrow by its tip.");
-      if (this.turnsLine) handle.drop();
-      else handle.take("cross");
+  private carry(place: Place) {
+    const { board, page, handle } = this.parts;
+    if (this.putDown()) return;
+    if (handle.isAtTip(place, POINTER)) {
+      page.say("Took the arrow by its tip.");
+      handle.take("cross");
       return;
     }
-    if (this.carried >= 0) {
-      page.say(`Put down ${board.describe(this.carried)}.`);
-      board.act({ type: "drop" });
-      return;
-    }
-    const index = board.nearest(this.place(), POINTER);
+    const index = board.nearest(place, POINTER);
     if (index >= 0) board.act({ type: "take", index, by: "cross" });
     page.say(index >= 0 ? `Picked up ${board.describe(index)}.` : "No point here.");
   }
 
+  // Let go of what the cross holds, and return whether it held anything.
+  private putDown() {
+    const { board, page, handle } = this.parts;
+    if (this.turnsLine) {
+      page.say("Let go of the arrow.");
+      handle.drop();
+      return true;
+    }
+    if (this.carried < 0) return false;
+    page.say(`Put down ${board.describe(this.carried)}.`);
+    board.act({ type: "drop" });
+    return true;
+  }
+
   hide() {
     if (!this.at) return;
-    if (this.carried >= 0 || this.turnsLine) this.carry();
+    const { page, reading, drawSoon } = this.parts;
+    this.putDown();
     this.at = null;
-    this.reading.at(null);
-    this.page.say("Cross hidden.");
-    this.drawSoon();
+    reading.at(null);
+    page.say("Cross hidden.");
+    drawSoon();
   }
 
   draw() {
-    const { panel } = this.board;
-    let mark = panel?.node.querySelector(".stage-cursor");
-    if (!this.at || !panel?.frame) {
-      mark?.remove();
+    const { at, mark, parts: { board } } = this;
+    if (!at || !board.isShown) {
+      mark.remove();
       return;
     }
-    if (!mark) {
-      mark = document.createElement("div");
-      mark.className = "stage-cursor";
-      panel.node.append(mark);
-    }
-    const { left, top } = this.place();
-    Object.assign(mark.style, { left: `${panel.frame.left + left}px`, top: `${panel.frame.top + top}px` });
+    const { node, frame } = board;
+    const { left, top } = this.placeOf(at);
+    if (mark.parentNode !== node) node.append(mark);
+    Object.assign(mark.style, { left: `${frame.left + left}px`, top: `${frame.top + top}px` });
   }
 }

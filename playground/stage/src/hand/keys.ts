@@ -1,104 +1,136 @@
 // The stage's keys, and the elements that keep keys to themselves.
 
-import { NUDGES } from "./cross.ts";
+import type { Panels } from "../draw/panels.ts";
 import { letterOf } from "../page/letters.ts";
+import { elementOf } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
+import type { Cross } from "./cross.ts";
+import type { Drawing } from "./drawing.ts";
+import type { Picking } from "./picking.ts";
+import { NUDGES } from "./reach.ts";
+import type { Tools } from "./tools.ts";
 
-const KEYS = {
+type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" | "present" | "blank" | "code";
+type Commands = Partial<Record<string, Command>>;
+
+const STEPS: Commands = {
   ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
   Home: "first", End: "last", " ": "play",
 };
-const PRESENTED = { b: "blank", ".": "blank", q: "code" }; // keys that cover the stage, and that show its QR code
+const PRESENTED: Commands = { b: "blank", ".": "blank", q: "code" }; // keys that cover the stage, and that show its QR code
 const CLICKER = ["PageDown", "PageUp"]; // the keys of a presenter's clicker, which work whatever has the focus
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
   + "[role=combobox], [role=listbox]";
 const PRESSED = "button, a, summary, [role=button]";
-const PRESSES = { Enter: PRESSED, " ": `${PRESSED}, input` }; // the elements that these keys press by themselves
+// The elements that these keys press by themselves.
+const PRESSES: Partial<Record<string, string>> = { Enter: PRESSED, " ": `${PRESSED}, input` };
+
+/** The parts of a stage that keys are about. */
+interface Parts {
+  readonly model: Model;
+  readonly page: Page;
+  readonly panels: Panels;
+  readonly tools: Tools;
+  readonly cross: Cross;
+  readonly picking: Picking;
+  readonly drawing: Drawing;
+  readonly words: { go: (by: number) => void }; // from one fact to another
+  readonly chain: { turn: (on: boolean) => boolean }; // from board to board
+  readonly command: (name: Command) => void;
+}
+
+/** A press of a key: the letter that it stands for, and the element that has the focus. */
+interface KeyPress {
+  readonly event: KeyboardEvent;
+  readonly key: string;
+  readonly letter: string;
+  readonly target: Element;
+}
+
+/** Says whether a key is taken: true if it is, false if it is the browser's, null if a later handler may take it. */
+type Handler = (press: KeyPress, parts: Parts) => boolean | null;
+
+// A press on a covered stage only uncovers it, as nobody would see the step.
+const uncover: Handler = ({ key }, { page: { present } }) => {
+  if (!present.blank || !(key in STEPS || key === "Escape")) return null;
+  present.cover(false);
+  return true;
+};
+
+const undo: Handler = ({ event, letter }, { page, command }) => {
+  if (!event.ctrlKey && !event.metaKey) return null;
+  if (page.part("tools").hidden || !["z", "y"].includes(letter)) return false;
+  command(letter === "y" || event.shiftKey ? "redo" : "undo");
+  return true;
+};
+
+// Arrow keys go from one to another among the tools, the tabs of views, and the facts.
+const goAlong: Handler = ({ event, key, target }, { tools, panels, words }) => {
+  const nudge = NUDGES[key];
+  if (!nudge || event.shiftKey) return null;
+  const row = target.closest("[role=radio]") ? tools : target.closest("[role=tab]") ? panels.views
+    : target.closest(".stage-facts") ? words : null;
+  row?.go(nudge[0] - nudge[1]);
+  return row && true;
+};
+
+const present: Handler = ({ key, letter }, { page, cross, command }) => {
+  const { on } = page.present;
+  const presented = PRESENTED[key] ?? PRESENTED[letter];
+  if (letter === "p" || (key === "Escape" && on && !cross.at)) command("present");
+  else if (on && presented) command(presented);
+  else return null;
+  return true;
+};
+
+const goOn: Handler = ({ key }, { chain }) => (CLICKER.includes(key) && chain.turn(key === CLICKER[0])) || null;
+
+const useInside: Handler = ({ event, target }, { panels, drawing }) =>
+  (panels.find(event)?.inner?.onKey?.(event) ?? false) || drawing.onKey(event, target) || null;
+
+const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);
+
+const pick: Handler = ({ event, target }, { model, picking }) => (model.data.picking ? picking.onKey(event, target) : null);
+
+const moveCross: Handler = ({ event }, { cross }) => cross.onKey(event) || null;
+
+const step: Handler = ({ event, key }, { command }) => {
+  const name = STEPS[key];
+  if (!name || event.shiftKey) return null;
+  command(name);
+  return true;
+};
+
+const choose: Handler = ({ key }, { tools }) => {
+  const choice = Number(key) - 1;
+  if (!(choice in tools.buttons)) return null;
+  tools.take(choice);
+  return true;
+};
+
+// The first handler that takes a key, or leaves it to the browser, decides.
+const HANDLERS = [uncover, undo, goAlong, present, goOn, useInside, leavePress, pick, moveCross, step, choose];
 
 export class Keys {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./tools.ts").Tools} tools
-   * @param {import("./cross.ts").Cross} cross
-   * @param {import("./picking.ts").Picking} picking
-   * @param {import("./drawing.ts").Drawing} drawing
-   * @param {import("../draw/panels.ts").Panels} panels
-   * @param {import("../words/words.ts").Words} words
-   * @param {import("../host/sequence.ts").Chain} chain
-   * @param {(name: string) => void} command
-   */
-  constructor(model, page, tools, cross, picking, drawing, panels, words, chain, command) {
-    this.model = model;
-    this.page = page;
-    this.tools = tools;
-    this.cross = cross;
-    this.picking = picking;
-    this.drawing = drawing;
-    this.panels = panels;
-    this.words = words;
-    this.chain = chain;
-    this.command = command;
-  }
+  constructor(private readonly parts: Parts) {}
 
-  onKey(event) {
-    const { model, page } = this;
-    const target = event.target instanceof Element ? event.target : document.body;
-    if (event.key === "Escape" && page.root.querySelector(":popover-open")) return; // the browser closes the popover
+  onKey(event: KeyboardEvent) {
+    const { model, page } = this.parts;
+    const target = elementOf(event);
+    const { key } = event;
+    if (key === "Escape" && page.root.querySelector(":popover-open")) return; // the browser closes the popover
     if (!model.message || event.altKey || event.defaultPrevented || page.part("share").open) return;
     const dialog = target.closest("[role=dialog]");
     const field = target !== page.part("scrub") && target.closest(FIELDS);
     const elsewhere = field || dialog?.querySelector("input, select");
     const free = elsewhere ? CLICKER : dialog ? [...CLICKER, "ArrowLeft", "ArrowRight"] : null;
-    if (free && !free.includes(event.key)) return;
-    if (this.handle(event, target)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-  }
-
-  handle(event, target) {
-    const { model, tools, cross, panels, page: { present } } = this;
-    const { key } = event;
-    const letter = letterOf(event);
-    if (present.blank && (KEYS[key] || key === "Escape")) {
-      present.cover(false); // a press on a covered stage only uncovers it, as nobody would see the step
-      return true;
-    }
-    if (event.ctrlKey || event.metaKey) {
-      if (this.page.part("tools").hidden || !["z", "y"].includes(letter)) return false;
-      this.command(letter === "y" || event.shiftKey ? "redo" : "undo");
-      return true;
-    }
-    const row = target.closest("[role=radio]") ? tools : target.closest("[role=tab]") ? panels.views
-      : target.closest(".stage-facts") ? this.words : null;
-    if (NUDGES[key] && !event.shiftKey && row) {
-      const [right, up] = NUDGES[key];
-      row.go(right - up);
-      return true;
-    }
-    if (letter === "p" || (key === "Escape" && present.on && !cross.at)) {
-      this.command("present");
-      return true;
-    }
-    const presented = PRESENTED[key] ?? PRESENTED[letter];
-    if (present.on && presented) {
-      this.command(presented);
-      return true;
-    }
-    if (CLICKER.includes(key) && this.chain.turn(key === CLICKER[0])) return true;
-    if (panels.find(event)?.inner?.onKey?.(event) || this.drawing.onKey(event, target)) return true;
-    if (PRESSES[key] && target.closest(PRESSES[key])) return false;
-    if (model.data.picking) return this.picking.onKey(event, target);
-    if (cross.board.panel?.frame && cross.onKey(event)) return true;
-    if (KEYS[key] && !event.shiftKey) {
-      this.command(KEYS[key]);
-      return true;
-    }
-    const choice = Number(key) - 1;
-    if (tools.buttons[choice]) {
-      tools.take(choice);
-      return true;
-    }
-    return false;
+    if (free && !free.includes(key)) return;
+    const press = { event, key, letter: letterOf(event), target };
+    let taken: boolean | null = null;
+    for (const handle of HANDLERS) taken ??= handle(press, this.parts);
+    if (!taken) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 }

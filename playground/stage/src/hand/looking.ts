@@ -1,36 +1,40 @@
 // The words about a moving point under the pointer or a finger.
 
-import { fillIn } from "../words/text.ts";
 import { decimal, nearest } from "../draw/geometry.ts";
-import { FINGER, POINTER } from "./pointer.ts";
+import { Moving } from "../draw/moving.ts";
+import type { Panel, Panels } from "../draw/panels.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
+import { fillIn } from "../words/text.ts";
+import { reachOf } from "./reach.ts";
 import { writeReading } from "./reading.ts";
 
+const movingIn = ({ marks }: Panel) => marks.filter((mark) => mark instanceof Moving);
+
 export class Looking {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("../draw/panels.ts").Panels} panels
-   */
-  constructor(model, page, panels) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.place = null;
+  private place: { readonly panel: Panel; readonly left: number; readonly top: number; readonly reach: number } | null = null;
+
+  constructor(private readonly model: Model, private readonly page: Page, private readonly panels: Panels) {}
+
+  listen(on: On, target: HTMLElement) {
+    for (const type of ["pointermove", "pointerdown"] as const) on(target, type, (event) => this.at(event));
+    on(target, "pointerleave", ({ pointerType }) => {
+      if (pointerType !== "touch") this.stop();
+    });
   }
 
-  listen(on, target) {
-    for (const type of ["pointermove", "pointerdown"]) on(target, type, (event) => this.at(event));
-    on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.at(null));
-  }
-
-  at(event) {
-    const panel = event && this.panels.find(event);
+  private stop() {
     if (this.place) writeReading(this.place.panel, "", 0);
     this.place = null;
-    if (!panel?.frame || !panel.marks.some(({ kind }) => kind === "moving")) return;
+  }
+
+  private at(event: PointerEvent) {
+    this.stop();
+    const panel = this.panels.find(event);
+    if (!panel?.frame || !movingIn(panel).length) return;
     const { left, top } = this.page.within(panel.node, event);
-    const reach = event.pointerType === "touch" ? FINGER : POINTER;
-    this.place = { panel, left: left - panel.frame.left, top: top - panel.frame.top, reach };
+    this.place = { panel, left: left - panel.frame.left, top: top - panel.frame.top, reach: reachOf(event) };
     this.draw();
   }
 
@@ -38,21 +42,20 @@ export class Looking {
   draw() {
     const { place, panels, model: { step } } = this;
     if (!place?.panel.frame || !panels.list.includes(place.panel)) return; // a panel out of sight has no frame
-    const { panel } = place;
-    const moving = panel.marks.filter(({ kind }) => kind === "moving");
-    const spots = moving.flatMap((mark) => mark.kinds.map((_, index) => ({ mark, index })));
-    const nearestSpot = nearest(spots.map(({ mark, index }) => mark.spot(index, step)), place, place.reach);
-    writeReading(panel, nearestSpot < 0 ? "" : this.words(spots[nearestSpot]), place.top);
+    const spots = movingIn(place.panel).flatMap((mark) => mark.kinds.map((_, index) => ({ mark, index })));
+    const spot = nearest(spots.map(({ mark, index }) => mark.spot(index, step)), place, place.reach);
+    writeReading(place.panel, spot < 0 ? "" : this.words(spots[spot].mark, spots[spot].index), place.top);
   }
 
-  words({ mark, index }) {
+  private words(mark: Moving, index: number) {
     const { step, data: { columns } } = this.model;
     const { words: [name, away, hollow], form } = mark.templates;
     const [x, y] = [mark.xs[index], mark.at(index, step, 1)];
     const [a, b, c] = form.map((column) => Number(columns[column][step]));
     const distance = Math.abs(a * x + b * y + c) / Math.hypot(a, b);
-    const values = { point: index, class: mark.names[mark.kinds[index]], x: decimal(x), y: decimal(y) };
-    const parts = [name, Number.isFinite(distance) && away, mark.isHollow(index, step) && hollow];
-    return fillIn(parts.filter(Boolean).join(""), (key) => ({ ...values, away: decimal(distance) })[key]);
+    const values: Record<string, number | string> =
+      { point: index, class: mark.names[mark.kinds[index]], x: decimal(x), y: decimal(y), away: decimal(distance) };
+    const parts = [name, Number.isFinite(distance) ? away : "", mark.isHollow(index, step) ? hollow : ""];
+    return fillIn(parts.join(""), (key) => values[key]);
   }
 }

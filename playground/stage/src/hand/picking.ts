@@ -1,114 +1,103 @@
 // Dots of a figure that the visitor picks one by one, by pointer, finger or keyboard.
 
 import { nearest, svg } from "../draw/geometry.ts";
-import { FINGER, POINTER } from "./pointer.ts";
+import type { Panels } from "../draw/panels.ts";
 import { visit } from "../link/visit.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
+import { reachOf } from "./reach.ts";
 
 export class Picking {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("../draw/panels.ts").Panels} panels
-   * @param {() => void} draw
-   */
-  constructor(model, page, panels, draw) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.draw = draw;
-    this.inOrder = [];
+  private dots: readonly (readonly [x: number, y: number])[] = [];
+  private inOrder: readonly number[] = []; // the dots from left to right
+  private readonly ring = svg("circle", { r: 8, "data-kind": "picked" });
+
+  constructor(
+    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly draw: () => void,
+  ) {}
+
+  // The panel with the dots, if the scene has any.
+  private get panel() {
+    const { picking } = this.model.message ?? {};
+    return picking && this.panels.list[picking.panel];
   }
 
-  get picking() {
-    return this.model.message?.picking;
-  }
-
-  get panel() {
-    return this.picking && this.panels.list[this.picking.panel];
-  }
-
-  listen(on, target) {
-    on(target, "pointermove", (event) => event.pointerType === "mouse" && this.pick(this.dotAt(event)));
+  listen(on: On, target: HTMLElement) {
+    on(target, "pointermove", (event) => {
+      if (event.pointerType === "mouse") this.pick(this.dotAt(event));
+    });
     on(target, "click", (event) => this.pickAt(event));
   }
 
   build() {
-    const { picking, panel } = this;
-    this.page.part("desk").hidden = Boolean(picking);
-    this.model.picked = -1;
-    this.inOrder = [];
-    if (!picking) return;
-    const [xs, ys] = this.places();
-    this.inOrder = xs.map((_, i) => i).sort((i, j) => xs[i] - xs[j] || ys[i] - ys[j]);
+    const { model, panel } = this;
+    this.page.part("desk").hidden = Boolean(panel);
+    model.picked = -1;
+    this.dots = this.inOrder = [];
+    if (!panel) return;
+    const { x, y, columns } = model.need("picking");
+    const dots = columns[x].map((value, i) => [Number(value), Number(columns[y][i])] as const);
+    this.dots = dots;
+    this.inOrder = [...dots.keys()].sort((i, j) => dots[i][0] - dots[j][0] || dots[i][1] - dots[j][1]);
     panel.node.tabIndex = 0;
     panel.node.setAttribute("role", "application");
-    panel.ring ??= svg("circle", { r: 8, "data-kind": "picked" });
-    panel.layers[2].append(panel.ring);
-  }
-
-  /** @returns {number[][]} */
-  places() {
-    const { x, y, columns } = this.model.need("picking");
-    return /** @type {any} */ ([columns[x], columns[y]]);
-  }
-
-  // The place of a dot in its panel's plot area, in pixels.
-  dotPlace(index) {
-    const { frame } = this.panel;
-    const [xs, ys] = this.places();
-    return [frame.x(xs[index]), frame.y(ys[index])];
+    panel.layers[2].append(this.ring);
   }
 
   // The dot nearest to the pointer, if one is near enough.
-  dotAt(event) {
-    const panel = this.panels.find(event);
-    if (!this.picking || !panel?.frame || panel !== this.panel) return -1;
+  private dotAt(event: PointerEvent) {
+    const { panel } = this;
+    if (!panel?.frame || this.panels.find(event) !== panel) return -1;
+    const { frame } = panel;
     const { left, top } = this.page.within(panel.node, event);
-    const place = { left: left - panel.frame.left, top: top - panel.frame.top };
-    const dots = this.inOrder.map((index) => this.dotPlace(index));
-    return this.inOrder[nearest(dots, place, event.pointerType === "touch" ? FINGER : POINTER)] ?? -1;
+    const dots = this.inOrder.map((index) => [frame.x(this.dots[index][0]), frame.y(this.dots[index][1])]);
+    const at = nearest(dots, { left: left - frame.left, top: top - frame.top }, reachOf(event));
+    return at < 0 ? -1 : this.inOrder[at];
   }
 
-  pick(index) {
-    if (!this.picking || index === this.model.picked) return;
+  private pick(index: number) {
+    if (!this.panel || index === this.model.picked) return;
     this.model.picked = index;
     this.drawRing();
     this.draw();
   }
 
   // A click takes the dot; a finger, which cannot hover, taps once to read it and again to take it.
-  pickAt(event) {
+  private pickAt(event: PointerEvent) {
     const index = this.dotAt(event);
     const again = index >= 0 && index === this.model.picked;
     this.pick(index);
     if (again) this.take();
   }
 
-  take() {
+  private take() {
     const { model, model: { picked, data } } = this;
     if (!model.need("picking").offer || data.locked || picked < 0) return;
-    const [xs, ys] = this.places();
-    visit.say("pick", { number: picked, x: xs[picked], y: ys[picked] });
+    const [x, y] = this.dots[picked];
+    visit.say("pick", { number: picked, x, y });
   }
 
-  onKey(event, target) {
-    if (event.shiftKey || target.closest("button, a, summary") || !this.inOrder.length) return false;
-    const at = this.inOrder.indexOf(this.model.picked);
-    const last = this.inOrder.length - 1;
-    const to = { ArrowRight: Math.min(at + 1, last), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
-    if (to !== undefined) this.pick(this.inOrder[to]);
-    else if (event.key === "Enter") this.take();
-    return to !== undefined || event.key === "Enter";
+  onKey({ key, shiftKey }: KeyboardEvent, target: Element) {
+    const { inOrder } = this;
+    if (shiftKey || target.closest("button, a, summary") || !inOrder.length) return false;
+    const at = inOrder.indexOf(this.model.picked);
+    const last = inOrder.length - 1;
+    const places: Partial<Record<string, number>> = { ArrowRight: Math.min(at + 1, last), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: last };
+    const to = places[key];
+    if (to !== undefined) this.pick(inOrder[to]);
+    else if (key === "Enter") this.take();
+    else return false;
+    return true;
   }
 
   drawRing() {
-    const { frame, ring } = this.panel ?? {};
-    const { picked } = this.model;
-    if (!ring || !frame) return;
+    const { panel, ring, model: { picked } } = this;
+    if (!panel?.frame) return;
     ring.style.display = picked >= 0 ? "" : "none";
     if (picked < 0) return;
-    const [left, top] = this.dotPlace(picked);
-    ring.setAttribute("cx", left);
-    ring.setAttribute("cy", top);
+    const [x, y] = this.dots[picked];
+    ring.setAttribute("cx", String(panel.frame.x(x)));
+    ring.setAttribute("cy", String(panel.frame.y(y)));
   }
 }

@@ -1,178 +1,176 @@
 // The board by mouse and finger.
 
 import { visit } from "../link/visit.ts";
+import { elementOf, takePress, type On } from "../page/listen.ts";
+import type { Grip } from "../store/edits.ts";
+import type { Model } from "../store/model.ts";
+import type { Place, Press } from "../store/press.ts";
+import type { Board } from "./board.ts";
+import type { Cross } from "./cross.ts";
+import type { LineHandle } from "./handle.ts";
+import { POINTER, reachOf } from "./reach.ts";
+import type { Reading } from "./reading.ts";
+import type { Transport } from "./transport.ts";
 
-export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a mouse takes hold of a point
 const [TAP, DOT] = [12, 8]; // px within which a tap means a point of another class, or of the chosen class
+const DRAG = 4; // px that a pressed pointer goes before it drags
 
-/**
- * The pointer that was pressed on the board: whether it is a finger, its place, whether it is on the tip of the arrow,
- * and whether the press began on an earlier stage, which this one has replaced.
- * @typedef {{ pointer: number, finger: boolean, place: any, tip: boolean, handedOver?: boolean }} Press
- */
+interface Parts {
+  readonly model: Model;
+  readonly board: Board;
+  readonly handle: LineHandle;
+  readonly cross: Cross;
+  readonly transport: Transport;
+  readonly reading: Reading;
+  readonly drawSoon: () => void;
+}
 
 export class Pointer {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("./board.ts").Board} board
-   * @param {import("./cross.ts").Cross} cross
-   * @param {import("./transport.ts").Transport} transport
-   * @param {import("./reading.ts").Reading} reading
-   * @param {() => void} drawSoon
-   */
-  constructor(model, board, cross, transport, reading, drawSoon) {
-    this.model = model;
-    this.board = board;
-    this.cross = cross;
-    this.transport = transport;
-    this.reading = reading;
-    this.handle = board.handle;
-    this.drawSoon = drawSoon;
-    /** @type {Press | null} */
+  press: Press | null; // the press that this stage or the one before has begun
+
+  constructor(private readonly parts: Parts) {
     this.press = visit.press && { ...visit.press, handedOver: true };
     visit.press = null;
   }
 
-  listen(on, target) {
+  listen(on: On, target: HTMLElement) {
     on(target, "pointerdown", (event) => this.onDown(event), { capture: true });
     on(target, "pointermove", (event) => this.onMove(event));
     on(target, "pointerup", (event) => this.onUp(event));
     on(target, "pointercancel", (event) => this.onCancel(event));
     // Until the pointer is captured, it may be released off the board; a release on the board was handled before this.
     on(document, "pointerup", (event) => this.onCancel(event));
-    on(target, "pointerleave", ({ pointerType }) => pointerType !== "touch" && this.reading.at(null));
-    on(target, "mousedown", (event) => this.takePress(event), { capture: true });
+    on(target, "pointerleave", ({ pointerType }) => {
+      if (pointerType !== "touch") this.parts.reading.at(null);
+    });
+    on(target, "mousedown", (event) => {
+      if (this.parts.board.has(event)) takePress(event);
+    }, { capture: true });
     // A finger that lands on a point or on the tip of the arrow drags it; anywhere else it scrolls the page.
-    const take = (event) => ((this.grip?.index ?? -1) >= 0 || this.press?.tip) && event.preventDefault();
-    on(target, "touchstart", take, { capture: true, passive: false });
+    on(target, "touchstart", (event) => {
+      if ((this.grip?.index ?? -1) >= 0 || this.press?.tip) event.preventDefault();
+    }, { capture: true, passive: false });
   }
 
-  get grip() {
-    const { grip } = this.model.edits;
+  private get grip() {
+    const { grip } = this.parts.model.edits;
     return grip?.by === "pointer" ? grip : null;
   }
 
+  private get turnsLine() {
+    return this.parts.handle.heldBy === "pointer";
+  }
+
   // The point and the press that an event's pointer holds, if it is the pointer on the board.
-  hold(event) {
+  private hold(event: PointerEvent) {
     const { grip, press } = this;
-    return grip && press && press.pointer === event.pointerId ? { grip, press } : null;
+    return grip && press?.pointer === event.pointerId ? { grip, press } : null;
   }
 
-  // A press on the board selects no text, and a focused field loses the focus.
-  takePress(event) {
-    if (!this.board.panels.find(event)?.editable) return;
-    event.preventDefault();
-    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
-  }
-
-  onDown(event) {
-    const { board } = this;
-    if (!board.panel?.frame || board.panels.find(event) !== board.panel) return;
-    if (this.model.data.locked || event.button !== 0 || !event.isPrimary || event.target.closest("button")) return;
+  private onDown(event: PointerEvent) {
+    const { model, board, handle, cross } = this.parts;
+    if (!board.isShown || !board.has(event)) return;
+    if (model.data.locked || event.button !== 0 || !event.isPrimary || elementOf(event).closest("button")) return;
     const place = board.locate(event);
     if (!place.inside) return;
     const finger = event.pointerType === "touch";
-    this.cross.hide();
-    const reach = finger ? FINGER : POINTER;
-    this.press = { pointer: event.pointerId, finger, place, tip: this.handle.isAtTip(place, reach) };
+    cross.hide();
+    const reach = reachOf(event);
+    const tip = handle.isAtTip(place, reach);
+    this.press = { pointer: event.pointerId, finger, place, tip };
     const index = board.nearest(place, reach);
     board.act({ type: "take", index, by: "pointer" });
-    if (!finger && !this.press.tip) board.expect(index, place); // a finger may be about to scroll
+    if (!finger && !tip) board.expect(index, place); // a finger may be about to scroll
   }
 
-  onMove(event) {
-    const { board } = this;
-    if (!board.panel?.frame) return;
+  private onMove(event: PointerEvent) {
+    const { board, handle, reading } = this.parts;
+    if (!board.isShown) return;
     const hold = this.hold(event);
-    if (!hold) {
-      this.hover(event);
-      return;
-    }
-    const { grip, press } = hold;
-    if (press.handedOver && !event.buttons) {
-      this.onCancel(event); // the pointer was released while there was no stage
-      return;
-    }
     const place = board.locate(event);
-    if (this.handle.heldBy === "pointer") {
-      this.handle.to(place);
-      return;
+    if (!hold) this.hover(event, place);
+    else if (hold.press.handedOver && !event.buttons) this.onCancel(event); // it was released while there was no stage
+    else if (this.turnsLine) handle.to(place);
+    else {
+      reading.at(place);
+      const { press: { place: from }, grip: { lifted } } = hold;
+      if (lifted || Math.hypot(place.left - from.left, place.top - from.top) >= DRAG) this.drag(event, place, hold);
     }
-    this.reading.at(place);
-    if (!grip.lifted && Math.hypot(place.left - press.place.left, place.top - press.place.top) < 4) return;
-    if (press.tip) {
-      this.reading.at(null);
-      this.handle.take("pointer");
-      this.handle.to(place);
-      this.capture(event);
-      return;
-    }
-    if (grip.index < 0) {
-      this.letGo(); // a stroke over empty space places nothing
-      return;
-    }
-    if (!grip.lifted) this.transport.pause();
-    this.capture(event); // a drag may go on in another stage than it began
-    board.act({ type: "move", to: board.snap(place.x, place.y) });
-    this.drawSoon();
   }
 
-  capture(event) {
-    const { node } = this.board.panel;
+  private drag(event: PointerEvent, place: Place, { grip, press }: { grip: Grip; press: Press }) {
+    const { board, handle, reading, transport, drawSoon } = this.parts;
+    if (press.tip) {
+      reading.at(null);
+      handle.take("pointer");
+      handle.to(place);
+      this.capture(event);
+    } else if (grip.index < 0) {
+      this.letGo(); // a stroke over empty space places nothing
+    } else {
+      if (!grip.lifted) transport.pause();
+      this.capture(event); // a drag may go on in another stage than it began
+      board.act({ type: "move", to: board.snap(place.x, place.y) });
+      drawSoon();
+    }
+  }
+
+  private capture(event: PointerEvent) {
+    const { node } = this.parts.board;
     node.setPointerCapture(event.pointerId);
     node.classList.add("is-dragging");
   }
 
   // Read the place under a mouse; a finger cannot hover, and reads the place that it taps.
-  hover(event) {
-    const { board, reading } = this;
-    const place = board.locate(event);
-    const over = board.panels.find(event) === board.panel && place.inside;
-    const takes = over && !this.model.data.locked;
-    const overTarget = takes && (board.nearest(place, POINTER) >= 0 || this.handle.isAtTip(place, POINTER));
-    board.panel.node.classList.toggle("is-over", overTarget);
+  private hover(event: PointerEvent, place: Place) {
+    const { model, board, handle, reading } = this.parts;
+    const over = board.has(event) && place.inside;
+    const takes = over && !model.data.locked;
+    const overTarget = takes && (board.nearest(place, POINTER) >= 0 || handle.isAtTip(place, POINTER));
+    board.node.classList.toggle("is-over", overTarget);
     if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 
-  onUp(event) {
-    const { board } = this;
+  private onUp(event: PointerEvent) {
+    const { model, board, reading } = this.parts;
     const hold = this.hold(event);
     if (!hold) return;
-    const { grip, press } = hold;
-    if (this.handle.heldBy === "pointer") {
+    if (this.turnsLine) {
       this.letGo();
       return;
     }
+    const { grip, press } = hold;
     this.release();
     board.act({ type: "drop" });
     if (!grip.lifted) board.touch(press.finger ? this.tapTarget(grip.index, press.place) : grip.index, press.place);
-    if (press.finger) this.reading.at(grip.lifted ? board.locate(event) : press.place, TAP, this.model.step);
+    if (press.finger) reading.at(grip.lifted ? board.locate(event) : press.place, TAP, model.step);
   }
 
-  onCancel(event) {
+  private onCancel(event: PointerEvent) {
     if (this.press?.pointer !== event.pointerId) return;
     const { grip } = this;
     this.release();
-    if (grip) this.board.act({ type: "cancel" });
+    if (grip) this.parts.board.act({ type: "cancel" });
   }
 
   // The point that a finger's tap means. A drag takes hold of a point from afar. A tap must be able to place a point
   // beside another, so it means a point only close to it, and closer still if the point has the chosen class already.
-  tapTarget(index, place) {
-    const { model, model: { choice } } = this;
+  private tapTarget(index: number, place: Place) {
+    const { board, model, model: { choice } } = this.parts;
     if (choice === model.need("editing").classes.length) return index;
-    return this.board.nearest(place, (at) => (this.board.points[at][2] !== choice ? TAP : DOT));
+    return board.nearest(place, (at) => (board.points[at][2] !== choice ? TAP : DOT));
   }
 
-  letGo() {
+  private letGo() {
     this.release();
-    this.board.act({ type: "letGo" });
+    this.parts.board.act({ type: "letGo" });
   }
 
   // Release a turned line, which stays as it is, like a point.
   release() {
+    const { board, handle } = this.parts;
     this.press = null;
-    if (this.handle.heldBy === "pointer") this.handle.drop();
-    this.board.panel?.node.classList.remove("is-dragging");
+    if (this.turnsLine) handle.drop();
+    board.panel?.node.classList.remove("is-dragging");
   }
 }

@@ -16,3 +16,9 @@ export const listenUntil = (signal: AbortSignal): On =>
 
 /** The element that an event is about; the document's body if it is about none. */
 export const elementOf = ({ target }: Event): Element => (target instanceof Element ? target : document.body);
+
+/** Let a press select no text, and take the focus from a field. */
+export function takePress(event: MouseEvent) {
+  event.preventDefault();
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+}
