@@ -121,11 +121,12 @@ export class Stage {
     const boardParts = { model, page, panels, transport, questions };
     const board = new Board(boardParts);
     const handle = new LineHandle(boardParts, board, drawSoon);
-    const drawing = new Drawing({ model, page, panels, board, drawSoon });
+    const drawing = new Drawing(boardParts, board, drawSoon);
     const tools = new Tools(model, page, board, drawing);
     const reading = new Reading(model, board);
-    const cross = new Cross({ model, page, board, handle, reading, drawSoon: drawAllSoon });
-    const pointer = new Pointer({ model, board, handle, cross, transport, reading, drawSoon: drawAllSoon });
+    const crossParts = { ...boardParts, board, handle, reading, drawSoon: drawAllSoon };
+    const cross = new Cross(crossParts);
+    const pointer = new Pointer({ ...crossParts, cross });
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, draw);
     const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);

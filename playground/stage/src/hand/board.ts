@@ -10,7 +10,7 @@ import type { Place } from "../store/press.ts";
 import type { Reach } from "./reach.ts";
 import type { Transport } from "./transport.ts";
 
-/** What the board and its line work with. */
+/** What the board, and what is on it, work with. */
 export interface BoardParts {
   readonly model: Model;
   readonly page: Page;
@@ -41,37 +41,30 @@ export class Board {
     }
   }
 
-  get points() {
-    return this.parts.model.points;
-  }
-
-  // The panel of the board, if the scene has one.
-  get panel() {
-    return this.parts.panels.board;
-  }
-
   // Whether there is a board, and the page has given it its place.
   get isShown() {
-    return Boolean(this.panel?.frame);
+    return Boolean(this.parts.panels.board?.frame);
   }
 
-  get node() {
-    if (!this.panel) throw new Error("the scene has no board");
-    return this.panel.node;
+  get panel() {
+    const { board } = this.parts.panels;
+    if (!board) throw new Error("the scene has no board");
+    return board;
   }
 
   get frame() {
-    if (!this.panel?.frame) throw new Error("the board has no place yet");
-    return this.panel.frame;
+    const { frame } = this.panel;
+    if (!frame) throw new Error("the board has no place yet");
+    return frame;
   }
 
   // Whether an event is on the board.
   has(event: Event) {
-    return this.panel !== undefined && this.parts.panels.find(event) === this.panel;
+    return this.parts.panels.find(event)?.editable ?? false;
   }
 
   locate(event: MouseEvent): Place {
-    const { node, frame } = this;
+    const { panel: { node }, frame } = this;
     const within = this.parts.page.within(node, event);
     const [left, top] = [within.left - frame.left, within.top - frame.top];
     const inside = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height;
@@ -89,20 +82,20 @@ export class Board {
   // The index of the point nearest to a place, −1 if none is within reach; see `nearest`.
   nearest(place: Pick<Place, "left" | "top">, reach: Reach) {
     const { frame } = this;
-    return nearest(this.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
+    return nearest(this.parts.model.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
   }
 
   describe(index: number) {
-    const [x, y, kind] = this.points[index];
-    return `point ${index}, ${this.parts.model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
+    const { model } = this.parts;
+    const [x, y, kind] = model.points[index];
+    return `point ${index}, ${model.need("editing").classes[kind].name}, at ${decimal(x)}, ${decimal(y)}`;
   }
 
   // The edit that a press at a place makes: it places a point of the chosen class, gives that class to the point there,
   // or erases the point; null for no edit.
   private editAt(index: number, { x, y }: Place): Edit | null {
-    const { points, parts: { model } } = this;
+    const { model, model: { points, choice: kind } } = this.parts;
     const { classes, most } = model.need("editing");
-    const kind = model.choice;
     if (kind === classes.length) return index < 0 ? null : { type: "erase", index };
     if (index < 0) return points.length < most ? { type: "place", at: this.snap(x, y), kind } : null;
     return points[index][2] === kind ? null : { type: "recolour", index, kind };
@@ -123,7 +116,7 @@ export class Board {
     if (edit) this.act(edit);
     if (edit?.type === "erase") page.say(`Erased ${before}.`);
     else if (edit?.type === "recolour") page.say(`Now ${this.describe(index)}.`);
-    else if (edit) page.say(`Placed ${this.describe(this.points.length - 1)}.`);
+    else if (edit) page.say(`Placed ${this.describe(model.points.length - 1)}.`);
     else if (before) page.say(`Already ${before}.`);
     else page.say(model.choice === classes.length ? "No point here." : `The board is full: ${most} points.`);
   }

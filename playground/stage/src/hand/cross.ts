@@ -3,20 +3,16 @@
 import { decimal } from "../draw/geometry.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
-import type { Page } from "../page/page.ts";
 import { lineNumbers } from "../store/line.ts";
-import type { Model } from "../store/model.ts";
 import type { Place } from "../store/press.ts";
-import type { Board } from "./board.ts";
+import type { Board, BoardParts } from "./board.ts";
 import type { LineHandle } from "./handle.ts";
 import { NUDGES, POINTER, type Nudge } from "./reach.ts";
 import type { Reading } from "./reading.ts";
 
 const GRID = 1 / 16; // the distance between two places of the cross, in the board's units
 
-interface Parts {
-  readonly model: Model;
-  readonly page: Page;
+export interface CrossParts extends BoardParts {
   readonly board: Board;
   readonly handle: LineHandle;
   readonly reading: Reading;
@@ -27,7 +23,7 @@ export class Cross {
   at: readonly [number, number] | null = null;
   private readonly mark = make("div", { className: "stage-cursor" });
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: CrossParts) {}
 
   private get carried() {
     const { grip } = this.parts.model.edits;
@@ -127,7 +123,7 @@ export class Cross {
       mark.remove();
       return;
     }
-    const { node, frame } = board;
+    const { panel: { node }, frame } = board;
     const { left, top } = this.placeOf(at);
     if (mark.parentNode !== node) node.append(mark);
     Object.assign(mark.style, { left: `${frame.left + left}px`, top: `${frame.top + top}px` });

@@ -1,26 +1,15 @@
 // Drawing pictures cell by cell, by pointer, finger and keyboard, and adding them to the board.
 
-import type { Panels } from "../draw/panels.ts";
 import { elementOf, takePress, type On } from "../page/listen.ts";
-import type { Page } from "../page/page.ts";
 import type { Event as Edit } from "../store/edits.ts";
-import type { Model } from "../store/model.ts";
 import { NO_CELLS, cellsBetween, isSet, reduceSheet, same, stepSheet, type Cells, type SheetEvent } from "../store/sheet.ts";
-import type { Board } from "./board.ts";
+import type { Board, BoardParts } from "./board.ts";
 import { NUDGES } from "./reach.ts";
-
-interface Parts {
-  readonly model: Model;
-  readonly page: Page;
-  readonly panels: Panels;
-  readonly board: Board;
-  readonly drawSoon: () => void;
-}
 
 export class Drawing {
   private press: { readonly pointer: number; at: readonly number[] } | null = null; // the pointer that draws, and its last place
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: BoardParts, private readonly board: Board, private readonly drawSoon: () => void) {}
 
   // Whether the scene has a canvas.
   private get isPresent() {
@@ -49,10 +38,10 @@ export class Drawing {
   // ---- strokes
 
   private stroke(event: SheetEvent) {
-    const { model, drawSoon } = this.parts;
+    const { model } = this.parts;
     model.sheet = reduceSheet(model.sheet, event);
     this.canvas.remark = "";
-    drawSoon();
+    this.drawSoon();
   }
 
   // The place of the pointer, in cells from the left and the top.
@@ -100,13 +89,13 @@ export class Drawing {
   }
 
   private onFieldKey(key: string) {
-    const { canvas, canvas: { cells, at }, parts: { model, page, drawSoon } } = this;
+    const { canvas, canvas: { cells, at }, parts: { model, page } } = this;
     const fit = (place: number) => Math.max(0, Math.min(cells - 1, place));
     const nudge = NUDGES[key];
     if (nudge) {
       const [right, up] = nudge;
       canvas.at = fit((at % cells) + right) + cells * fit(Math.floor(at / cells) - up);
-      drawSoon();
+      this.drawSoon();
     } else if (key === " " || key === "Enter") {
       this.stroke({ type: "press", side: cells, index: at });
       this.stroke({ type: "lift" });
@@ -128,41 +117,38 @@ export class Drawing {
 
   // ---- the shelf
 
-  private get pictures() {
-    return this.parts.model.points;
-  }
-
   private describe(index: number) {
-    return `picture ${index}, ${this.parts.model.need("drawing").classes[this.pictures[index][2]].name}`;
+    const { model } = this.parts;
+    return `picture ${index}, ${model.need("drawing").classes[model.points[index][2]].name}`;
   }
 
   // Edit the shelf, and put these cells on the field.
   private edit(cells: Cells, event: Edit) {
     this.stroke({ type: "shelve", cells });
-    this.parts.board.act(event);
+    this.board.act(event);
   }
 
   private refuse(remark: string) {
     this.canvas.remark = remark;
     this.parts.page.say(remark);
-    this.parts.drawSoon();
+    this.drawSoon();
   }
 
   add(kind: number) {
     const { model, model: { sheet: { cells } }, page } = this.parts;
     const { most } = model.need("drawing");
     if (same(cells, NO_CELLS)) this.refuse("An empty picture cannot be added. Draw one first.");
-    else if (this.pictures.length >= most) this.refuse(`The shelf is full: ${most} pictures.`);
+    else if (model.points.length >= most) this.refuse(`The shelf is full: ${most} pictures.`);
     else {
       this.edit(NO_CELLS, { type: "place", at: cells, kind });
-      page.say(`Added ${this.describe(this.pictures.length - 1)}.`);
+      page.say(`Added ${this.describe(model.points.length - 1)}.`);
     }
   }
 
   // On a locked board the picture stays on the shelf, too.
   private takeBack(index: number) {
-    const { model: { data: { locked } }, page } = this.parts;
-    const [high, low] = this.pictures[index];
+    const { model: { points, data: { locked } }, page } = this.parts;
+    const [high, low] = points[index];
     const name = this.describe(index);
     if (locked) this.stroke({ type: "put", cells: [high, low] });
     else this.edit([high, low], { type: "erase", index });
@@ -179,27 +165,27 @@ export class Drawing {
   // ---- undo, redo and clear
 
   step(type: "undo" | "redo") {
-    const { model, board, drawSoon } = this.parts;
+    const { model } = this.parts;
     const to = stepSheet(model.sheet, model.edits, type);
     if (!to) return;
     model.sheet = to.sheet;
     this.canvas.remark = "";
-    if (to.shelf) board.act({ type });
-    drawSoon();
+    if (to.shelf) this.board.act({ type });
+    this.drawSoon();
   }
 
   // Clear the field or, if it is empty, the shelf.
   clear() {
     const { model } = this.parts;
     if (!same(model.sheet.cells, NO_CELLS)) this.stroke({ type: "put", cells: NO_CELLS });
-    else if (this.pictures.length && !model.data.locked) this.edit(NO_CELLS, { type: "clear" });
+    else if (model.points.length && !model.data.locked) this.edit(NO_CELLS, { type: "clear" });
   }
 
   // Whether each of the three buttons is enabled.
   get enabled() {
-    const { pictures, parts: { model: { sheet, edits, data } } } = this;
+    const { sheet, edits, points, data } = this.parts.model;
     const can = (type: "undo" | "redo") => stepSheet(sheet, edits, type) !== null;
-    const clear = !same(sheet.cells, NO_CELLS) || (pictures.length > 0 && !data.locked);
+    const clear = !same(sheet.cells, NO_CELLS) || (points.length > 0 && !data.locked);
     return { undo: can("undo"), redo: can("redo"), clear };
   }
 }

@@ -1,10 +1,8 @@
 // The stage's keys, and the elements that keep keys to themselves.
 
-import type { Panels } from "../draw/panels.ts";
 import { letterOf } from "../page/letters.ts";
 import { elementOf } from "../page/listen.ts";
-import type { Page } from "../page/page.ts";
-import type { Model } from "../store/model.ts";
+import type { BoardParts } from "./board.ts";
 import type { Cross } from "./cross.ts";
 import type { Drawing } from "./drawing.ts";
 import type { Picking } from "./picking.ts";
@@ -26,11 +24,8 @@ const PRESSED = "button, a, summary, [role=button]";
 // The elements that these keys press by themselves.
 const PRESSES: Partial<Record<string, string>> = { Enter: PRESSED, " ": `${PRESSED}, input` };
 
-/** The parts of a stage that keys are about. */
-interface Parts {
-  readonly model: Model;
-  readonly page: Page;
-  readonly panels: Panels;
+/** What keys are about. */
+interface KeyParts extends Pick<BoardParts, "model" | "page" | "panels"> {
   readonly tools: Tools;
   readonly cross: Cross;
   readonly picking: Picking;
@@ -49,7 +44,7 @@ interface KeyPress {
 }
 
 /** Says whether a key is taken: true if it is, false if it is the browser's, null if a later handler may take it. */
-type Handler = (press: KeyPress, parts: Parts) => boolean | null;
+type Handler = (press: KeyPress, parts: KeyParts) => boolean | null;
 
 // A press on a covered stage only uncovers it, as nobody would see the step.
 const uncover: Handler = ({ key }, { page: { present } }) => {
@@ -84,15 +79,12 @@ const present: Handler = ({ key, letter }, { page, cross, command }) => {
   return true;
 };
 
+// What others do with the key, before the steps get it.
 const goOn: Handler = ({ key }, { chain }) => (CLICKER.includes(key) && chain.turn(key === CLICKER[0])) || null;
-
 const useInside: Handler = ({ event, target }, { panels, drawing }) =>
   (panels.find(event)?.inner?.onKey?.(event) ?? false) || drawing.onKey(event, target) || null;
-
 const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);
-
 const pick: Handler = ({ event, target }, { model, picking }) => (model.data.picking ? picking.onKey(event, target) : null);
-
 const moveCross: Handler = ({ event }, { cross }) => cross.onKey(event) || null;
 
 const step: Handler = ({ event, key }, { command }) => {
@@ -113,7 +105,7 @@ const choose: Handler = ({ key }, { tools }) => {
 const HANDLERS = [uncover, undo, goAlong, present, goOn, useInside, leavePress, pick, moveCross, step, choose];
 
 export class Keys {
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: KeyParts) {}
 
   onKey(event: KeyboardEvent) {
     const { model, page } = this.parts;

@@ -3,32 +3,21 @@
 import { visit } from "../link/visit.ts";
 import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Grip } from "../store/edits.ts";
-import type { Model } from "../store/model.ts";
 import type { Place, Press } from "../store/press.ts";
-import type { Board } from "./board.ts";
-import type { Cross } from "./cross.ts";
-import type { LineHandle } from "./handle.ts";
+import type { Cross, CrossParts } from "./cross.ts";
 import { POINTER, reachOf } from "./reach.ts";
-import type { Reading } from "./reading.ts";
-import type { Transport } from "./transport.ts";
 
 const [TAP, DOT] = [12, 8]; // px within which a tap means a point of another class, or of the chosen class
 const DRAG = 4; // px that a pressed pointer goes before it drags
 
-interface Parts {
-  readonly model: Model;
-  readonly board: Board;
-  readonly handle: LineHandle;
+interface PointerParts extends CrossParts {
   readonly cross: Cross;
-  readonly transport: Transport;
-  readonly reading: Reading;
-  readonly drawSoon: () => void;
 }
 
 export class Pointer {
   press: Press | null; // the press that this stage or the one before has begun
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: PointerParts) {
     this.press = visit.press && { ...visit.press, handedOver: true };
     visit.press = null;
   }
@@ -55,10 +44,6 @@ export class Pointer {
   private get grip() {
     const { grip } = this.parts.model.edits;
     return grip?.by === "pointer" ? grip : null;
-  }
-
-  private get turnsLine() {
-    return this.parts.handle.heldBy === "pointer";
   }
 
   // The point and the press that an event's pointer holds, if it is the pointer on the board.
@@ -90,7 +75,7 @@ export class Pointer {
     const place = board.locate(event);
     if (!hold) this.hover(event, place);
     else if (hold.press.handedOver && !event.buttons) this.onCancel(event); // it was released while there was no stage
-    else if (this.turnsLine) handle.to(place);
+    else if (handle.heldBy === "pointer") handle.to(place);
     else {
       reading.at(place);
       const { press: { place: from }, grip: { lifted } } = hold;
@@ -116,7 +101,7 @@ export class Pointer {
   }
 
   private capture(event: PointerEvent) {
-    const { node } = this.parts.board;
+    const { node } = this.parts.board.panel;
     node.setPointerCapture(event.pointerId);
     node.classList.add("is-dragging");
   }
@@ -127,15 +112,15 @@ export class Pointer {
     const over = board.has(event) && place.inside;
     const takes = over && !model.data.locked;
     const overTarget = takes && (board.nearest(place, POINTER) >= 0 || handle.isAtTip(place, POINTER));
-    board.node.classList.toggle("is-over", overTarget);
+    board.panel.node.classList.toggle("is-over", overTarget);
     if (event.pointerType !== "touch") reading.at(over ? place : null);
   }
 
   private onUp(event: PointerEvent) {
-    const { model, board, reading } = this.parts;
+    const { model, board, handle, reading } = this.parts;
     const hold = this.hold(event);
     if (!hold) return;
-    if (this.turnsLine) {
+    if (handle.heldBy === "pointer") {
       this.letGo();
       return;
     }
@@ -158,7 +143,7 @@ export class Pointer {
   private tapTarget(index: number, place: Place) {
     const { board, model, model: { choice } } = this.parts;
     if (choice === model.need("editing").classes.length) return index;
-    return board.nearest(place, (at) => (board.points[at][2] !== choice ? TAP : DOT));
+    return board.nearest(place, (at) => (model.points[at][2] !== choice ? TAP : DOT));
   }
 
   private letGo() {
@@ -168,9 +153,9 @@ export class Pointer {
 
   // Release a turned line, which stays as it is, like a point.
   release() {
-    const { board, handle } = this.parts;
+    const { panels, handle } = this.parts;
     this.press = null;
-    if (this.turnsLine) handle.drop();
-    board.panel?.node.classList.remove("is-dragging");
+    if (handle.heldBy === "pointer") handle.drop();
+    panels.board?.node.classList.remove("is-dragging");
   }
 }

@@ -31,10 +31,10 @@ export class Reading {
     const { board, model, place } = this;
     if (!place || !board.isShown) return null;
     const { data, data: { reading }, lineStep } = model;
-    const { frame, panel } = board;
+    const { frame, panel: { hollow } } = board;
     const index = board.nearest({ left: frame.x(place.x), top: frame.y(place.y) }, place.reach);
     if (!reading) return index < 0 ? null : { name: board.describe(index), text: "" };
-    const [x, y, kind] = index < 0 ? [fine(place.x), fine(place.y), -1] : board.points[index];
+    const [x, y, kind] = index < 0 ? [fine(place.x), fine(place.y), -1] : model.points[index];
     const { form, away } = this.values(x, y);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
     const values: Record<string, number | string> = { x, y, value: form, away };
@@ -44,7 +44,7 @@ export class Reading {
       parts[0] = reading.value;
     }
     if (Number.isFinite(away) && (index >= 0 || away > 0)) parts.push(reading.away);
-    if (index >= 0 && panel?.hollow?.has(index, lineStep)) parts.push(reading.hollow);
+    if (index >= 0 && hollow?.has(index, lineStep)) parts.push(reading.hollow);
     const write = (template: string) => fillIn(template, (name) => values[name]);
     const name = write(index < 0 ? reading.place : reading.point);
     return { name, text: isCurrent(model.edits, data) ? write(parts.join("")) : "" };
@@ -61,10 +61,10 @@ export class Reading {
   }
 
   draw() {
-    const { board, board: { panel }, model: { step } } = this;
+    const { board, model: { step } } = this;
     if ((this.place?.step ?? step) !== step) this.place = null;
     const words = this.words();
-    if (panel) writeReading(panel, words ? words.name + words.text : "", words && this.place ? board.frame.y(this.place.y) : 0);
+    if (board.isShown) writeReading(board.panel, words ? words.name + words.text : "", board.frame.y(this.place?.y ?? 0));
   }
 }
 
