@@ -312,3 +312,165 @@ test("cells are set by the keys, their worth is said, and a picture is added and
   assert.deepEqual([visit.board, set()], [[], [1, 0, 0, 1]]);
   assert.match(visit.spoken, /Back on the field: picture 0, plus/);
 });
+
+// A press at a place of the canvas, in cells from its left and its top.
+function stroke(visit, type, left, top, more = {}) {
+  const field = visit.part("field");
+  field.querySelector("svg").getBoundingClientRect = () => ({ left: 0, top: 0, width: 200, height: 200 });
+  field.dispatchEvent(new window.PointerEvent(`pointer${type}`, {
+    bubbles: true, pointerId: 1, isPrimary: true, clientX: 100 * left, clientY: 100 * top, ...more,
+  }));
+}
+
+function cells(visit) {
+  visit.draw();
+  return [...visit.part("field").querySelectorAll("rect")].slice(0, 4).map((cell) => Number(cell.classList.contains("is-set")));
+}
+
+test("a stroke sets the cells on its way or, if it begins on a set cell, clears them, and is undone as one", async () => {
+  const visit = await Visit.begin(sheet);
+  stroke(visit, "down", 0.5, 0.5);
+  stroke(visit, "move", 1.5, 0.5, { pointerId: 2 });
+  assert.deepEqual(cells(visit), [1, 0, 0, 0]);
+  stroke(visit, "move", 1.5, 0.5);
+  stroke(visit, "up", 1.5, 0.5);
+  stroke(visit, "move", 1.5, 1.5);
+  assert.deepEqual(cells(visit), [1, 1, 0, 0]);
+  assert.match(visit.spoken, /plus 1/);
+  stroke(visit, "down", 0.5, 0.5);
+  stroke(visit, "move", 0.5, 1.5);
+  stroke(visit, "cancel", 0.5, 1.5);
+  assert.deepEqual(cells(visit), [0, 1, 0, 0]);
+  for (const more of [{ button: 2 }, { isPrimary: false }]) stroke(visit, "down", 0.5, 1.5, more);
+  stroke(visit, "down", 2.5, 0.5);
+  assert.deepEqual(cells(visit), [0, 1, 0, 0]);
+  for (const [name, left] of [["undo", [1, 1, 0, 0]], ["undo", [0, 0, 0, 0]], ["redo", [1, 1, 0, 0]], ["clear", [0, 0, 0, 0]], ["undo", [1, 1, 0, 0]]]) {
+    visit.do(name);
+    assert.deepEqual(cells(visit), left, name);
+  }
+});
+
+function add(visit, left, top, key) {
+  stroke(visit, "down", left, top);
+  stroke(visit, "up", left, top);
+  visit.press(key);
+  visit.draw();
+}
+
+test("the shelf takes no more than it holds, arrows go along it, Delete erases, and all of it is cleared and undone", async () => {
+  const visit = await Visit.begin(sheet);
+  const { children } = visit.part("shelf");
+  add(visit, 0.5, 0.5, "1");
+  add(visit, 1.5, 0.5, "2");
+  add(visit, 0.5, 1.5, "1");
+  assert.match(visit.spoken, /The shelf is full: 2 pictures\./);
+  assert.equal(visit.text("worth"), "The shelf is full: 2 pictures.");
+  visit.do("clear");
+  for (const [key, at] of [["ArrowRight", 1], ["ArrowUp", 0], ["ArrowDown", 1]]) {
+    assert.equal(visit.press(key, { target: document.activeElement.closest(".stage-shelf *") ?? children[0] }), true);
+    assert.equal(document.activeElement, children[at], key);
+  }
+  assert.equal(visit.step, 0);
+  visit.press("Delete", { target: children[1] });
+  assert.match(visit.spoken, /Erased picture 1, minus\./);
+  assert.deepEqual(visit.board, [[0, 8, 0]]);
+  visit.do("clear");
+  assert.deepEqual(visit.board, []);
+  visit.do("undo");
+  visit.do("undo");
+  assert.deepEqual(visit.board, [[0, 8, 0], [0, 4, 1]]);
+});
+
+test("a locked shelf shows its pictures on the field, and keeps them", async () => {
+  const visit = await Visit.begin({ ...sheet, points: [[0, 9, 0]], locked: true });
+  visit.click(visit.part("shelf").children[0]);
+  assert.match(visit.spoken, /On the field: picture 0, plus\. minus −1/);
+  visit.press("Delete", { target: visit.part("shelf").children[0] });
+  visit.do("clear");
+  assert.deepEqual([cells(visit), visit.part("shelf").childElementCount], [[0, 0, 0, 0], 1]);
+  assert.equal(visit.board, undefined);
+});
+
+test("a press on a board or a canvas takes the focus from a field, and selects no text", async () => {
+  for (const [more, name] of [[{}, "panels svg"], [sheet, "field"]]) {
+    const visit = await Visit.begin(more);
+    const press = (target) => {
+      visit.part("scrub").focus();
+      return !target.dispatchEvent(new window.MouseEvent("mousedown", { bubbles: true, cancelable: true }));
+    };
+    assert.equal(press(visit.part("sentence")), false);
+    assert.equal(document.activeElement, visit.part("scrub"));
+    assert.equal(press(visit.part(name)), true, name);
+    assert.equal(document.activeElement, document.body);
+  }
+});
+
+test("a finger on a point does not scroll the page, and one beside it does", async () => {
+  const visit = await Visit.begin();
+  const scrolls = (x, y) => {
+    visit.point("down", x, y, { touch: true });
+    const touch = new window.Event("touchstart", { bubbles: true, cancelable: true });
+    const left = visit.root.querySelector(".stage-panel").dispatchEvent(touch);
+    visit.point("cancel", x, y, { touch: true });
+    return left;
+  };
+  assert.deepEqual([scrolls(1, 1), scrolls(0, 0)], [false, true]);
+});
+
+test("the cross carries a point, and puts it down where it is hidden", async () => {
+  const visit = await Visit.begin({ points: [[1 / 16, 0, 0]] });
+  visit.press("ArrowRight", { shiftKey: true });
+  assert.match(visit.spoken, /Cross at 0\.063, 0, over point 0, plus/);
+  visit.press("g");
+  visit.press("ArrowUp", { shiftKey: true });
+  assert.match(visit.spoken, /Picked up point 0.*Cross at 0\.063, 0\.063, with point 0, plus, at 0\.063, 0\.063/);
+  visit.press("Escape");
+  assert.match(visit.spoken, /Put down point 0.*Cross hidden/);
+  assert.deepEqual(visit.board, [[1 / 16, 1 / 16, 0]]);
+  visit.press("ArrowLeft", { shiftKey: true });
+  visit.press("g");
+  assert.match(visit.spoken, /No point here/);
+});
+
+test("the cross takes the arrow by its tip, turns the line, and lets go", async () => {
+  const visit = await Visit.begin({ reading, handle });
+  for (let i = 0; i < 10; i++) visit.press("ArrowUp", { shiftKey: true });
+  assert.match(visit.spoken, /Cross at 0, 0\.625, over the tip of the arrow/);
+  visit.press("g");
+  for (let i = 0; i < 10; i++) visit.press("ArrowDown", { shiftKey: true });
+  visit.press("ArrowDown", { shiftKey: true });
+  assert.match(visit.spoken, /Took the arrow by its tip.*Cross at 0, −0\.063, turning the line: 2 wrong/);
+  visit.press("Enter");
+  assert.match(visit.spoken, /Let go of the arrow/);
+  assert.equal(visit.history.at(-1).start, "0, -1");
+});
+
+test("a moving point under the pointer is described at each step, until the pointer leaves", async () => {
+  const coded = (...values) => Buffer.from(Int16Array.from(values).buffer).toString("base64");
+  const { classes } = scene().editing;
+  const moving = {
+    panel: 0, kind: "moving", columns: ["ring"], classes, kinds: [0, 1], unit: 1, radius: 6, style: {}, form: ["a", "b", "c"],
+    x: coded(-1, 1), y: coded(0, 1, 1, 1, 1, 1, 1, 1, 1, 1), words: ["{class} {point} at ({x}, {y})", ", {away} away", ", wrong"],
+  };
+  const hollow = { panel: 0, kind: "hollow", columns: ["bits"], words: "" };
+  const columns = { ...scene().columns, ring: [null, 0, 0, 0, 0], bits: ["02", "00", "00", "00", "00"] };
+  const visit = await Visit.begin({ marks: [moving, hollow], columns, editing: undefined, points: [] });
+  const read = () => visit.part("reading")?.textContent;
+  visit.point("move", 1 + px(10), 1);
+  assert.equal(read(), "minus 1 at (1, 1), 1 away, wrong");
+  visit.press("End");
+  assert.equal(read(), "minus 1 at (1, 1), 0 away");
+  visit.press("Home");
+  visit.point("move", -1, px(11));
+  assert.equal(read(), undefined);
+  visit.point("down", -1, px(11), { touch: true });
+  assert.equal(read(), "plus 0 at (−1, 0), 0 away");
+  visit.press("End");
+  assert.equal(read(), undefined);
+  visit.point("move", 1, 1);
+  const panels = visit.part("panels");
+  for (const [pointerType, words] of [["touch", "minus 1 at (1, 1), 0 away"], ["mouse", undefined]]) {
+    panels.dispatchEvent(new window.PointerEvent("pointerleave", { pointerType }));
+    assert.equal(read(), words, pointerType);
+  }
+});
