@@ -2,7 +2,8 @@
 
 import { decimal, nearest } from "../draw/geometry.ts";
 import { Moving } from "../draw/moving.ts";
-import type { Panel, Panels } from "../draw/panels.ts";
+import type { Panel } from "../draw/panel.ts";
+import type { Panels } from "../draw/panels.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";

@@ -1,6 +1,6 @@
 // The words about a place on the board: its coordinates, and the value of this step's form there.
 
-import type { Panel } from "../draw/panels.ts";
+import type { Panel } from "../draw/panel.ts";
 import { make } from "../page/make.ts";
 import { setLength } from "../page/page.ts";
 import { isCurrent } from "../store/edits.ts";
@@ -73,7 +73,7 @@ const LOW = 96; // px: for a place nearer to the foot of the frame the words sta
 // Write words about a place into a panel, or remove them; `place` is in pixels from the top of the frame.
 export function writeReading({ node, frame, box }: Panel, text: string, place: number) {
   const old = node.querySelector<HTMLElement>(".stage-reading");
-  if (!text || !frame) {
+  if (!text || !frame || !box) {
     old?.remove();
     return;
   }
