@@ -28,13 +28,12 @@ export class Reading {
 
   // The name of the place, and a text about it, which is empty until the server has answered.
   words() {
-    const { board, model, place } = this;
+    const { board, place, model, model: { data, data: { reading }, edits, points, lineStep } } = this;
     if (!place || !board.isShown) return null;
-    const { data, data: { reading }, lineStep } = model;
     const { frame, panel: { hollow } } = board;
     const index = board.nearest({ left: frame.x(place.x), top: frame.y(place.y) }, place.reach);
     if (!reading) return index < 0 ? null : { name: board.describe(index), text: "" };
-    const [x, y, kind] = index < 0 ? [fine(place.x), fine(place.y), -1] : model.points[index];
+    const [x, y, kind] = index < 0 ? [fine(place.x), fine(place.y), -1] : points[index];
     const { form, away } = this.values(x, y);
     const side = form > 0 ? 0 : form < 0 ? 1 : 2;
     const values: Record<string, number | string> = { x, y, value: form, away };
@@ -47,7 +46,7 @@ export class Reading {
     if (index >= 0 && hollow?.has(index, lineStep)) parts.push(reading.hollow);
     const write = (template: string) => fillIn(template, (name) => values[name]);
     const name = write(index < 0 ? reading.place : reading.point);
-    return { name, text: isCurrent(model.edits, data) ? write(parts.join("")) : "" };
+    return { name, text: isCurrent(edits, data) ? write(parts.join("")) : "" };
   }
 
   // The value of the form at a place, and the distance of the place from the line where the form is 0.
