@@ -21,6 +21,7 @@ stage: node # the scripts that browsers get, and their tests without a browser
 
 docs: # the files that are written from the code
 	python -m tools.payload
+	python -m tools.news
 	python -m tools.answers
 	python -m tools.look
 

@@ -6,29 +6,74 @@ import json
 import textwrap
 import types
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from playground.stage import payload
 
 FILE = Path(payload.__file__).with_name("src") / "store" / "payload.ts"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
-BODY = ast.parse(inspect.getsource(payload)).body
-NAMES = [ast.unparse(node.targets[0]) for node in BODY if isinstance(node, ast.Assign)]
-ALIASES = {name: getattr(payload, name) for name in NAMES}
 
 
 def declarations():
-    """The types of the module in the words of TypeScript, each under what is said of it."""
-    parts = ["// Written from payload.py by `python -m tools.payload`; change it there.\n"]
-    for node, after in zip(BODY, [*BODY[1:], None], strict=True):
-        if isinstance(node, ast.Assign):
-            name = ast.unparse(node.targets[0])
-            said = ast.literal_eval(after.value) if isinstance(after, ast.Expr) else ""
-            parts.append(comment(said) + f"export type {name} = {written(ALIASES[name])};\n")
-        elif isinstance(node, ast.ClassDef):
-            parts.append(comment(ast.get_docstring(node)) + interface(node))
-    return "\n".join(parts)
+    head = "// Written from payload.py by `python -m tools.payload`; change it there.\n"
+    return "\n".join([head, *Types().of(payload)])
+
+
+class Types:
+    """Types of Python in the words of TypeScript, and the names of those that have one."""
+
+    def __init__(self, names: Mapping[object, str] = types.MappingProxyType({})) -> None:
+        self.names = dict(names)
+
+    def of(self, module, hidden: Collection[str] = ()):
+        """The types of a module, each under what is said of it, without the keys that are `hidden`."""
+        body = ast.parse(inspect.getsource(module)).body
+        for node in body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                name = node.targets[0].id
+                if typing.get_origin(kind := getattr(module, name)):
+                    self.names.setdefault(kind, name)
+        for node, after in zip(body, [*body[1:], None], strict=True):
+            kind = getattr(module, ast.unparse(node.targets[0]), None) if isinstance(node, ast.Assign) else None
+            if isinstance(node, ast.ClassDef) and typing.is_typeddict(getattr(module, node.name)):
+                yield comment(ast.get_docstring(node)) + self.interface(node, module, hidden)
+            elif name := self.names.get(kind) if typing.get_origin(kind) else None:
+                said = ast.literal_eval(after.value) if isinstance(after, ast.Expr) else ""
+                yield comment(said) + f"export type {name} = {self.written(kind)};\n"
+
+    def interface(self, node, module, hidden):
+        """A TypedDict: its own keys, and which of them may be missing."""
+        kinds = typing.get_type_hints(getattr(module, node.name), include_extras=True)
+        parents = [name for name in map(ast.unparse, node.bases) if name != "TypedDict"]
+        lines = [f"export interface {node.name}{''.join(f' extends {parent}' for parent in parents)} {{"]
+        for key in (ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)):
+            if key in hidden:
+                continue
+            missing = typing.get_origin(kinds[key]) is typing.NotRequired
+            kind = typing.get_args(kinds[key])[0] if missing else kinds[key]
+            lines.append(f"  {key}{'?' * missing}: {self.named(kind)};")
+        return "\n".join([*lines, "}", ""])
+
+    def named(self, kind):
+        return self.names.get(kind) or self.written(kind)
+
+    def written(self, kind):
+        origin, inner = typing.get_origin(kind), typing.get_args(kind)
+        if typing.is_typeddict(kind):
+            return kind.__name__
+        if origin is typing.Literal:
+            return " | ".join(json.dumps(value) for value in inner)
+        if origin in (typing.Union, types.UnionType):
+            return " | ".join(dict.fromkeys(map(self.named, inner)))
+        if origin in (dict, Mapping):
+            return f"Record<{', '.join(map(self.named, inner))}>"
+        if origin is tuple and inner[-1] is not Ellipsis:
+            return f"[{', '.join(map(self.named, inner))}]"
+        if origin in (list, tuple, Sequence):
+            item = self.named(inner[0])
+            return f"({item})[]" if " | " in item else f"{item}[]"
+        return PLAIN[kind]
 
 
 def comment(said):
@@ -38,40 +83,6 @@ def comment(said):
     if len(lines) == 1:
         return f"/** {said} */\n"
     return "/**\n" + textwrap.indent("\n".join(lines), " * ", lambda _: True).replace(" * \n", " *\n") + "\n */\n"
-
-
-def interface(node):
-    """A TypedDict: its own keys, and which of them may be missing."""
-    kinds = typing.get_type_hints(getattr(payload, node.name), include_extras=True)
-    parents = [name for name in map(ast.unparse, node.bases) if name != "TypedDict"]
-    lines = [f"export interface {node.name}{''.join(f' extends {parent}' for parent in parents)} {{"]
-    for key in (ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)):
-        missing = typing.get_origin(kinds[key]) is typing.NotRequired
-        kind = typing.get_args(kinds[key])[0] if missing else kinds[key]
-        lines.append(f"  {key}{'?' * missing}: {named(kind)};")
-    return "\n".join([*lines, "}", ""])
-
-
-def named(kind):
-    return next((name for name, each in ALIASES.items() if each == kind), None) or written(kind)
-
-
-def written(kind):
-    origin, inner = typing.get_origin(kind), typing.get_args(kind)
-    if typing.is_typeddict(kind):
-        return kind.__name__
-    if origin is typing.Literal:
-        return " | ".join(json.dumps(value) for value in inner)
-    if origin in (typing.Union, types.UnionType):
-        return " | ".join(dict.fromkeys(map(named, inner)))
-    if origin in (dict, Mapping):
-        return f"Record<{', '.join(map(named, inner))}>"
-    if origin is tuple:
-        return f"[{', '.join(map(named, inner))}]"
-    if origin in (list, Sequence):
-        (item,) = map(named, inner)
-        return f"({item})[]" if " | " in item else f"{item}[]"
-    return PLAIN[kind]
 
 
 if __name__ == "__main__":

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from playground.rooms import questions
 from playground.rooms.kinds import KINDS, RoomQuestion, points, rounds
+from playground.rooms.news import Following, PhoneNews, PhoneTruth, SummaryRow, TableRow, WallNews
 from playground.rooms.store import News, Refused, RoomState, Step
 
 
@@ -44,7 +45,7 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
 # ---- the teacher's commands ------------------------------------------------------------------------------------------
 
 
-def following(state: RoomState) -> str:
+def following(state: RoomState) -> Following:
     """Return the command of a clicker's next press: open, vote again, reveal, next question.
 
     A board that the class builds is shown from the start.
@@ -170,23 +171,39 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
 
 # ---- the news --------------------------------------------------------------------------------------------------------
 
+HIDDEN = ("page", "again", "truth")
+"""The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 
 
-def for_listeners(news: News) -> dict[str, dict[str, Any]]:
+class _Listeners(TypedDict):
+    phones: PhoneNews
+    walls: WallNews
+
+
+def for_listeners(news: News) -> _Listeners:
     """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
     Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
     """
     state, asked = news.state, question(news.state)
-    phones: dict[str, Any] = {
+    phones: PhoneNews = {
         "id": state["ids"][state["at"]],
         "vote": state["vote"],
         "open": state["open"],
         "shown": state["shown"],
         "question": _without_truth(asked),
     }
-    walls = {
+    if asked["kind"] == "rounds":
+        over = state["vote"] - (not state["shown"])
+        phones["found"] = rounds.played(asked, questions.read(news.answers), over)
+    elif state["shown"] and asked["kind"] != "points":
+        found: Any = questions.results(asked, news.answers)
+        phones["truth"] = cast(PhoneTruth, {name: found[name] for name in _TRUTH if name in found})
+        if "run" in found:
+            phones["truth"]["lines"] = len(found["run"])  # the wall plays as many before it shows the truth
+    walls: WallNews = {
+        **phones,
         "joined": news.joined,
         "answered": sum(vote.vote == state["vote"] for vote in news.answers),
         "at": state["at"],
@@ -194,51 +211,37 @@ def for_listeners(news: News) -> dict[str, dict[str, Any]]:
         "locked": state.get("locked", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
-    if asked["kind"] == "rounds":
-        over = state["vote"] - (not state["shown"])
-        phones["found"] = rounds.played(asked, questions.read(news.answers), over)
-    elif asked["kind"] == "points" and state["shown"]:
+    if asked["kind"] == "points" and state["shown"]:
         given = questions.read(news.answers)
         walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
-    elif state["shown"]:
-        walls["found"] = found = questions.results(asked, news.answers)
-        phones["truth"] = {name: found[name] for name in _TRUTH if name in found}
-        if "run" in found:
-            phones["truth"]["lines"] = len(found["run"])  # the wall plays as many before it shows the truth
-    return {"phones": phones, "walls": {**phones, **walls}}
+    elif "truth" in phones:
+        walls["found"] = found
+    return {"phones": phones, "walls": walls}
 
 
-def _without_truth(asked: RoomQuestion) -> dict[str, Any]:
-    return {name: value for name, value in asked.items() if name not in ("truth", "page", "again")}
+def _without_truth(asked: RoomQuestion) -> RoomQuestion:
+    return cast(RoomQuestion, {name: value for name, value in asked.items() if name not in HIDDEN})
 
 
 # ---- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def table(news: News) -> list[list[Any]]:
-    """Return a row for each answer, sorted by question and time.
-
-    A row holds the question's text, the vote, the phone, the answer in words, the time, and "first" or, for a question
-    that is asked for the second time, "again".
-    """
+def table(news: News) -> list[TableRow]:
+    """Return a row for each answer, sorted by question and time."""
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
-    rows = []
+    rows: list[TableRow] = []
     for vote in sorted(news.answers, key=lambda vote: (places[vote.question], vote.at)):
         about: RoomQuestion = asked[vote.question]
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
-        rows.append([about["text"], vote.vote, vote.phone, said, vote.at, turn])
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn))
     return rows
 
 
-def summary(news: News) -> list[dict[str, Any]]:
-    """Return the results of each question that was answered, without anything that tells one phone from another.
-
-    A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
-    before, how many were right after.
-    """
-    rows: dict[int, dict[str, Any]] = {}
+def summary(news: News) -> list[SummaryRow]:
+    """Return the results of each question that was answered, without anything that tells one phone from another."""
+    rows: dict[int, SummaryRow] = {}
     shares: dict[int, float | None] = {}
     asked: RoomQuestion
     for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):

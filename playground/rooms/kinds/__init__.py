@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playground.rooms.kinds.choice import ChoiceKind, ChoiceQuestion
+from playground.rooms.kinds.choice import ChoiceKind, ChoiceQuestion, ChoiceResults
 from playground.rooms.kinds.kind import Kind
-from playground.rooms.kinds.line import LineKind, LineQuestion
-from playground.rooms.kinds.number import NumberKind, NumberQuestion
-from playground.rooms.kinds.points import PointsKind, PointsQuestion
-from playground.rooms.kinds.rounds import RoundsKind, RoundsQuestion
+from playground.rooms.kinds.line import LineKind, LineQuestion, LineResults
+from playground.rooms.kinds.number import NumberKind, NumberQuestion, NumberResults
+from playground.rooms.kinds.points import PointsKind, PointsQuestion, PointsResults
+from playground.rooms.kinds.rounds import RoundsKind, RoundsQuestion, RoundsResults
 
 RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion
 """A question as it is kept; nobody is sent its `truth` before it is revealed."""
+
+RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults
+"""The results of a question, counts of the answers and the truth."""
 
 KINDS: Mapping[str, Kind[Any, Any, Any]] = {
     "number": NumberKind(),

@@ -1,34 +1,215 @@
-// The news of a room for phones and walls, as `for_listeners` of playground/rooms/room.py returns it.
-interface News {
+// Written from news.py and kinds/ by `python -m tools.news`; change it there.
+
+import type { Point } from "../../stage/src/store/payload.ts";
+
+/**
+ * The points (x, y, class), the ranges [x0, x1, y0, y1], and the line a·x + b·y + c = 0 of the start, if any.
+ *
+ * `zero` says for each class whether points exactly on the line count as wrong; without `zero` they do.
+ */
+export interface RoomBoard {
+  points: number[][];
+  span: number[];
+  line: number[] | null;
+  zero?: boolean[];
+}
+
+/** The entries of every question, of any kind; `again` is its first place if its list is given twice. */
+export interface Asked {
+  board: RoomBoard;
+  text: string;
+}
+
+/** A number, or the place of the right option, and the words about it. */
+export interface Truth {
+  answer: number;
+  words: string;
+}
+
+/** The number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
+export interface NumberTruth extends Truth {
+  run?: number[][];
+}
+
+/** A question for a number, and the most that a theorem allows, if one does. */
+export interface NumberQuestion extends Asked {
+  kind: "number";
+  bound: number | null;
+}
+
+/** The result of one vote: pairs (number, its count), how many answered, how many rightly, and the lower median. */
+export interface NumberVote {
+  count: [number, number][];
+  of: number;
+  right: number;
+  middle: number | null;
+}
+
+/** Both votes beside the truth. */
+export interface NumberResults extends NumberTruth {
+  votes: NumberVote[];
+}
+
+/**
+ * A question with options.
+ *
+ * If these are points, `named` has their places on the board; `ring` is the point of the last update, `line` its line.
+ */
+export interface ChoiceQuestion extends Asked {
+  kind: "choose";
+  options: string[];
+  named?: number[];
+  ring?: number;
+  line?: number[];
+}
+
+/** The result of one vote: how often each option was chosen, and how many answered. */
+export interface ChoiceVote {
+  count: number[];
+  of: number;
+}
+
+/** Both votes beside the truth. */
+export interface ChoiceResults extends Truth {
+  votes: ChoiceVote[];
+}
+
+/** The line farthest from all points, the range of angles of (a, b) without a wrong point, and words about both. */
+export interface LineTruth {
+  line: number[];
+  cone: number[] | null;
+  words: string;
+}
+
+/** A question for a line a·x + b·y + c = 0, which goes through the origin unless it `shifts`. */
+export interface LineQuestion extends Asked {
+  kind: "line";
+  shifts: boolean;
+}
+
+/** The lines as [a, b, c, phone], the phone of the best line, and the number of lines without a wrong point. */
+export interface LineResults extends LineTruth {
+  lines: number[][];
+  best?: number | null;
+  right: number;
+}
+
+/** A board that each phone may add `most` points to. */
+export interface PointsQuestion extends Asked {
+  kind: "points";
+  most: number;
+}
+
+/**
+ * Points as (x, y, class, phone), the number of phones behind them, words, and the query of a link to the board.
+ *
+ * A finished board has the line that separates its points, or the places of points that prove that no line does.
+ */
+export interface PointsResults {
+  points: number[][];
+  phones: number;
+  words: string;
+  query?: string;
+  line?: number[];
+  proof?: number[];
+}
+
+/** A game of `bound` rounds for a margin, which is written as a fraction. */
+export interface RoundsQuestion extends Asked {
+  kind: "rounds";
+  options: string[];
+  margin: string;
+  bound: number;
+}
+
+/**
+ * For each finished round: the votes for +1 and −1, the class's prediction, and the label.
+ *
+ * `perceptron` is how often the perceptron was wrong on the same points; a finished game has the separator v.
+ */
+export interface RoundsResults {
+  votes: number[][];
+  predictions: number[];
+  labels: number[];
+  perceptron: number;
+  words: string;
+  v?: number[];
+}
+
+/** A question as it is kept; nobody is sent its `truth` before it is revealed. */
+export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion;
+
+/** The results of a question, counts of the answers and the truth. */
+export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults;
+
+/** What a clicker's next press does. */
+export type Following = "open" | "fill" | "again" | "play" | "reveal" | "pause" | "next" | "end";
+
+/** An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again". */
+export type TableRow = [string, number, number, string, number, string];
+
+/** Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them. */
+export interface PhoneTruth {
+  words: string;
+  answer?: number;
+  line?: number[];
+  best?: number | null;
+  lines?: number;
+}
+
+/**
+ * The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
+ *
+ * Phones are told what was found only in a game, and only about rounds that are over.
+ */
+export interface PhoneNews {
   id: number;
   vote: number;
   open: boolean;
   shown: boolean;
-  question: Question;
-  truth?: any;
-  // For phones in a game alone, and only about rounds that are over.
-  found?: any;
-  // The rest is for walls alone.
+  question: RoomQuestion;
+  truth?: PhoneTruth;
+  found?: RoomResults;
+}
+
+/** A question in the teacher's list, and whether it is asked for the second time. */
+export interface ListedQuestion {
+  kind: string;
+  text: string;
+  again: boolean;
+}
+
+/** The news for phones, and how many of these have joined and answered; the list, and the present place in it. */
+export interface WallNews extends PhoneNews {
   joined: number;
   answered: number;
   at: number;
-  following: string;
+  following: Following;
   locked: boolean;
-  list: { kind: string; text: string; again: boolean }[];
+  list: ListedQuestion[];
 }
 
-interface Question {
-  kind: "number" | "choose" | "line" | "points" | "rounds";
-  text: string;
-  options?: any;
-  named?: number[];
-  ring?: number;
-  line?: Line;
-  shifts?: any;
-  most?: any;
-  bound?: number | null;
-  board: { points: [number, number, number][]; span: [number, number, number, number]; line: Line | null };
+/**
+ * The results of a question, and the number of phones behind them.
+ *
+ * A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
+ * before, how many were right after.
+ */
+export interface SummaryRow {
+  question: RoomQuestion;
+  found: RoomResults;
+  phones: number;
+  again: boolean;
+  before?: number;
+  after?: number;
+  gain?: number | null;
 }
 
-type Line = [number, number, number];
-type Place = [number, number];
+/** The question of each kind, an answer to it, and what was found. */
+export interface Kinds {
+  number: { question: NumberQuestion; answer: number; found: NumberResults };
+  choose: { question: ChoiceQuestion; answer: number; found: ChoiceResults };
+  line: { question: LineQuestion; answer: number[]; found: LineResults };
+  points: { question: PointsQuestion; answer: Point[]; found: PointsResults };
+  rounds: { question: RoundsQuestion; answer: number; found: RoundsResults };
+}

@@ -377,7 +377,7 @@ def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
         for phone in (4, 3)
     ]
     assert state_of.table(News(state, 4, answers)) == [
-        ["?", vote, phone, words, 10.0 * vote, turn]
+        ("?", vote, phone, words, 10.0 * vote, turn)
         for turn in ("first", "again")
         for *_, words in given
         for vote in (1, 2)

@@ -1,0 +1,73 @@
+"""The messages of a room: the news for its phones and walls, and what its teacher saves afterwards."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from playground.rooms.kinds import RoomQuestion, RoomResults
+
+Following = Literal["open", "fill", "again", "play", "reveal", "pause", "next", "end"]
+"""What a clicker's next press does."""
+
+TableRow = tuple[str, int, int, str, float, str]
+"""An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again"."""
+
+
+class PhoneTruth(TypedDict):
+    """Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them."""
+
+    words: str
+    answer: NotRequired[int]
+    line: NotRequired[list[float]]
+    best: NotRequired[int | None]
+    lines: NotRequired[int]
+
+
+class PhoneNews(TypedDict):
+    """The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
+
+    Phones are told what was found only in a game, and only about rounds that are over.
+    """
+
+    id: int
+    vote: int
+    open: bool
+    shown: bool
+    question: RoomQuestion
+    truth: NotRequired[PhoneTruth]
+    found: NotRequired[RoomResults]
+
+
+class ListedQuestion(TypedDict):
+    """A question in the teacher's list, and whether it is asked for the second time."""
+
+    kind: str
+    text: str
+    again: bool
+
+
+class WallNews(PhoneNews):
+    """The news for phones, and how many of these have joined and answered; the list, and the present place in it."""
+
+    joined: int
+    answered: int
+    at: int
+    following: Following
+    locked: bool
+    list: list[ListedQuestion]
+
+
+class SummaryRow(TypedDict):
+    """The results of a question, and the number of phones behind them.
+
+    A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
+    before, how many were right after.
+    """
+
+    question: RoomQuestion
+    found: RoomResults
+    phones: int
+    again: bool
+    before: NotRequired[float]
+    after: NotRequired[float]
+    gain: NotRequired[float | None]
