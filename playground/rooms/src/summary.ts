@@ -1,7 +1,10 @@
 // The answers of a class as one page that stands alone: it loads no other file.
 
-import { linesOf, node } from "./board.ts";
-import { PICTURES, drawBoard } from "./pictures.ts";
+import { html, nothing, render, svg } from "lit-html";
+
+import { is } from "./asked.ts";
+import type { SummaryRow } from "./news.ts";
+import { boardOf, pictureOf, wordsOf } from "./pictures.ts";
 
 const ACROSS = 46; // characters of a line beside the board
 const PAGE = `
@@ -16,86 +19,98 @@ const STILL = ".truth { animation: none; } :root { color: var(--st-text-color); 
 
 // Runs in the saved page: its buttons save each picture as a file.
 function offerFiles() {
-  const save = (href, name) => Object.assign(document.createElement("a"), { href, download: name }).click();
+  const save = (href: string, download: string) => Object.assign(document.createElement("a"), { href, download }).click();
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof window.HTMLButtonElement)) return;
+    if (!(target instanceof HTMLButtonElement)) return;
     const image = target.closest("section")?.querySelector("img");
     if (!image) return;
-    const name = `question-${image.dataset.number}.${target.name}`;
-    if (target.name === "svg") return save(image.src, name);
+    const name = `question-${image.dataset.number ?? ""}.${target.name}`;
+    if (target.name === "svg") {
+      save(image.src, name);
+      return;
+    }
     const canvas = Object.assign(document.createElement("canvas"), { width: 2060, height: 1110 });
     canvas.getContext("2d")?.drawImage(image, 0, 0, 2060, 1110);
     save(canvas.toDataURL("image/png"), name);
   });
 }
 
-/** @param {{ question: Question, found: any }} each */
-function drawn({ question, found }, style) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 2060 1110");
-  svg.setAttribute("width", "2060");
-  svg.setAttribute("height", "1110");
-  node(svg, "style", {}, style + STILL);
-  node(svg, "text", { x: 10, y: 40, class: "mid" }, question.text);
-  const end = linesOf(found).at(-1)?.slice(1);
-  drawBoard(node(svg, "svg", { x: 10, y: 90, width: 1000, height: 1000 }), question, found, end ? { line: end } : {});
-  const words = PICTURES[question.kind]?.(node(svg, "svg", { x: 1050, y: 90, width: 1000, height: 780 }), 780, question, found) ?? found.words;
-  const lines = words.split(" ").reduce(([last, ...rest], word) =>
+// The comments by which lit-html finds its places again say nothing in a file.
+function withoutComments(root: Node) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
+  const every: Comment[] = [];
+  while (walker.nextNode()) every.push(walker.currentNode as Comment);
+  for (const comment of every) comment.remove();
+}
+
+function drawn(row: SummaryRow, style: string) {
+  const lines = wordsOf(row).split(" ").reduce<string[]>(([last, ...rest], word) =>
     (last + word).length < ACROSS ? [`${last} ${word}`.trim(), ...rest] : [word, last, ...rest], [""]);
-  for (const [row, line] of lines.reverse().entries()) node(svg, "text", { x: 1060, y: 920 + 50 * row, class: "mid" }, line);
-  return { picture: new window.XMLSerializer().serializeToString(svg), words };
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  for (const [name, value] of [["viewBox", "0 0 2060 1110"], ["width", "2060"], ["height", "1110"]]) picture.setAttribute(name, value);
+  render(svg`<text x="10" y="40" class="mid">${row.question.text}</text>
+    <svg x="10" y="90" width="1000" height="1000">${boardOf(row)}</svg>
+    <svg x="1050" y="90" width="1000" height="780">${pictureOf(row, 780)}</svg>
+    ${lines.reverse().map((line, index) => svg`<text x="1060" y=${920 + 50 * index} class="mid">${line}</text>`)}`, picture);
+  const rules = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  rules.textContent = style + STILL;
+  picture.prepend(rules);
+  withoutComments(picture);
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
 }
 
-function counted({ question: { kind, options }, found }) {
-  const twice = found.votes?.[1]?.of ? ["first vote", "second vote"] : ["vote"];
-  if (kind === "number") {
-    const every = twice.map((_, row) => new Map(found.votes[row].count));
+const votesOf = (votes: readonly { readonly of: number }[]) => (votes[1].of ? ["first vote", "second vote"] : ["vote"]);
+
+// A table of the answers: its heads, and its rows.
+function counted(row: SummaryRow): (string | number)[][] {
+  if (is(row, "number")) {
+    const { votes } = row.found;
+    const every = votesOf(votes).map((_, vote) => new Map(votes[vote].count));
     const values = [...new Set(every.flatMap((count) => [...count.keys()]))].sort((a, b) => a - b);
-    return [["guess", ...twice], ...values.map((value) => [value, ...every.map((count) => count.get(value) ?? 0)])];
+    return [["guess", ...votesOf(votes)], ...values.map((value) => [value, ...every.map((count) => count.get(value) ?? 0)])];
   }
-  if (kind === "choose")
-    return [["choice", ...twice], ...options.map((option, index) => [option, ...twice.map((_, row) => found.votes[row].count[index])])];
-  if (kind === "rounds")
-    return [["round", ...options, "label"], ...found.votes.map((votes, index) => [index + 1, ...votes, found.labels[index]])];
-  return kind === "line" ? [["lines", "nothing wrong"], [found.lines.length, found.right]] : [["points"], [found.points.length]];
+  if (is(row, "choose")) {
+    const { question: { options }, found: { votes } } = row;
+    return [["choice", ...votesOf(votes)], ...options.map((option, index) => [option, ...votesOf(votes).map((_, vote) => votes[vote].count[index])])];
+  }
+  if (is(row, "rounds")) {
+    const { question: { options }, found: { votes, labels } } = row;
+    return [["round", ...options, "label"], ...votes.map((given, index) => [index + 1, ...given, labels[index]])];
+  }
+  if (is(row, "line")) return [["lines", "nothing wrong"], [row.found.lines.length, row.found.right]];
+  return [["points"], [is(row, "points") ? row.found.points.length : 0]];
 }
 
-const percent = (share) => `${Math.round(100 * share)}%`;
+const percent = (share: number) => `${Math.round(100 * share)}%`;
 
-function gained({ before, after, gain }) {
+function gained({ before = 0, after = 0, gain }: SummaryRow) {
+  if (gain === undefined) return nothing;
   const end = gain === null ? "all were right before" : `a gain of ${gain.toFixed(2)} = (after − before)/(1 − before)`;
-  return `Right before: ${percent(before)}, after: ${percent(after)}; ${end}.`;
+  return html`<p>Right before: ${percent(before)}, after: ${percent(after)}; ${end}.</p>`;
 }
 
-// All text becomes text nodes: words from a link are never markup.
-export function summary(every, style) {
+function section(row: SummaryRow, index: number, style: string) {
+  const words = wordsOf(row);
+  const [heads, ...rows] = counted(row);
+  return html`<section><h2>${index + 1}. ${row.question.text}${row.again ? " (again)" : ""}</h2>
+    <img alt=${words} src=${drawn(row, style)} data-number=${index + 1}>
+    <p>${words} ${row.phones} answered.</p>${gained(row)}
+    <table><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr>
+      ${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</table>
+    ${["svg", "png"].map((name) => html`<button name=${name}>Save the picture (${name.toUpperCase()})</button>`)}</section>`;
+}
+
+/** Words from a link are never markup: all text becomes text nodes. */
+export function summary(every: readonly SummaryRow[], style: string) {
   const page = document.implementation.createHTMLDocument("The answers of a class");
-  const add = (parent, kind, properties = {}) => {
-    const element = Object.assign(page.createElement(kind), properties);
-    parent.append(element);
-    return element;
-  };
+  const add = (parent: HTMLElement, kind: string, textContent: string) =>
+    parent.append(Object.assign(page.createElement(kind), { textContent }));
   page.documentElement.lang = "en";
   page.head.prepend(Object.assign(page.createElement("meta"), { name: "viewport", content: "width=device-width" }));
-  add(page.head, "style", { textContent: style.split("/* a phone */")[0] + PAGE });
-  add(page.body, "h1", { textContent: page.title });
-  add(page.body, "p", { textContent: new Date().toLocaleDateString("en", { dateStyle: "long" }) });
-  for (const [index, each] of every.entries()) {
-    const { picture, words } = drawn(each, style);
-    const section = add(page.body, "section");
-    add(section, "h2", { textContent: `${index + 1}. ${each.question.text}${each.again ? " (again)" : ""}` });
-    const image = add(section, "img", { alt: words, src: `data:image/svg+xml,${encodeURIComponent(picture)}` });
-    image.dataset.number = String(index + 1);
-    add(section, "p", { textContent: `${words} ${each.phones} answered.` });
-    if (each.gain !== undefined) add(section, "p", { textContent: gained(each) });
-    const table = add(section, "table");
-    const [heads, ...rows] = counted(each);
-    for (const [kind, cells] of [["th", heads], ...rows.map((row) => ["td", row])]) {
-      const row = add(table, "tr");
-      for (const cell of cells) add(row, kind, { textContent: String(cell) });
-    }
-    for (const name of ["svg", "png"]) add(section, "button", { name, textContent: `Save the picture (${name.toUpperCase()})` });
-  }
-  add(page.body, "script", { textContent: `(${offerFiles})()` });
+  add(page.head, "style", style.split("/* a phone */")[0] + PAGE);
+  render(html`<h1>${page.title}</h1><p>${new Date().toLocaleDateString("en", { dateStyle: "long" })}</p>
+    ${every.map((row, index) => section(row, index, style))}`, page.body);
+  withoutComments(page.body);
+  add(page.body, "script", `(${offerFiles.toString()})()`);
   return `<!doctype html><meta charset="utf-8">${page.documentElement.outerHTML}`;
 }

@@ -1,0 +1,46 @@
+// What phones and walls know of a question: its kind, its runs, and the names of things.
+
+import type { Kinds, RoomQuestion, RoomResults } from "./news.ts";
+
+/** A question and, once there is something to show, what was found. */
+export interface About {
+  readonly question: RoomQuestion;
+  readonly found?: RoomResults;
+}
+
+type AboutAs<Kind extends keyof Kinds, Some extends About> = Some & {
+  readonly question: Kinds[Kind]["question"];
+  readonly found?: Kinds[Kind]["found"];
+};
+
+export function is<Kind extends keyof Kinds, Some extends About>(about: Some, kind: Kind): about is AboutAs<Kind, Some> {
+  return about.question.kind === kind;
+}
+
+/** The lines of a run as [step, a, b, c]; none if the page shows no line. */
+export function linesOf(about: About): number[][] {
+  const run = is(about, "number") ? (about.found?.run ?? []) : [];
+  return run.length && run[0].length > 1 ? run : [];
+}
+
+/** The line on the board: the last of the run that was found, else the question's own. */
+export function lineOf(about: About): number[] | null {
+  const own = is(about, "choose") ? about.question.line : undefined;
+  return linesOf(about).at(-1)?.slice(1) ?? own ?? about.question.board.line;
+}
+
+/** How many milliseconds a wall shows each line of a run: at most three seconds for all. */
+export const pauseOf = (lines: number) => Math.min(350, 3000 / lines);
+
+const HUES: [number, string][] = [
+  [15, "red"], [40, "orange"], [70, "yellow"], [160, "green"], [190, "turquoise"], [250, "blue"], [290, "violet"],
+  [335, "pink"], [360, "red"],
+];
+
+// Each phone has a colour by its place: neighbours differ most, and no phone has the green of w*.
+const hue = (place: number) => Math.round(175 + ((place * 137.508) % 320)) % 360;
+export const colorOf = (place: number) => `hsl(${hue(place)} 75% var(--lightness))`;
+export const nameOf = (place: number) => HUES.find(([most]) => hue(place) <= most)?.[1] ?? "";
+
+/** The name of a unit vector. */
+export const unit = (place: number) => `e${String(place).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)])}`;

@@ -1,0 +1,170 @@
+// The controls of a room for its teacher, by a wall's clicker or on a phone.
+
+import { html, noChange, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+
+import { elementOf } from "../../stage/src/page/listen.ts";
+import { find } from "../../stage/src/page/parts.ts";
+import { csv } from "../../stage/src/share/csv.ts";
+import { code, post } from "./line.ts";
+import { forgetOver, keyOf, recall, remember } from "./memory.ts";
+import type { Following, TableRow, WallNews } from "./news.ts";
+import type { Wall } from "./reveal.ts";
+import { summary } from "./summary.ts";
+
+const SLIP = 500; // ms in which a second press does not count: a clicker bounces
+const NEXT: Readonly<Record<Following, string>> = {
+  open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
+};
+const SURE: Partial<Record<string, string>> = {
+  close: "End the room, and delete all its answers?",
+  dismiss: "Remove all phones that have not answered anything yet? A removed phone can join again, unless the room is locked.",
+};
+const KEYS: Partial<Record<string, string>> = {
+  ArrowRight: "forward", PageDown: "forward", " ": "forward", Enter: "forward", ArrowLeft: "back", PageUp: "back",
+};
+
+/** Takes the key out of the wall's address at once, because the class sees it; returns "" if this is no teacher's. */
+export function takeKey() {
+  const given = window.location.hash.slice(1);
+  if (given && !remember(keyOf(code), given)) return given;
+  forgetOver();
+  window.history.replaceState(null, "", window.location.pathname);
+  return recall(keyOf(code));
+}
+
+export async function drawCode(image: HTMLImageElement, link: string) {
+  const { said } = await post("picture", { link }).catch(() => ({ said: undefined }));
+  if (said) image.src = said.picture;
+  else setTimeout(() => drawCode(image, link), 2000);
+}
+
+export class Teacher {
+  private pressed = -SLIP;
+
+  constructor(private readonly wall: Wall, private readonly key: string) {
+    document.addEventListener("keydown", (event) => this.onKey(event));
+  }
+
+  async command(name: string, more: object = {}) {
+    try {
+      const { refused } = await post("command", { key: this.key, do: name, ...more });
+      if (refused) this.wall.phase.value = refused;
+    } catch {
+      this.wall.phase.value = "The server does not answer; press again.";
+    }
+  }
+
+  /** A click on a drawn point or line removes its phone. */
+  readonly remove = ({ target }: Event) => {
+    const { phone } = (target as SVGElement).dataset;
+    if (phone && window.confirm("Remove the phone that drew this, with all its answers?"))
+      void this.command("remove", { phone: Number(phone) });
+  };
+
+  // Sends the command of a button or a key, unless the last press was just now.
+  private press({ timeStamp }: Event, name: string) {
+    if (timeStamp - this.pressed < SLIP) return;
+    this.pressed = timeStamp;
+    void this.command(name);
+  }
+
+  private onKey(event: KeyboardEvent) {
+    const target = elementOf(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, dialog, input")) return;
+    if (["Enter", " "].includes(event.key) && target.closest("button, a")) return;
+    const name = KEYS[event.key];
+    if (!name || event.repeat) return;
+    event.preventDefault();
+    this.press(event, name);
+  }
+
+  private readonly onClick = (event: MouseEvent) => {
+    const target = event.target as HTMLElement;
+    const { do: name = "", open } = target.dataset;
+    const question = SURE[name];
+    target.blur();
+    if (open === "remote") this.openRemote();
+    else if (open === "save") find(document, "dialog", ".save").showModal();
+    else if (question === undefined) {
+      if (name) this.press(event, name === "pause" && !this.wall.news.value?.open ? "open" : name);
+    } else if (window.confirm(question)) void this.command(name);
+  };
+
+  private openRemote() {
+    const remote = find(document, "dialog", ".remote");
+    void drawCode(find(remote, "img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${this.key}`);
+    remote.showModal();
+  }
+
+  private readonly save = async ({ currentTarget }: Event) => {
+    const dialog = currentTarget as HTMLDialogElement;
+    const what = dialog.returnValue;
+    dialog.returnValue = "";
+    const told = { key: this.key };
+    if (what === "table") {
+      const { said, refused } = await post("table", told);
+      if (said) saveFile("csv", "text/csv", table(said.rows));
+      else this.wall.phase.value = refused;
+    } else if (what) {
+      const { said, refused } = await post("summary", told);
+      if (said) saveFile("html", "text/html", summary(said.questions, find(document, "style", ".look").textContent));
+      else this.wall.phase.value = refused;
+    }
+  };
+
+  controls(news: WallNews | null) {
+    const { following = "open", list = [], at = 0, open = false, shown = false, found, locked = false, question } = news ?? {};
+    const most = question?.kind === "points" ? question.most : 0;
+    const query = found && "query" in found ? found.query : "";
+    const go = ({ currentTarget }: Event) => {
+      const select = currentTarget as HTMLSelectElement;
+      select.blur();
+      void this.command("go", { at: Number(select.value) });
+    };
+    const allow = ({ currentTarget }: Event) => this.command("allow", { most: Number((currentTarget as HTMLInputElement).value) });
+    return html`<nav class="teacher" aria-label="Teacher" ?hidden=${this.wall.over.value} @click=${this.onClick}>
+        <button data-do="back" title="Back (← or Page Up)" aria-label="Back">←</button>
+        <button class="main" data-do="forward" ?disabled=${following === "end"}>${news ? NEXT[following] : ""}</button>
+        <select aria-label="Question" @change=${go}>${list.map(({ text, again }, index) => html`<option value=${index}
+          .selected=${live(index === at)}>${index + 1}. ${text}${again ? " (again)" : ""}</option>`)}</select>
+        <label class="most" ?hidden=${!most}><input type="number" min="1" max="10" @change=${allow}
+          .value=${document.activeElement?.matches(".most input") ? noChange : live(String(most))}> each</label>
+        <button data-do="pause" ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
+        <button data-do="clear" title="Forget the answers to this question">Clear</button>
+        <button data-open="remote" class="wide" title="A code that turns your phone into the clicker">Remote</button>
+        <button data-open="save" class="wide" title="Save a summary, or all answers as a table">Save</button>
+        <a class="take" target="_blank" ?hidden=${!query} href=${query ? `./?${query}` : nothing} ?data-strong=${most && !open}>The board</a>
+        <button data-do=${locked ? "unlock" : "lock"} class="wide lock"
+          title="Let no more phones into the room, or let phones in again">${locked ? "Unlock" : "Lock"}</button>
+        <button data-do="dismiss" class="wide" title="Free the places of phones that only joined">Remove all who have not answered</button>
+        <button data-do="repeat" class="wide" title="Ask the whole list once more; the summary then shows the gain"
+          ?hidden=${list.some(({ again }) => again)}>Ask all again</button>
+        <button data-do="close" title="End the room, and delete all its answers">Close</button>
+      </nav>
+      <dialog class="remote" aria-label="Remote">
+        <p>This code makes a phone the remote of this room. Show it to nobody else.</p>
+        <img alt="The teacher's address as a QR code">
+        <form method="dialog"><button class="main">Done</button></form>
+      </dialog>
+      <dialog class="save" aria-label="Save" @close=${this.save}>
+        <form method="dialog">
+          <button class="main" value="summary">Summary: one page with pictures (HTML)</button>
+          <button value="table">All answers: a table (CSV)</button>
+          <button value="">Cancel</button>
+        </form>
+      </dialog>`;
+  }
+}
+
+// `csv` begins the file with a mark by which Excel knows that it is UTF-8.
+function table(answers: readonly TableRow[]) {
+  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
+}
+
+function saveFile(kind: string, type: string, text: string) {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(document.createElement("a"), { href, download: `room-${code}.${kind}` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}

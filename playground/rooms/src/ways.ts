@@ -1,0 +1,158 @@
+// The ways to answer on a phone: a number, a choice, a line that is turned, points that are placed.
+
+import { html, nothing } from "lit-html";
+import type { TemplateResult } from "lit-html";
+
+import { find } from "../../stage/src/page/parts.ts";
+import type { Phone } from "./answers.ts";
+import { colorOf, is, lineOf } from "./asked.ts";
+import { ARROW, Drawing, GREEN, isWrong } from "./board.ts";
+import type { Shapes } from "./board.ts";
+import type { ChoiceQuestion, LineQuestion, PhoneNews, PointsQuestion, RoundsQuestion } from "./news.ts";
+
+/** What a phone shows of a question: its board, its controls, and what the board does when it is touched. */
+interface Way {
+  readonly drawn: Shapes;
+  readonly controls: TemplateResult;
+  readonly touch?: (event: PointerEvent) => void;
+  readonly drag?: (event: PointerEvent) => void;
+  readonly press?: (event: KeyboardEvent) => void;
+}
+
+export function wayOf(phone: Phone, news: PhoneNews): Way {
+  const { question } = news;
+  switch (question.kind) {
+    case "number":
+      return { drawn: still(news), controls: number(phone, news) };
+    case "choose":
+    case "rounds":
+      return { drawn: still(news), controls: choice(phone, news, question) };
+    case "line":
+      return turned(phone, news, question);
+    case "points":
+      return placed(phone, news, question);
+  }
+}
+
+function still(news: PhoneNews) {
+  const { board } = news.question;
+  const drawing = new Drawing(board);
+  if (is(news, "rounds")) return news.found ? drawing.whole(drawing.rounds(news.found, news.question.bound, !news.shown)) : nothing;
+  const line = lineOf({ question: news.question });
+  const { ring, named } = is(news, "choose") ? news.question : {};
+  return drawing.whole(
+    drawing.grid(),
+    line ? [drawing.sides(line), drawing.line(line, { arrow: true })] : [],
+    drawing.points(board.points, { line, named, ring: ring === undefined ? [] : [ring] }),
+  );
+}
+
+function number(phone: Phone, { open, truth }: PhoneNews) {
+  if (truth) return html`<p class="exactly">${truth.answer}</p>`;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = find(event.currentTarget as HTMLFormElement, "input");
+    phone.answer(Number(field.value));
+    field.blur();
+  };
+  return html`<form class="row" @submit=${send}>
+    <input type="number" inputmode="numeric" min="0" max="999999" step="1" required aria-label="Your guess"
+      placeholder="your guess" ?disabled=${!open} .value=${String(phone.mine("number") ?? phone.mine("number", 1) ?? "")}>
+    <button class="main" ?disabled=${!open}>Send</button></form>`;
+}
+
+function choice(phone: Phone, { open, truth }: PhoneNews, { kind, options }: ChoiceQuestion | RoundsQuestion) {
+  const chosen = phone.mine(kind) ?? (kind === "choose" ? phone.mine(kind, 1) : undefined);
+  return html`<div class=${options.length > 2 ? "grid" : "row"}>${options.map((option, index) => {
+    const right = index === truth?.answer;
+    return html`<button class=${right ? "choice right" : "choice"} aria-pressed=${index === chosen} ?disabled=${!open}
+      @click=${() => phone.answer(index)}>${right ? "✓ " : ""}${option}</button>`;
+  })}</div>`;
+}
+
+function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: LineQuestion): Way {
+  const touched = phone.touched.value;
+  const now = touched.line.value ?? phone.mine("line") ?? [Math.SQRT1_2, Math.SQRT1_2, 0];
+  const [a, b, c] = now;
+  const drawing = new Drawing(board);
+  const [x0, x1, y0, y1] = board.span;
+  const reach = (x1 - x0) / 2;
+  const lay = (next: readonly number[]) => {
+    touched.line.value = next;
+    phone.answerSoon([...next]);
+  };
+  const drag = (event: PointerEvent) => {
+    if (!(event.currentTarget as Element).hasPointerCapture(event.pointerId)) return;
+    const [x, y] = drawing.placeOf(event);
+    const foot = [-c * a, -c * b];
+    const length = Math.hypot(x - foot[0], y - foot[1]);
+    if (!touched.turns) lay([a, b, -(a * x + b * y)]);
+    else if (length >= 0.02 * reach) {
+      const [right, up] = [(x - foot[0]) / length, (y - foot[1]) / length];
+      lay([right, up, shifts ? -(right * foot[0] + up * foot[1]) : 0]);
+    }
+  };
+  const touch = (event: PointerEvent) => {
+    const [x, y] = drawing.placeOf(event);
+    const tip = ARROW * 2 * reach - c;
+    touched.turns = !shifts || Math.hypot(x - a * tip, y - b * tip) < 0.3 * reach;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    drag(event);
+  };
+  const slider = (name: string, most: number, value: number, then: (value: number) => void) => html`<label class="slider">${name}<input
+    type="range" min=${-most} max=${most} step=${most / 180} ?disabled=${!open} .value=${String(value)}
+    @input=${({ currentTarget }: InputEvent) => then(Number((currentTarget as HTMLInputElement).value))}></label>`;
+  const wrong = board.points.filter((point) => isWrong(now, point)).length;
+  return {
+    drawn: drawing.whole(
+      drawing.grid(),
+      drawing.sides(now),
+      drawing.line(now, { color: phone.kept.value.place ? colorOf(phone.kept.value.place) : undefined, width: 8, arrow: true }),
+      truth?.line ? drawing.line(truth.line, { color: GREEN, dashes: "24 14" }) : nothing,
+      drawing.points(board.points, { line: now }),
+    ),
+    controls: html`<p class="count" role="status">${wrong ? `${wrong} wrong` : "Nothing is wrong"}</p>
+      ${slider("Turn", 180, (Math.atan2(b, a) * 180) / Math.PI, (turn) => {
+        lay([Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180), c]);
+      })}
+      ${shifts ? slider("Shift", Math.max(reach, y1 - y0), -c, (shift) => lay([a, b, -shift])) : nothing}`,
+    ...(open && { touch, drag }),
+  };
+}
+
+const STEPS: Partial<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1],
+};
+
+function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuestion): Way {
+  const touched = phone.touched.value;
+  const mine = phone.mine("points") ?? [];
+  const [kind, cross] = [touched.kind.value, touched.cross.value];
+  const drawing = new Drawing(board);
+  const [x0, x1, y0, y1] = board.span;
+  const placeAt = ([x, y]: readonly number[]) => {
+    const hit = mine.findIndex((each) => Math.hypot(each[0] - x, each[1] - y) < 0.05 * (x1 - x0));
+    if (hit >= 0) phone.answer(mine.toSpliced(hit, 1));
+    else if (mine.length < most) phone.answer([...mine, [Math.round(x * 128) / 128, Math.round(y * 128) / 128, kind]]);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (!step && !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    const [x, y] = (touched.cross.value ??= [(x0 + x1) / 2, (y0 + y1) / 2]);
+    if (!step) {
+      placeAt([x, y]);
+      return;
+    }
+    const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+    touched.cross.value = [within(x + 0.05 * step[0] * (x1 - x0), x0, x1), within(y + 0.05 * step[1] * (y1 - y0), y0, y1)];
+  };
+  return {
+    drawn: drawing.whole(drawing.grid(), drawing.points(mine, { size: 22 }), cross ? drawing.cross(cross) : nothing),
+    controls: html`
+      <p class="count" role="status">${mine.length} of ${most} placed${mine.length && open ? "; tap one to take it back" : ""}</p>
+      <div class="row">${["● +1", "▲ −1"].map((name, index) => html`<button class="choice kind-${index}" aria-pressed=${index === kind}
+        ?disabled=${!open} @click=${() => (touched.kind.value = index)}>${name}</button>`)}</div>`,
+    ...(open && { press, touch: (event: PointerEvent) => placeAt(drawing.placeOf(event)) }),
+  };
+}
