@@ -5,9 +5,14 @@ import { createRequire, register } from "node:module";
 import { fileURLToPath } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
-const STAGE = createRequire(new URL("../../playground/stage/package.json", import.meta.url));
+const PACKAGES = new URL("../../playground/stage/package.json", import.meta.url).href;
+const STAGE = createRequire(PACKAGES);
 
 if (isMainThread) register(import.meta.url);
+
+// The rooms have the stage's packages.
+export const resolve = (name, context, next) =>
+  next(name, context.parentURL?.includes("/rooms/src/") && !name.startsWith(".") ? { ...context, parentURL: PACKAGES } : context);
 
 export async function load(url, context, next) {
   if (!url.endsWith(".ts")) return next(url, context);

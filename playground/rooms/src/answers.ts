@@ -122,7 +122,7 @@ export class Phone {
       this.resting = null;
       this.answer(value);
     };
-    this.restTimer = window.setTimeout(this.resting, REST);
+    this.restTimer = setTimeout(this.resting, REST);
   }
 
   answerNow() {
@@ -186,7 +186,7 @@ export class Phone {
   hear(next: PhoneNews) {
     clearTimeout(this.truthTimer);
     const lines = this.news.value?.open ? next.truth?.lines : undefined;
-    if (lines) this.truthTimer = window.setTimeout(() => this.show(next), lines * pauseOf(lines) + FALL);
+    if (lines) this.truthTimer = setTimeout(() => this.show(next), lines * pauseOf(lines) + FALL);
     this.show(lines ? { ...next, truth: undefined } : next);
   }
 

@@ -61,7 +61,7 @@ export function listen<Who extends keyof News>(who: Who, { onEar, onNews, onLost
   const lost = async (closed: boolean) => {
     onLost();
     if (!closed) return; // the stream tries again by itself
-    waiting = window.setTimeout(open, AGAIN);
+    waiting = setTimeout(open, AGAIN);
     const refused = await refusal(who);
     if (refused) end(refused);
   };
@@ -84,7 +84,7 @@ export function listen<Who extends keyof News>(who: Who, { onEar, onNews, onLost
   const look = () => {
     if (document.visibilityState === "visible" && Date.now() - heard > QUIET) open();
   };
-  window.setInterval(look, AGAIN);
+  setInterval(look, AGAIN);
   document.addEventListener("visibilitychange", look);
   window.addEventListener("online", open);
   window.addEventListener("pageshow", ({ persisted }) => { if (persisted) open(); });

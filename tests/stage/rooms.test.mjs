@@ -1,0 +1,159 @@
+// A phone and a wall of a room in a document, whose stream and server are a test's.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { mock, test } from "node:test";
+
+const ROOMS = new URL("../../playground/rooms/", import.meta.url);
+const { JSDOM } = createRequire(new URL("../../playground/stage/package.json", import.meta.url))("jsdom");
+const BOARD = { points: [[0, 1, 0], [1, -1, 1]], span: [-2, 2, -2, 2], line: null };
+const NUMBER = { kind: "number", text: "How many <b>updates</b>?", bound: 9, board: BOARD };
+const NEWS = { id: 0, vote: 1, open: true, shown: false, question: NUMBER };
+const VOTES = [{ count: [[3, 1]], of: 1, right: 0, middle: 3 }, { count: [], of: 0, right: 0, middle: null }];
+const FOUND = { answer: 7, words: "It is 7.", votes: VOTES, run: [[0, 0, 0, 0], [1, 1, 0, 0], [2, 1, 1, 0]] };
+const WALL = { joined: 2, answered: 1, at: 0, following: "again", locked: false, list: [{ kind: "number", text: NUMBER.text, again: false }] };
+
+const { window } = new JSDOM("", { url: "http://localhost/room/ABCDEF" });
+const posts = []; // [what, told, reply]
+class EventSource extends window.EventTarget {
+  static CLOSED = 2;
+
+  constructor() {
+    super();
+    stream = this;
+  }
+
+  tell(news, lastEventId = "ear") {
+    this.onmessage({ data: JSON.stringify(news), lastEventId });
+    return settled();
+  }
+
+  close() {}
+}
+let stream = null;
+
+const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+for (const name of ["document", "localStorage", "Element"]) provide(name, window[name]);
+provide("window", Object.assign(window, { EventSource, matchMedia: () => ({ matches: false }), confirm: () => true }));
+provide("fetch", (address, { body }) => new Promise((reply, fail) => {
+  const said = (status, told = {}) => reply({ status, json: async () => told });
+  posts.push({ what: String(address).split("/").at(-1), told: JSON.parse(body), said, fail });
+}));
+mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"], now: 1e6 });
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn++) await null;
+};
+const text = (selector) => document.querySelector(selector).textContent.replace(/\s+/g, " ").trim();
+const classes = () => [...document.body.classList].join(" ");
+
+async function passes(time) {
+  mock.timers.tick(time);
+  await settled();
+}
+
+async function posted(what, ...reply) {
+  const post = posts.shift();
+  assert.equal(post?.what, what);
+  post.said(...reply);
+  await settled();
+  return post.told;
+}
+
+async function opened(name) {
+  document.body.className = name;
+  document.body.dataset.code = "ABCDEF";
+  const html = name === "phone" ? readFileSync(new URL("phone.html", ROOMS), "utf-8") : "";
+  document.body.innerHTML = `${html}<script type="module"></script>`;
+  await import(new URL(`src/${name}.ts`, ROOMS));
+}
+
+async function guess(value) {
+  document.querySelector(".answer input").value = value;
+  document.querySelector(".answer form").dispatchEvent(new window.Event("submit", { cancelable: true }));
+  await settled();
+}
+
+test("a phone joins, answers, loses its connection, is paused, hears the truth, and is sent away", async () => {
+  await opened("phone");
+  assert.equal(text(".status"), "One moment …");
+  await stream.tell(NEWS);
+  assert.equal(text(".room"), "Room ABCDEF");
+  assert.equal((await posted("join", 200, { place: 3 })).ear, "ear");
+  assert.equal(text(".room"), "You are violet · room ABCDEF");
+  assert.equal(text(".question"), NUMBER.text, "what a visitor wrote is no markup");
+  assert.equal(text(".status"), "Your answer?");
+
+  await guess("3");
+  assert.equal(text(".status"), "Sending …");
+  posts.shift().fail(new TypeError());
+  await settled();
+  assert.match(text(".status"), /^No connection/);
+  assert.equal(document.querySelector(".status.is-away") !== null, true);
+  await passes(1000);
+  const { number, question, vote, value } = await posted("report", 200, { number: 1 });
+  assert.deepEqual([number, question, vote, value], [1, 0, 1, 3]);
+  assert.match(text(".status"), /^Sent/);
+
+  await guess("4");
+  await posted("report", 423, { refused: "Answers are closed just now." });
+  assert.equal(text(".status"), "Answers are closed just now.");
+  await stream.tell({ ...NEWS, open: false });
+  assert.equal(document.querySelector(".answer input").disabled, true);
+  assert.equal(posts.length, 0, "it waits until answers are taken");
+  await stream.tell({ ...NEWS, vote: 2 });
+  assert.equal((await posted("report", 200)).value, 4);
+  assert.match(text(".status"), /vote again/);
+  assert.equal(document.querySelector(".answer input").value, "4", "the second vote begins with the first");
+
+  await guess("7");
+  await posted("report", 403, { refused: "This phone is not in the room." });
+  await posted("join", 200, { place: 5 });
+  await posted("report", 200);
+  const shown = { ...NEWS, vote: 2, open: false, shown: true, truth: { answer: 7, words: "It is 7.", lines: 3 } };
+  await stream.tell(shown);
+  assert.equal(text(".status"), "Answers are closed. Look at the wall.", "the wall plays first");
+  await passes(3 * 350 + 600);
+  assert.equal(text(".status"), "It is 7. You were right!");
+  assert.equal(text(".exactly"), "7");
+
+  stream.onerror();
+  assert.match(text(".status"), /^No connection/);
+  await stream.tell({ ...NEWS, id: 1 }, "another ear");
+  await posted("join", 410, { refused: "You were removed." });
+  assert.equal(text(".status"), "You were removed.");
+  assert.equal(classes(), "phone is-over");
+  assert.equal(document.querySelector("main").hidden, true);
+});
+
+test("a wall counts, plays the run before it shows the number, and ends", async () => {
+  window.location.hash = "#secret";
+  await opened("wall");
+  assert.equal(window.location.hash, "");
+  await posted("picture", 200, { picture: "data:," });
+  await stream.tell({ ...NEWS, ...WALL });
+  assert.equal((await posted("command", 200)).do, "look");
+  assert.equal(text(".counts"), "2 joined · 1 answered");
+  assert.equal(text(".phase"), "Vote now");
+  assert.equal(text("[data-do=forward]"), "Talk, and vote again");
+  assert.equal(classes(), "wall is-open");
+  document.querySelector("[data-do=pause]").click();
+  assert.deepEqual(posts[0].told, { key: "secret", do: "pause" });
+  await posted("command", 429, { refused: "Too many commands at once; wait a second." });
+  assert.equal(text(".phase"), "Too many commands at once; wait a second.");
+
+  await stream.tell({ ...NEWS, ...WALL, open: false, shown: true, found: FOUND });
+  for (const step of [0, 1, 2]) {
+    assert.equal(text(".phase"), `Update ${step}`);
+    assert.equal(document.querySelectorAll(".picture .truth").length, 0, "it falls when the run is over");
+    await passes(350);
+  }
+  assert.equal(text(".phase"), "");
+  assert.equal(text(".truth"), "7");
+  assert.equal(text("figcaption"), "It is 7. The median guess was 3.");
+  stream.dispatchEvent(new window.Event("over"));
+  assert.equal(text(".question"), "This room is over. All its answers are deleted.");
+  assert.equal(classes(), "wall is-shown is-over");
+  assert.equal(document.querySelector(".teacher").hidden, true);
+});
