@@ -46,16 +46,6 @@ function begin(): Kept {
   return { token, place: 0, number: 0, answers: {}, outbox: [] };
 }
 
-/** What a hand has done with the controls of a question since they were shown. */
-export class Touched {
-  readonly line = signal<readonly number[] | null>(null);
-  readonly kind = signal(0); // the class of the next point
-  readonly cross = signal<readonly number[] | null>(null); // where the arrow keys aim
-  turns = false; // whether a drag turns the line, or shifts it
-
-  constructor(readonly key: string) {}
-}
-
 export class Phone {
   readonly news = signal<PhoneNews | null>(null);
   readonly kept = signal(known() ?? begin());
@@ -68,8 +58,14 @@ export class Phone {
     return JSON.stringify([id, vote, open, shown, question && "most" in question && question.most, !truth, this.caughtUp.value]);
   });
 
-  /** What was touched is forgotten when the question or its answer changes. */
-  readonly touched = computed(() => new Touched(this.question.value));
+  /** What a hand has done with the controls, which is forgotten when the question or its answer changes. */
+  readonly touched = computed(() => ({
+    question: this.question.value,
+    line: signal<readonly number[] | null>(null),
+    kind: signal(0), // the class of the next point
+    cross: signal<readonly number[] | null>(null), // where the arrow keys aim
+    turns: false, // whether a drag turns the line, or shifts it
+  }));
 
   private ear = ""; // the name of the open stream
   private joined = false; // whether the phone has joined by this stream
@@ -137,7 +133,7 @@ export class Phone {
       try {
         more = await this.sendNext();
       } catch (fault) {
-        this.away.value = fault instanceof Late ? fault.message : AWAY;
+        this.away.value = fault instanceof Error && fault.cause === 429 ? fault.message : AWAY;
         await new Promise((soon) => setTimeout(soon, RETRY));
       }
     this.sending = false;
@@ -146,29 +142,20 @@ export class Phone {
   // Joins, or sends the first report; returns whether there may be another.
   private async sendNext() {
     const { ear, joined, kept: { value: { token, outbox } } } = this;
-    if (!joined) {
-      const { status, said, refused } = await post("join", { token, ear });
-      if (status === 429) throw new Late(refused);
-      if (status >= 500) throw new Error(refused);
-      if (!said) return this.end(refused);
-      this.change((kept) => ({ ...kept, place: said.place }));
-      this.joined = ear === this.ear;
-      this.away.value = "";
-      return true;
-    }
     const report = outbox.at(0);
-    if (!report || (report.waits && !this.news.value?.open)) return false;
-    const { number, question, vote, value } = report;
-    const { status, refused } = await post("report", { token, number, question, vote, value });
-    if (status === 429) throw new Late(refused);
-    if (status >= 500) throw new Error(refused);
-    if (status === 404 || status === 410) return this.end(refused);
+    if (joined && (!report || (report.waits && !this.news.value?.open))) return false;
+    const { status, said, refused } = joined ? await post("report", { token, ...report }) : await post("join", { token, ear });
+    if (status === 429 || status >= 500) throw new Error(refused, { cause: status });
+    if (status === 404 || status === 410 || (!joined && !said)) return this.end(refused);
     batch(() => {
-      if (status === 403) this.joined = false; // the phone's place was given away
-      else {
-        const settled = (each: Report) => (status === PAUSED ? [{ ...each, waits: true }] : []);
-        this.change((kept) => ({ ...kept, outbox: kept.outbox.flatMap((each) => (each.number === number ? settled(each) : [each])) }));
-        this.refusal.value = { key: refused && `${question} ${vote}`, words: refused };
+      if (!joined) {
+        this.joined = ear === this.ear;
+        this.change((kept) => ({ ...kept, place: said && "place" in said ? said.place : 0 }));
+      } else if (status === 403) this.joined = false; // the phone's place was given away
+      else if (report) {
+        const after = status === PAUSED ? [{ ...report, waits: true }] : [];
+        this.change((kept) => ({ ...kept, outbox: kept.outbox.flatMap((each) => (each.number === report.number ? after : [each])) }));
+        this.refusal.value = { key: refused && `${report.question} ${report.vote}`, words: refused };
       }
       this.away.value = "";
     });
@@ -221,5 +208,3 @@ export class Phone {
     return false;
   }
 }
-
-class Late extends Error {} // too many reports at once

@@ -8,14 +8,10 @@ export interface About {
   readonly found?: RoomResults;
 }
 
-type AboutAs<Kind extends keyof Kinds, Some extends About> = Some & {
-  readonly question: Kinds[Kind]["question"];
-  readonly found?: Kinds[Kind]["found"];
-};
+type Of<Kind extends keyof Kinds> = Pick<Kinds[Kind], "question"> & Partial<Pick<Kinds[Kind], "found">>;
 
-export function is<Kind extends keyof Kinds, Some extends About>(about: Some, kind: Kind): about is AboutAs<Kind, Some> {
-  return about.question.kind === kind;
-}
+export const is = <Kind extends keyof Kinds, Some extends About>(about: Some, kind: Kind): about is Some & Of<Kind> =>
+  about.question.kind === kind;
 
 /** The lines of a run as [step, a, b, c]; none if the page shows no line. */
 export function linesOf(about: About): number[][] {

@@ -1,7 +1,6 @@
 // A board of points and lines as SVG, for phones and walls alike.
 
-import { nothing, svg } from "lit-html";
-import type { SVGTemplateResult } from "lit-html";
+import { nothing, svg, type SVGTemplateResult } from "lit-html";
 
 import { Frame, Line, SIGNS } from "../../stage/src/draw/geometry.ts";
 import { unit } from "./asked.ts";
@@ -9,22 +8,10 @@ import type { RoomBoard, RoundsResults } from "./news.ts";
 
 export type Shapes = SVGTemplateResult | typeof nothing | readonly Shapes[];
 
-interface Stroke {
-  readonly color?: string;
-  readonly width?: number;
-  readonly dashes?: string;
-  readonly opacity?: number;
-  readonly phone?: number;
-  readonly arrow?: boolean;
-}
+interface Stroke { readonly color?: string; readonly width?: number; readonly dashes?: string; readonly opacity?: number; readonly phone?: number; readonly arrow?: boolean }
 
-interface Drawn {
-  readonly line?: readonly number[] | null; // points on its wrong side are hollow
-  readonly ring?: readonly number[];
-  readonly named?: readonly number[];
-  readonly size?: number;
-  readonly hollow?: boolean;
-}
+/** Points on the wrong side of a `line` are hollow. */
+interface Signs { readonly line?: readonly number[] | null; readonly ring?: readonly number[]; readonly named?: readonly number[]; readonly size?: number; readonly hollow?: boolean }
 
 const SIZE = 1000;
 export const ARROW = 0.22; // of the board's side, so short that an arrow from the origin stays on the board
@@ -62,12 +49,9 @@ export class Drawing {
   grid(): Shapes {
     const [x0, x1] = this.board.span;
     const whole = Array.from({ length: Math.floor(x1) - Math.ceil(x0) + 1 }, (_, index) => Math.ceil(x0) + index);
-    return [
-      whole.map((at) => svg`<path d="M${this.frame.x(at)} 0V${SIZE}M0 ${this.frame.y(at)}H${SIZE}"
-        stroke="rgb(128 128 128 / 0.25)" stroke-width=${at ? 1 : 3}></path>`),
-      svg`<rect x="1" y="1" width=${SIZE - 2} height=${SIZE - 2} fill="none" stroke="var(--st-border-color)"
-        stroke-width="2"></rect>`,
-    ];
+    return svg`${whole.map((at) => svg`<path d="M${this.frame.x(at)} 0V${SIZE}M0 ${this.frame.y(at)}H${SIZE}"
+        stroke="rgb(128 128 128 / 0.25)" stroke-width=${at ? 1 : 3}></path>`)}
+      <rect x="1" y="1" width=${SIZE - 2} height=${SIZE - 2} fill="none" stroke="var(--st-border-color)" stroke-width="2"></rect>`;
   }
 
   /** Both sides of a line in the colours of the classes. */
@@ -117,7 +101,7 @@ export class Drawing {
     ];
   }
 
-  points(points: readonly (readonly number[])[], { line, ring = [], named = [], size = 15, hollow = false }: Drawn = {}): Shapes {
+  points(points: readonly (readonly number[])[], { line, ring = [], named = [], size = 15, hollow = false }: Signs = {}): Shapes {
     const scale = size / SIGN;
     return points.map((point, index) => {
       const [left, top] = this.at(point);

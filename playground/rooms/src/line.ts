@@ -20,11 +20,7 @@ interface Said {
 }
 
 /** What was said, or a sentence in which the post was refused. */
-interface Reply<Name extends keyof Said> {
-  readonly status: number;
-  readonly said?: Said[Name];
-  readonly refused: string;
-}
+interface Reply<Name extends keyof Said> { readonly status: number; readonly said?: Said[Name]; readonly refused: string }
 
 export async function post<Name extends keyof Said>(name: Name, told: object): Promise<Reply<Name>> {
   const response = await fetch(inRoom(name), {
@@ -36,10 +32,7 @@ export async function post<Name extends keyof Said>(name: Name, told: object): P
   return status === 200 ? { status, said: body as Said[Name], refused: "" } : { status, ...(body as { refused: string }) };
 }
 
-interface News {
-  phones: PhoneNews;
-  walls: WallNews;
-}
+interface News { phones: PhoneNews; walls: WallNews }
 
 interface Listener<Who extends keyof News> {
   /** Gets the name of each new stream; a phone that posts it keeps its place in a full room. */

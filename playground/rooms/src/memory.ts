@@ -7,24 +7,23 @@ const LIFE = 2 * 60 * 60 * 1000; // ms after which a room is over
 /** The name under which the key to a room is kept; a phone's answers are kept under the room's code. */
 export const keyOf = (code: string) => `key ${code}`;
 
-/** Returns the text kept under a name, or "". */
-export function recall(name: string) {
+// Does something with what this browser keeps; returns another thing if it allows that not.
+function trying<Found>(what: (kept: Storage) => Found, otherwise: Found) {
   try {
-    return window.localStorage.getItem(ROOM + name) ?? "";
+    return what(window.localStorage);
   } catch {
-    return "";
+    return otherwise;
   }
 }
 
+/** Returns the text kept under a name, or "". */
+export const recall = (name: string) => trying((kept) => kept.getItem(ROOM + name) ?? "", "");
+
 /** Keeps a text under a name; returns whether this browser allows it. */
-export function remember(name: string, text: string) {
-  try {
-    window.localStorage.setItem(ROOM + name, text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const remember = (name: string, text: string) => trying((kept) => (kept.setItem(ROOM + name, text), true), false);
+
+/** Forgets a room. */
+export const forget = (code: string) => trying((kept) => [code, keyOf(code)].forEach((name) => kept.removeItem(ROOM + name)), undefined);
 
 /** Calls `hear` when another page of this browser has kept a text under a name. */
 export function onOthers(name: string, hear: () => void) {
@@ -36,25 +35,11 @@ export function onOthers(name: string, hear: () => void) {
   });
 }
 
-/** Forgets a room. */
-export function forget(code: string) {
-  try {
-    for (const name of [code, keyOf(code)]) window.localStorage.removeItem(ROOM + name);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
 /** Forgets all rooms that must be over by now. */
-export function forgetOver() {
-  try {
-    const met = JSON.parse(window.localStorage.getItem(MET) ?? "{}") as Partial<Record<string, number>>;
-    const names = Object.keys(window.localStorage).filter((name) => name.startsWith(ROOM));
-    const since = names.map((name) => [name, met[name] ?? Date.now()] as const);
-    const isOver = ([, first]: readonly [string, number]) => Date.now() - first >= LIFE;
-    for (const [name] of since.filter(isOver)) window.localStorage.removeItem(name);
-    window.localStorage.setItem(MET, JSON.stringify(Object.fromEntries(since.filter((each) => !isOver(each)))));
-  } catch {
-    // Nothing is kept.
-  }
-}
+export const forgetOver = () => trying((kept) => {
+  const met = JSON.parse(kept.getItem(MET) ?? "{}") as Partial<Record<string, number>>;
+  const since = Object.keys(kept).filter((name) => name.startsWith(ROOM)).map((name) => [name, met[name] ?? Date.now()] as const);
+  const isOver = ([, first]: readonly [string, number]) => Date.now() - first >= LIFE;
+  for (const [name] of since.filter(isOver)) kept.removeItem(name);
+  kept.setItem(MET, JSON.stringify(Object.fromEntries(since.filter((each) => !isOver(each)))));
+}, undefined);

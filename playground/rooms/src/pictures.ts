@@ -2,10 +2,8 @@
 
 import { nothing, svg } from "lit-html";
 
-import { colorOf, is, lineOf, nameOf } from "./asked.ts";
-import type { About } from "./asked.ts";
-import { Drawing, GREEN } from "./board.ts";
-import type { Shapes } from "./board.ts";
+import { colorOf, is, lineOf, nameOf, type About } from "./asked.ts";
+import { Drawing, GREEN, type Shapes } from "./board.ts";
 import type { ChoiceQuestion, ChoiceResults, LineQuestion, LineResults, NumberQuestion, NumberResults, PointsResults, RoundsQuestion, RoundsResults } from "./news.ts";
 
 const THICK = { color: GREEN, width: 8 };

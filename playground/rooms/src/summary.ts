@@ -2,6 +2,7 @@
 
 import { html, nothing, render, svg } from "lit-html";
 
+import { svg as element } from "../../stage/src/draw/geometry.ts";
 import { is } from "./asked.ts";
 import type { SummaryRow } from "./news.ts";
 import { boardOf, pictureOf, wordsOf } from "./pictures.ts";
@@ -25,36 +26,29 @@ function offerFiles() {
     const image = target.closest("section")?.querySelector("img");
     if (!image) return;
     const name = `question-${image.dataset.number ?? ""}.${target.name}`;
-    if (target.name === "svg") {
-      save(image.src, name);
-      return;
-    }
     const canvas = Object.assign(document.createElement("canvas"), { width: 2060, height: 1110 });
     canvas.getContext("2d")?.drawImage(image, 0, 0, 2060, 1110);
-    save(canvas.toDataURL("image/png"), name);
+    save(target.name === "svg" ? image.src : canvas.toDataURL("image/png"), name);
   });
 }
 
 // The comments by which lit-html finds its places again say nothing in a file.
 function withoutComments(root: Node) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_COMMENT);
-  const every: Comment[] = [];
-  while (walker.nextNode()) every.push(walker.currentNode as Comment);
-  for (const comment of every) comment.remove();
+  const every: Node[] = [];
+  while (walker.nextNode()) every.push(walker.currentNode);
+  for (const comment of every) comment.parentNode?.removeChild(comment);
 }
 
 function drawn(row: SummaryRow, style: string) {
   const lines = wordsOf(row).split(" ").reduce<string[]>(([last, ...rest], word) =>
     (last + word).length < ACROSS ? [`${last} ${word}`.trim(), ...rest] : [word, last, ...rest], [""]);
-  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of [["viewBox", "0 0 2060 1110"], ["width", "2060"], ["height", "1110"]]) picture.setAttribute(name, value);
+  const picture = element("svg", { viewBox: "0 0 2060 1110", width: 2060, height: 1110 });
   render(svg`<text x="10" y="40" class="mid">${row.question.text}</text>
     <svg x="10" y="90" width="1000" height="1000">${boardOf(row)}</svg>
     <svg x="1050" y="90" width="1000" height="780">${pictureOf(row, 780)}</svg>
     ${lines.reverse().map((line, index) => svg`<text x="1060" y=${920 + 50 * index} class="mid">${line}</text>`)}`, picture);
-  const rules = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  rules.textContent = style + STILL;
-  picture.prepend(rules);
+  picture.prepend(element("style", {}, style + STILL));
   withoutComments(picture);
   return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(picture))}`;
 }

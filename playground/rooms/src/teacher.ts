@@ -84,33 +84,21 @@ export class Teacher {
     const { do: name = "", open } = target.dataset;
     const question = SURE[name];
     target.blur();
-    if (open === "remote") this.openRemote();
-    else if (open === "save") find(document, "dialog", ".save").showModal();
-    else if (question === undefined) {
-      if (name) this.press(event, name === "pause" && !this.wall.news.value?.open ? "open" : name);
-    } else if (window.confirm(question)) void this.command(name);
+    if (open) find(document, "dialog", `.${open}`).showModal();
+    if (open === "remote") void drawCode(find(find(document, "dialog", ".remote"), "img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${this.key}`);
+    if (question && window.confirm(question)) void this.command(name);
+    else if (name && !question) this.press(event, name === "pause" && !this.wall.news.value?.open ? "open" : name);
   };
-
-  private openRemote() {
-    const remote = find(document, "dialog", ".remote");
-    void drawCode(find(remote, "img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${this.key}`);
-    remote.showModal();
-  }
 
   private readonly save = async ({ currentTarget }: Event) => {
     const dialog = currentTarget as HTMLDialogElement;
     const what = dialog.returnValue;
     dialog.returnValue = "";
-    const told = { key: this.key };
-    if (what === "table") {
-      const { said, refused } = await post("table", told);
-      if (said) saveFile("csv", "text/csv", table(said.rows));
-      else this.wall.phase.value = refused;
-    } else if (what) {
-      const { said, refused } = await post("summary", told);
-      if (said) saveFile("html", "text/html", summary(said.questions, find(document, "style", ".look").textContent));
-      else this.wall.phase.value = refused;
-    }
+    if (what !== "table" && what !== "summary") return;
+    const { said, refused } = await post(what, { key: this.key });
+    if (!said) this.wall.phase.value = refused;
+    else if ("rows" in said) saveFile("csv", "text/csv", table(said.rows));
+    else saveFile("html", "text/html", summary(said.questions, find(document, "style", ".look").textContent));
   };
 
   controls(news: WallNews | null) {

@@ -1,14 +1,13 @@
 // The ways to answer on a phone: a number, a choice, a line that is turned, points that are placed.
 
-import { html, nothing } from "lit-html";
-import type { TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
 import type { Phone } from "./answers.ts";
-import { colorOf, is, lineOf } from "./asked.ts";
-import { ARROW, Drawing, GREEN, isWrong } from "./board.ts";
-import type { Shapes } from "./board.ts";
+import { colorOf } from "./asked.ts";
+import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
 import type { ChoiceQuestion, LineQuestion, PhoneNews, PointsQuestion, RoundsQuestion } from "./news.ts";
+import { boardOf } from "./pictures.ts";
 
 /** What a phone shows of a question: its board, its controls, and what the board does when it is touched. */
 interface Way {
@@ -21,30 +20,9 @@ interface Way {
 
 export function wayOf(phone: Phone, news: PhoneNews): Way {
   const { question } = news;
-  switch (question.kind) {
-    case "number":
-      return { drawn: still(news), controls: number(phone, news) };
-    case "choose":
-    case "rounds":
-      return { drawn: still(news), controls: choice(phone, news, question) };
-    case "line":
-      return turned(phone, news, question);
-    case "points":
-      return placed(phone, news, question);
-  }
-}
-
-function still(news: PhoneNews) {
-  const { board } = news.question;
-  const drawing = new Drawing(board);
-  if (is(news, "rounds")) return news.found ? drawing.whole(drawing.rounds(news.found, news.question.bound, !news.shown)) : nothing;
-  const line = lineOf({ question: news.question });
-  const { ring, named } = is(news, "choose") ? news.question : {};
-  return drawing.whole(
-    drawing.grid(),
-    line ? [drawing.sides(line), drawing.line(line, { arrow: true })] : [],
-    drawing.points(board.points, { line, named, ring: ring === undefined ? [] : [ring] }),
-  );
+  if (question.kind === "line") return turned(phone, news, question);
+  if (question.kind === "points") return placed(phone, news, question);
+  return { drawn: boardOf(news, !news.shown), controls: question.kind === "number" ? number(phone, news) : choice(phone, news, question) };
 }
 
 function number(phone: Phone, { open, truth }: PhoneNews) {
@@ -120,6 +98,7 @@ function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: Lin
   };
 }
 
+const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 const STEPS: Partial<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1],
 };
@@ -140,12 +119,9 @@ function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuesti
     if (!step && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     const [x, y] = (touched.cross.value ??= [(x0 + x1) / 2, (y0 + y1) / 2]);
-    if (!step) {
-      placeAt([x, y]);
-      return;
-    }
-    const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
-    touched.cross.value = [within(x + 0.05 * step[0] * (x1 - x0), x0, x1), within(y + 0.05 * step[1] * (y1 - y0), y0, y1)];
+    const [right, up] = step ?? [0, 0];
+    if (!step) placeAt([x, y]);
+    else touched.cross.value = [within(x + 0.05 * right * (x1 - x0), x0, x1), within(y + 0.05 * up * (y1 - y0), y0, y1)];
   };
   return {
     drawn: drawing.whole(drawing.grid(), drawing.points(mine, { size: 22 }), cross ? drawing.cross(cross) : nothing),
