@@ -34,9 +34,11 @@ export function takeKey() {
 }
 
 export async function drawCode(image: HTMLImageElement, link: string) {
-  const { said } = await post("picture", { link }).catch(() => ({ said: undefined }));
-  if (said) image.src = said.picture;
-  else setTimeout(() => drawCode(image, link), 2000);
+  try {
+    image.src = (await post("picture", { link })).said?.picture ?? "";
+  } catch {
+    setTimeout(() => drawCode(image, link), 2000);
+  }
 }
 
 export class Teacher {
