@@ -1,4 +1,7 @@
-"""Write the types of the stage's messages out of `playground.stage.payload`: `python -m tools.payload`."""
+"""Write what the stage shares with Python: `python -m tools.payload`.
+
+The types of its messages come from `playground.stage.payload`, the constants from `playground.stage.shared`.
+"""
 
 import ast
 import inspect
@@ -9,15 +12,29 @@ import typing
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from playground.stage import payload
+from playground.stage import payload, shared
 
-FILE = Path(payload.__file__).with_name("src") / "store" / "payload.ts"
+STORE = Path(payload.__file__).with_name("src") / "store"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
 
 
 def declarations():
     head = "// Written from payload.py by `python -m tools.payload`; change it there.\n"
     return "\n".join([head, *Types().of(payload)])
+
+
+def constants():
+    """The constants that Python and the browser share, each under what is said of it."""
+    parts = ["// Written from shared.py by `python -m tools.payload`; change it there.\n"]
+    body = ast.parse(inspect.getsource(shared)).body
+    for node, after in zip(body, [*body[1:], None], strict=True):
+        if isinstance(node, ast.Assign):
+            name = ast.unparse(node.targets[0])
+            said = ast.literal_eval(after.value) if isinstance(after, ast.Expr) else ""
+            value = getattr(shared, name)
+            fixed = " as const" * isinstance(value, tuple)
+            parts.append(f"{comment(said)}export const {name} = {json.dumps(value)}{fixed};\n")
+    return "\n".join(parts)
 
 
 class Types:
@@ -85,5 +102,8 @@ def comment(said):
     return "/**\n" + textwrap.indent("\n".join(lines), " * ", lambda _: True).replace(" * \n", " *\n") + "\n */\n"
 
 
+FILES = {STORE / "payload.ts": declarations, STORE / "shared.ts": constants}
+
 if __name__ == "__main__":
-    FILE.write_text(declarations(), encoding="utf-8")
+    for file, text in FILES.items():
+        file.write_text(text(), encoding="utf-8")

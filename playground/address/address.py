@@ -37,9 +37,10 @@ from playground.address.codes import (
 )
 from playground.address.exercise import Exercise, unfolded
 from playground.address.exercise import read as read_exercise
-from playground.address.lists import KEYS, is_display
+from playground.address.lists import is_display
 from playground.lessons import LESSONS, Lesson
 from playground.stage.payload import DrawnPicture, Hand, Making, Point, Scene
+from playground.stage.shared import EXERCISE
 from playground.text import quoted
 
 KNOWN: Mapping[str, Making] = {
@@ -54,7 +55,7 @@ LONGEST_QUERY = 32_000
 """The most characters of a link that are read."""
 _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
-_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *KEYS)
+_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *EXERCISE)
 _NAME_OF = {name.lower(): name for name in ("lesson", *_OWN)}
 
 # Quotes and brackets around a link, spaces and line breaks within it, and invisible characters.

@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import math
 import re
-import string
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from playground.stage.payload import DrawnPicture, Point
+from playground.stage.shared import DIGITS, EDGE
 from playground.text import plural, quoted
 
 SNAP = 128
 MOST = 400
-LIMIT = 8 - 1 / SNAP
+LIMIT = EDGE - 1 / SNAP
 """The largest coordinate a point on the board may have."""
 CELLS = 8
 """The cells on a side of a drawn picture."""
@@ -41,8 +41,7 @@ TABLE_CHOICE = ("space", "a table")
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
-_DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
-_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+_VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 _POINT, _PICTURE = 4, 11  # characters of a link
 
 Item = TypeVar("Item")
@@ -88,7 +87,7 @@ def encode(points: Iterable[Point]) -> str:
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
     """
-    zero = 8 * SNAP
+    zero = EDGE * SNAP
     words = ((_places(x) + zero << 12) | (_places(y) + zero << 1) | class_index for x, y, class_index in points)
     return _code([_text(word, _POINT) for word in words])
 
@@ -150,7 +149,7 @@ def encode_rows(rows: Sequence[Row]) -> str:
     """
     if not rows:
         return ""
-    texts = [_DIGITS[kind] + "".join(_text(round((value + 8) * GRAIN), 2) for value in values) for values, kind in rows]
+    texts = [DIGITS[kind] + "".join(_text(round((value + 8) * GRAIN), 2) for value in values) for values, kind in rows]
     return _text(len(rows[0][0]), 2) + _code(texts)
 
 
@@ -335,7 +334,7 @@ def decode_answers(code: str) -> tuple[list[int], str]:
 
 
 def _text(value: int, width: int) -> str:
-    return "".join([_DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6)])
+    return "".join([DIGITS[(value >> shift) & 63] for shift in range(6 * (width - 1), -1, -6)])
 
 
 def _number(text: str) -> int:
@@ -346,7 +345,7 @@ def _number(text: str) -> int:
 
 
 def _point(word: int) -> Point:
-    return snapped(((word >> 12 & 2047) / SNAP - 8, (word >> 1 & 2047) / SNAP - 8, word & 1))
+    return snapped(((word >> 12 & 2047) / SNAP - EDGE, (word >> 1 & 2047) / SNAP - EDGE, word & 1))
 
 
 def _picture(word: int) -> DrawnPicture:

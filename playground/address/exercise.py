@@ -6,7 +6,8 @@ import urllib.parse
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from playground.address.lists import FILES, HIDEABLE, LONGEST_QUESTION, ListItem, decode, plain, same_app, unreadable
+from playground.address.lists import FILES, ListItem, decode, plain, same_app, unreadable
+from playground.stage.shared import HIDEABLE, LONGEST_QUESTION
 from playground.text import listed, plural, quoted
 
 Way = tuple[str, dict[str, str]]
@@ -22,7 +23,7 @@ class Exercise:
     ask
         The question.
     hide
-        The hidden parts, of `playground.address.lists.HIDEABLE`.
+        The hidden parts, of `playground.stage.shared.HIDEABLE`.
     next
         The path and the query of the next link, for an exercise without a list.
     list, code, at

@@ -20,29 +20,32 @@ from typing import Any, NamedTuple
 from playground.address import conditions
 from playground.address.conditions import Condition
 from playground.stage.payload import Listed
+from playground.stage.shared import (
+    EXERCISE,
+    HIDEABLE,
+    LARGEST,
+    LIST_MARK,
+    LONGEST_ANSWER,
+    LONGEST_CHOICE,
+    LONGEST_QUESTION,
+)
 from playground.text import listed, plural, quoted
 
-HIDEABLE = ("outcome", "curves", "controls", "tools")
 FILES = {
     "": "app.py",
     **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[2] / "pages").glob("*.py")},
 }
 """The pages' files, by the paths of their links."""
-KEYS = ("ask", "hide", "next", "list", "at", "open")
-"""The names in a link of a single exercise's parts, and of a list with the place of an exercise."""
 
 MOST = 40
 """The most exercises in a list."""
-LONGEST_QUESTION, LONGEST_ANSWER, LONGEST_CHOICE, MOST_CHOICES = 200, 400, 40, 6
-LARGEST = 999_999
-"""The largest number that can answer an exercise."""
+MOST_CHOICES = 6
 LONGEST_CODE = 8_000
 """The most characters of a list's code in a link."""
 
 _VERSION = "1"
 _LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
 _LONGEST_BOARD = 6_000
-_MARK = "perceptron exercises"
 _JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
 _MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
@@ -163,8 +166,8 @@ def read(text: str) -> tuple[ListItem, ...]:
         If the file is not valid; the message is a sentence that quotes it.
     """
     content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
-    if not isinstance(content, dict) or content.get(_MARK) != 1:
-        raise ValueError(f"The file is no list of exercises: it has no “{_MARK}”: 1.")
+    if not isinstance(content, dict) or content.get(LIST_MARK) != 1:
+        raise ValueError(f"The file is no list of exercises: it has no “{LIST_MARK}”: 1.")
     return _tasks(content.get("list"), "The file")
 
 
@@ -175,7 +178,7 @@ def written(tasks: Sequence[ListItem]) -> str:
     >>> task.ask, task.number
     ('How many?', True)
     """
-    return json.dumps({_MARK: 1, "list": [task.listed() for task in tasks]}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({LIST_MARK: 1, "list": [task.listed() for task in tasks]}, ensure_ascii=False, indent=1) + "\n"
 
 
 def _json(text: bytes, what: str) -> Any:
@@ -270,7 +273,7 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
     if known is None:
         raise ValueError(f"{name}: its board is {quoted(link, 60)}, which is no page of this app.")
     path, parameters = known
-    return path, {key: text for key, text in parameters.items() if text and key not in (*KEYS, "lesson")}
+    return path, {key: text for key, text in parameters.items() if text and key not in (*EXERCISE, "lesson")}
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:

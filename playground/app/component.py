@@ -15,8 +15,6 @@ from playground.export import alone
 from playground.stage import assets
 from playground.stage.payload import Message
 
-_FOLDER = Path(__file__).parent
-
 
 def _script(name: str) -> str:
     names = {
@@ -27,12 +25,12 @@ def _script(name: str) -> str:
         "encoder": assets.ENCODER,
         "math": assets.MATH,
     }
-    return Template((_FOLDER / name).read_text(encoding="utf-8")).safe_substitute(names)
+    return Template(assets.script(name).decode()).safe_substitute(names)
 
 
 # Streamlit sends inline scripts with every message, so the stage itself is in files that the browser keeps.
 _LOADER = _script("loader.js")
-_HTML = (_FOLDER.parent / "stage" / "stage.html").read_text(encoding="utf-8")
+_HTML = (Path(assets.__file__).parent / "stage.html").read_text(encoding="utf-8")
 
 KEY = f"stage-{hashlib.sha256((_HTML + _LOADER).encode()).hexdigest()[:12]}"
 """The key of the stage on every page; each version has its own, because its scripts need a new element."""

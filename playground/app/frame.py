@@ -17,24 +17,16 @@ from playground.app.component import keep, stage
 from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.pages import FIRST, GROUPS, PAGES
-from playground.server import first
+from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 from playground.text import BACK, NEXT
 
-_FOLDER = Path(__file__).parent
-_ICON = (_FOLDER.parent / "stage" / "icon.svg").read_text(encoding="utf-8")  # Streamlit would read a path in each run
-
-_MENU = "<style>.st-key-menu { display: none; }</style>"
-_NO_CONTROLS = """
-<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"], .st-key-tabs { display: none; }</style>
-"""
+_ICON = (Path(assets.__file__).parent / "icon.svg").read_text(
+    encoding="utf-8"
+)  # Streamlit would read a path in each run
 
 
-_MENU = "\n".join(
-    path.read_text(encoding="utf-8") for path in (_FOLDER / "menu.js", _FOLDER.parent / "lessons" / "late.js")
-)
-
-_mark = st.components.v2.component("menu", js=_MENU)
+_mark = st.components.v2.component("menu", js=assets.script("menu.js").decode())
 
 
 @functools.cache
@@ -81,7 +73,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
                 with st.container(key=f"links-{place}"):
                     for each in pages:
                         st.page_link(_linked(each.file))
-    _mark(key="landmarks", data={"here": [*PAGES].index(page.file), "room": first.ROOM, "over": first.OVER})
+    _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
     exercise = session.game().exercise
     if st.context.is_embedded:  # another page's frame shows the stage alone
         styles.add("no-menu")

@@ -9,9 +9,11 @@ import streamlit as st
 
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
-from playground.lessons import LESSONS, MORE, WAY, Lesson, beside, count, script
+from playground.lessons import LESSONS, MORE, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
+from playground.server.first import WAY
+from playground.stage import assets
 from playground.text import BACK, NEXT
 
 PAGE = "pages/lessons.py"
@@ -71,6 +73,6 @@ _way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
     html="<style></style>",
-    js=script("finished.js"),
+    js=assets.script("finished.js").decode(),
     isolate_styles=False,
 )

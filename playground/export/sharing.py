@@ -15,9 +15,8 @@ from playground.page.page import Page
 from playground.page.solved import checks
 from playground.pages import PAGES
 from playground.stage.payload import Code, File
+from playground.stage.shared import LONGEST_LINK
 
-LONGEST_LINK = 8_000
-"""The most characters of a link that is shared."""
 _LONGEST_CODED = 858  # characters in a QR code of version 20; the squares of a later version are too small for a phone
 
 

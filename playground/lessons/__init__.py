@@ -14,7 +14,6 @@ address. Then come the introduction and the parts. A part has its task after `# 
 
 from __future__ import annotations
 
-import json
 import re
 import urllib.parse
 from collections.abc import Mapping, Sequence
@@ -150,20 +149,3 @@ def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
     """
     among = [None, *LESSONS.values(), None]
     return among[lesson.place], among[lesson.place + 2]
-
-
-_FOLDER = Path(__file__).parent
-_HREFS = [
-    [lesson.key, f"{'' if lesson.page == 'app.py' else Path(lesson.page).stem}?{urllib.parse.urlencode(lesson.link)}"]
-    for lesson in LESSONS.values()
-]
-
-
-def script(name: str) -> str:
-    """Return the text of a script of this folder, followed by the two files of functions that it calls."""
-    parts = _FOLDER / name, _FOLDER / "seen.js", _FOLDER / "late.js"
-    return "\n".join(path.read_text(encoding="utf-8") for path in parts)
-
-
-WAY = script("begun.js") + f"const LESSONS = {json.dumps(_HREFS)};\n"
-"""The script that leads from the headline to the first lesson that is not done."""

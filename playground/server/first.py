@@ -2,33 +2,35 @@
 
 It is Streamlit's document with a layer over its empty page: a light page in the place of the whole one. Streamlit's own
 files are fetched once the board is drawn. When Streamlit's component comes, the stage moves into it
-(`stage/first.js`), and the layer goes.
+(`stage/src/host/first.ts`), and the layer goes.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
+import urllib.parse
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from playground.address.address import lesson
-from playground.lessons import WAY
+from playground.lessons import LESSONS
 from playground.page.answer import Opened
 from playground.page.page import Page
 from playground.pages import FIRST, GROUPS
 from playground.server import front, light, templates
 from playground.server.templates import Anchor
 from playground.stage import assets
+from playground.stage.shared import OVER, ROOM
 
 _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./static/[^>]*></script>)')
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
-_LEAD = WAY.replace("export default ", "")
 
-ROOM = 1000
-"""The width of a window, in pixels, in which a sidebar is open: it takes 300, and Streamlit closes it up to 768."""
-OVER = 800
-"""In a narrower window an open sidebar lies over the board, and is closed even if the last visit left it open."""
+
+_BOARDS = [(each.key, f"{light.whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
+WAY = f"const LESSONS = {json.dumps(_BOARDS)};\n{assets.script('begun.js').decode()}"
+"""The script that leads from the headline to the first lesson that is not done."""
 
 
 class Shell(NamedTuple):
@@ -75,7 +77,7 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         lesson_links=light.beside_lesson(current, light.whole) if current and speaks else [],
         words=page.words if speaks else "",
         lessons=Anchor("Lessons →", "./lessons"),
-        lead=_LEAD,
+        lead=WAY,
         room=ROOM,
         over=OVER,
     )

@@ -14,6 +14,8 @@ const SHARED = {
   legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
 };
 
+const COMPONENTS = ["loader", "keeper", "menu", "begun", "finished"];
+
 const BUILDS = [
   // The stage of the app, in pieces: each is named by its content, and some come only when they are opened.
   { entryPoints: { stage: "src/entries/stage.ts" }, outdir: "built", format: "esm", splitting: true,
@@ -22,6 +24,8 @@ const BUILDS = [
   { entryPoints: { alone: "src/entries/alone.ts" }, outdir: "built", format: "iife", globalName: "playground" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, outdir: "built", format: "iife" },
+  // What Streamlit's components have within, or load the stage with.
+  { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), outdir: "built", format: "esm" },
   // The pages of a room have their script within.
   { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, outdir: "built", format: "esm" },
 ];

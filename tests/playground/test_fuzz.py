@@ -28,6 +28,7 @@ from playground.address.codes import (
 from playground.app import experiments, session
 from playground.lessons import LESSONS
 from playground.pages.experiments.scene import EXPERIMENTS
+from playground.stage import shared
 from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS, SWITCHES, TEXTS
 from tests.playground.screen import SMALL, emptied, small
@@ -35,7 +36,7 @@ from tests.playground.screen import screen as screen  # the fixture
 from tests.playground.visiting import HOSTILE, NO_NUMBERS, prose
 
 KEYS = (*NUMBERS, *CHOICES, *TEXTS, *SWITCHES, "points", "said", "step", "data", "points", "lesson", "x1", "x2",
-        "label", "pictures", "table", *lists.KEYS)  # fmt: skip
+        "label", "pictures", "table", *shared.EXERCISE)  # fmt: skip
 STRANGE = (*HOSTILE, *NO_NUMBERS, "", " ", "\u0663", "-0", "1e-320", "x" * 5000, "<script>host</script>", "a=b&c")
 LIST = lists.encode(
     [
@@ -83,7 +84,7 @@ def good(draw, key):
     if key == "said":
         return "".join(draw.choices("pm", k=pick([0, 1, 9, 400])))
     if key == "hide":
-        return ",".join(draw.sample(lists.HIDEABLE, draw.randint(0, 4)))
+        return ",".join(draw.sample(shared.HIDEABLE, draw.randint(0, 4)))
     if key == "list":
         return LIST[: pick([len(LIST), len(LIST), draw.randrange(len(LIST))])]
     if key == "next":

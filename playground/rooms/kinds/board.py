@@ -13,13 +13,13 @@ from perceptron import Run, separate
 from perceptron.learner import tie_errs
 from perceptron.separation import Separation
 from playground.address.exercise import unfolded
-from playground.address.lists import KEYS
 from playground.address.settings import Settings
 from playground.draw import legends
 from playground.page import controls
 from playground.page.answer import Opened, opened
 from playground.page.page import Page
 from playground.stage.payload import Panel, Point, Scene
+from playground.stage.shared import EXERCISE
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
 _FRAMES = 60  # of a run that the wall plays
@@ -74,7 +74,7 @@ class ShownBoard:
     @classmethod
     def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
         """Open an address without its exercise, whose question would replace the board's own."""
-        return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in KEYS}))
+        return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in EXERCISE}))
 
     @property
     def route(self) -> str:

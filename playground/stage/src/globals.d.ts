@@ -5,5 +5,5 @@ interface Window {
 
 // Whose the window is.
 interface Window {
-  playground?: { form: number, letGo: () => object };
+  playground?: { readonly form: number; readonly letGo: () => object };
 }

@@ -1,7 +1,6 @@
 // The stage draws the figures of a scene, plays them step by step, and reports the visitor's actions.
 // Everything shown at a step comes from columns that arrived beforehand, so stepping sends nothing.
 
-import { LINK, MENU } from "./link/address.ts";
 import { Board } from "./hand/board.ts";
 import { Chain } from "./host/sequence.ts";
 import { Cross } from "./hand/cross.ts";
@@ -10,6 +9,8 @@ import { newest, reduce } from "./store/edits.ts";
 import { Exercises } from "./share/exercises.ts";
 import { Figures } from "./draw/figures.ts";
 import { takeOver } from "./host/first.ts";
+import { PLAIN } from "./link/host.ts";
+import { streamlit } from "./host/streamlit.ts";
 import { tellHeight } from "./page/framed.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
@@ -23,7 +24,7 @@ import { Picking } from "./hand/picking.ts";
 import { Pointer } from "./hand/pointer.ts";
 import { arriveAlone } from "./page/present.ts";
 import { Printing } from "./page/printing.ts";
-import { Questions } from "./link/requests.ts";
+import { Requests } from "./link/requests.ts";
 import { Reading } from "./hand/reading.ts";
 import { sceneAfter } from "./store/rounds.ts";
 import { NOBODY } from "./share/saving.ts";
@@ -32,7 +33,7 @@ import { Tools } from "./hand/tools.ts";
 import { suitScene } from "./words/suit.ts";
 import { Transport } from "./hand/transport.ts";
 import { takeWindow } from "./link/versions.ts";
-import { visit } from "./link/visit.ts";
+import { Visit } from "./link/visit.ts";
 import { Words } from "./words/words.ts";
 
 const stages = new WeakMap();
@@ -45,25 +46,25 @@ const stages = new WeakMap();
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
-  const stage = new Stage(root, { plotly, alone: "", encoder: "" });
+  const stage = new Stage(root, { plotly, alone: "", encoder: "" }, { host: PLAIN, visit: new Visit() });
   const content = await unpack(scene);
   const data = { step: 0, ...content, ...NOBODY, locked: content.locked || !content.asking };
   stage.questions.alone = (points) => ({ ...data, complaints: [], scene: sceneAfter(data, points), known: {} });
   stage.show(data);
-  tellHeight();
+  tellHeight(PLAIN);
   stage.page.busy("message", false);
 }
 
 /** @param {import("./share/sharing.ts").Addresses} addresses */
 export default function mount(component, addresses) {
-  takeWindow();
+  const visit = takeWindow();
   let stage = stages.get(component.parentElement);
   if (!stage) {
     stage = takeOver(component.parentElement);
     if (!stage) {
       // Streamlit may replace an element although the visitor has not left its page.
       if (!visit.leaving) visit.stage?.letGo();
-      stage = new Stage(component.parentElement.querySelector(".stage"), addresses);
+      stage = new Stage(component.parentElement.querySelector(".stage"), addresses, { host: streamlit, visit });
     }
     stages.set(component.parentElement, stage);
     visit.stage = stage;
@@ -71,7 +72,7 @@ export default function mount(component, addresses) {
   visit.report = component.setStateValue;
   stage.receive(component.data);
   stage.page.busy("page", false);
-  tellHeight();
+  tellHeight(streamlit);
   // Streamlit also calls this cleanup between two quick calls, while the stage stays in the document.
   return () => setTimeout(() => {
     if (component.parentElement.isConnected) return;
@@ -87,13 +88,13 @@ export default function mount(component, addresses) {
  * @param {any} component
  */
 export function keep({ data, setStateValue }) {
-  takeWindow();
+  const visit = takeWindow();
   visit.keeper = setStateValue;
   visit.receive(data);
   if (data.answers) visit.tellNews();
-  visit.write(0);
+  visit.write(0, streamlit.menu());
   arriveAlone();
-  tellHeight();
+  tellHeight(streamlit);
 }
 
 async function unpack(bytes) {
@@ -102,12 +103,12 @@ async function unpack(bytes) {
 }
 
 export class Stage {
-  constructor(root, addresses) {
+  constructor(root, addresses, around) {
     const model = new Model();
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
     const drawAllSoon = () => this.drawAllSoon();
-    const page = new Page(root);
+    const page = new Page(root, around);
     const resizing = new ResizeObserver(() => {
       page.measure();
       drawAllSoon();
@@ -116,7 +117,7 @@ export class Stage {
     const figures = new Figures(model, page, panels, addresses.plotly);
     const words = new Words(model, page);
     const outcome = new Outcome(model, page, words, () => this.tell());
-    const questions = new Questions(model, page, drawAllSoon, (...answer) => this.answer(...answer));
+    const questions = new Requests(model, page, drawAllSoon, (...answer) => this.answer(...answer));
     const transport = new Transport(model, page, questions, { draw, drawSoon });
     const boardParts = { model, page, panels, transport, questions };
     const board = new Board(boardParts);
@@ -195,36 +196,37 @@ export class Stage {
     this.tools.drawing.listen(on, page.part("panels"));
     this.exercises.listen(on);
     // Before a control acts, the session must know the present board; a press on a link leaves the page.
-    const link = ({ target }) => target.closest(LINK);
+    const link = ({ target }) => page.host.linkAt(target);
     const turnAway = (event) => {
       if (page.root.contains(event.target) || link(event)) return;
       questions.settle();
-      visit.tellNews();
+      page.visit.tellNews();
     };
     on(document, "pointerdown", turnAway, { capture: true });
     on(document, "keydown", (event) => ["Enter", " "].includes(event.key) && turnAway(event), { capture: true });
     on(document, "click", (event) => this.follow(link(event)), { capture: true });
-    on(window, "popstate", () => visit.leave());
+    on(window, "popstate", () => page.visit.leave());
   }
 
   follow(link) {
     if (!link) return;
-    const along = link.matches(MENU);
-    if (along) this.questions.settle();
+    const { keepsBoard, pathname } = link;
+    if (keepsBoard) this.questions.settle();
     this.pack();
-    if (!along || link.pathname !== window.location.pathname) visit.leave(along);
+    if (!keepsBoard || pathname !== window.location.pathname) this.page.visit.leave(keepsBoard);
   }
 
   // Leave the board to the next stage.
   pack() {
     if (!this.model.message) return;
+    const { visit } = this.page;
     visit.edits = this.model.edits;
     visit.sheet = this.model.sheet;
   }
 
   // Leave the board, and a drag, to the next stage, which replaces this one.
   letGo() {
-    const { model, handle, questions } = this;
+    const { model, handle, questions, page: { visit } } = this;
     visit.stage = null;
     if (model.message) {
       if (handle.heldBy) handle.drop();
@@ -266,13 +268,13 @@ export class Stage {
   answer({ scene, plotly, step, address, hand, turned }, number, goal) {
     const { last } = scene;
     const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
-    const locked = scene.locked || (scene.picking && !visit.report); // only the whole page can show a picked row
+    const locked = scene.locked || (scene.picking && !this.page.visit.report); // only the whole page can show a picked row
     this.show({ ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted });
   }
 
   /** @param {import("./store/payload.ts").Payload} data */
   show(data) {
-    const { model, page, questions } = this;
+    const { model, page, questions, page: { visit } } = this;
     suitScene(data);
     const focused = /** @type {HTMLElement} */ (document.activeElement);
     if (!model.message && visit.edits) {

@@ -5,8 +5,8 @@ import urllib.parse
 import pytest
 
 from playground.address.exercise import Exercise, read
-from playground.address.lists import HIDEABLE
 from playground.app import session
+from playground.stage.shared import HIDEABLE
 from tests.pages import PAGES
 from tests.playground.visiting import HOSTILE, answered, complaints, payload, visit
 

@@ -6,7 +6,6 @@ import os
 import random
 import urllib.parse
 import zlib
-from pathlib import Path
 
 import pytest
 
@@ -14,13 +13,14 @@ from playground.address import conditions
 from playground.address.codes import HAND as BY_HAND
 from playground.address.codes import encode as encode_points
 from playground.address.exercise import read as read_exercise
-from playground.address.lists import FILES, KEYS, LONGEST_QUESTION, MOST, ListItem, decode, encode, read, written
+from playground.address.lists import FILES, MOST, ListItem, decode, encode, read, written
 from playground.address.parameters import Switch
 from playground.draw.thumbnails import thumbnail
 from playground.export import sharing
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of
 from playground.pages import PAGES
+from playground.stage.shared import LONGEST_QUESTION
 from tests.playground.visiting import answered, content_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
@@ -211,9 +211,3 @@ def test_any_code_is_a_list_or_gets_one_sentence():
         else:
             assert decode(encode(tasks)) == tasks
             assert urllib.parse.urlencode({"list": code})
-
-
-def test_the_menu_leaves_every_name_of_an_exercise_behind():
-    stage = (Path(__file__).parents[3] / "playground" / "stage" / "address.js").read_text(encoding="utf-8")
-    (line,) = [line for line in stage.splitlines() if line.startswith("export const EXERCISE")]
-    assert json.loads(line.partition("= ")[2].rstrip(";")) == [*KEYS]

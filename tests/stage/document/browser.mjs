@@ -90,7 +90,6 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 const { default: mount } = await import(new URL("src/stage.ts", STAGE));
-const { Visit: Shown, visit: shown } = await import(new URL("src/link/visit.ts", STAGE));
 
 const axis = { range: [-2, 2] };
 const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };
@@ -162,8 +161,8 @@ export class Visit {
   constructor(query = "") {
     Visit.current?.end();
     Visit.current = this;
-    shown.rest();
-    Object.assign(shown, new Shown());
+    window.playground?.letGo();
+    window.playground = { form: 0, letGo: () => ({}) }; // so that this visit begins anew
     window.history.replaceState({}, "", HERE + query);
     this.load();
     this.said = [];

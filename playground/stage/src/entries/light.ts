@@ -1,27 +1,32 @@
 // A light page: the stage in a document of its own, which asks the server only by its routes.
 
+import { PLAIN } from "../link/host.ts";
+import { Visit } from "../link/visit.ts";
 import { tellHeight } from "../page/framed.ts";
+import type { Around } from "../page/page.ts";
+import type { Addresses } from "../share/sharing.ts";
 import { Stage } from "../stage.ts";
-import { visit } from "../link/visit.ts";
+import type { Content } from "../store/payload.ts";
 
-/**
- * @param {Element} root
- * @param {import("../store/payload.ts").Content} content
- * @param {import("../share/sharing.ts").Addresses & { name: string }} addresses
- */
-export function light(root, content, { name, ...addresses }) {
-  const stage = new Stage(root, addresses);
+/** The addresses of the stage's files, and the name of the page in the server's routes. */
+export type Named = Addresses & { readonly name: string };
+
+export function light(
+  root: HTMLElement, content: Content, { name, ...addresses }: Named, around: Around = { host: PLAIN, visit: new Visit() },
+) {
+  const stage = new Stage(root, addresses, around);
   stage.questions.open(name, content);
-  tellHeight();
+  tellHeight(around.host);
   stage.page.busy("message", false);
-  /** @type {HTMLAnchorElement | null} */
-  const all = document.querySelector("[data-all]");
+  const all = document.querySelector<HTMLAnchorElement>("[data-all]");
   const lead = () => {
     stage.questions.writeAddress();
     if (all) all.search = window.location.search;
   };
   for (const type of ["pointerdown", "focus", "click"]) all?.addEventListener(type, lead);
   // Going back or forward opens the address as a link does, until the whole page has come.
-  window.addEventListener("popstate", () => visit.session === null && window.location.reload());
+  window.addEventListener("popstate", () => {
+    if (around.visit.session === null) window.location.reload();
+  });
   return stage;
 }

@@ -2,7 +2,6 @@
 
 import { nearest, svg } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
-import { visit } from "../link/visit.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
@@ -75,7 +74,7 @@ export class Picking {
     const { model, model: { picked, data } } = this;
     if (!model.need("picking").offer || data.locked || picked < 0) return;
     const [x, y] = this.dots[picked];
-    visit.say("pick", { number: picked, x, y });
+    this.page.visit.say("pick", { number: picked, x, y });
   }
 
   onKey({ key, shiftKey }: KeyboardEvent, target: Element) {

@@ -1,6 +1,5 @@
 // The board by mouse and finger.
 
-import { visit } from "../link/visit.ts";
 import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Grip } from "../store/edits.ts";
 import type { Place, Press } from "../store/press.ts";
@@ -18,6 +17,7 @@ export class Pointer {
   press: Press | null; // the press that this stage or the one before has begun
 
   constructor(private readonly parts: PointerParts) {
+    const { visit } = parts.page;
     this.press = visit.press && { ...visit.press, handedOver: true };
     visit.press = null;
   }

@@ -1,12 +1,15 @@
 // The address of the page, with its board and step.
 
-export const MENU = ".st-key-menu a"; // links that keep the board
-export const LINK = ".stPageLink a"; // all links, also those to another board
+import type { Hand, Payload } from "../store/payload.ts";
+import { DIGITS, EDGE, EXERCISE } from "../store/shared.ts";
+
+export type Texts = Readonly<Record<string, string>>;
+type Pair = readonly [name: string, text: string];
 
 // Parameters of the display, embedded or presented, are not part of the board, and are left alone.
 const PRESENT = "present";
-const isDisplay = (name) => name === PRESENT || name.startsWith("embed");
-export const isBoardParameter = ([name, value]) => value && !isDisplay(name);
+const isDisplay = (name: string) => name === PRESENT || name.startsWith("embed");
+export const isBoardParameter = ([name, text]: Pair) => text !== "" && !isDisplay(name);
 
 // Quotes and brackets around a link, spaces and ends of lines within it, and signs without a shape.
 const NOISE = /[\0-\x20\x7f-\xa0\xad\u1680\u2000-\u200f\u2018-\u201f\u2028-\u202f\u205f-\u206f\u3000\ufeff?&"'<>()[\]]/g;
@@ -15,12 +18,9 @@ const ENCODED_AT_MOST = 3; // times
 /**
  * The proper names and the texts of a query, even if names were changed on the way. A name may be a whole query that
  * was encoded once more.
- * @param {string} query
- * @param {string[]} [names] the proper ones, beside those of the display
- * @param {number} [depth]
- * @returns {[string, string][]}
+ * @param names the proper ones, beside those of the display
  */
-function untangled(query, names = [], depth = ENCODED_AT_MOST) {
+function untangled(query: string, names: readonly string[] = [], depth = ENCODED_AT_MOST): [string, string][] {
   return [...new URLSearchParams(query)].flatMap(([name, text]) => {
     if (depth && /[=%]/.test(name)) return untangled(text ? `${name}=${text}` : name, names, depth - 1);
     const plain = name.replace(NOISE, "").replace(/^(amp|;)+/i, "");
@@ -29,18 +29,18 @@ function untangled(query, names = [], depth = ENCODED_AT_MOST) {
   });
 }
 
-const displayOf = (query) => untangled(query).filter(([name]) => isDisplay(name));
+const displayOf = (query: string) => untangled(query).filter(([name]) => isDisplay(name));
 
 export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
 
-// A link with the display parameters of this page.
-export function displayed(text) {
+/** A link with the display parameters of this page. */
+export function displayed(text: string) {
   const link = new URL(text, document.baseURI);
   for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
   return link.href;
 }
 
-export function writePresented(on) {
+export function writePresented(on: boolean) {
   const here = new URL(window.location.href);
   const others = untangled(here.search).filter(([name]) => name !== PRESENT);
   here.search = new URLSearchParams(on ? [...others, [PRESENT, "true"]] : others).toString();
@@ -48,7 +48,7 @@ export function writePresented(on) {
 }
 
 // The address of a page that was opened from a disk cannot be changed.
-function write(here, anew = false) {
+function write(here: URL, anew = false) {
   try {
     if (anew) window.history.pushState({}, "", here);
     else window.history.replaceState(window.history.state, "", here);
@@ -56,8 +56,6 @@ function write(here, anew = false) {
     if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
   }
 }
-
-export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"];
 
 // This page's link, as the stage has written it, without parameters of the display.
 export function linkToShare() {
@@ -68,49 +66,41 @@ export function linkToShare() {
 
 /**
  * The texts of an address by these names; `mended` in `playground/address/address.py` does the same.
- * @param {string[]} names all that a link may have, as the server knows them
- * @returns {Record<string, string>}
+ * @param names all that a link may have, as the server knows them
  */
-export function readQuery(names, query = window.location.search) {
+export function readQuery(names: readonly string[], query = window.location.search): Texts {
   const exact = [...new URLSearchParams(query)];
-  const pairs = [...untangled(query, names), ...exact].filter(([name, text]) => text && names.includes(name));
-  return Object.fromEntries(pairs);
+  return Object.fromEntries([...untangled(query, names), ...exact].filter(([name, text]) => text && names.includes(name)));
 }
 
-// Write the address. The menu's links get the same parameters, but no exercise, for opening them in another tab.
-export function writeQuery(values, anew) {
+/**
+ * Write the address. The menu's links get the same parameters, but no exercise, for opening them in another tab.
+ * @param anew whether the address before stays in the history
+ */
+export function writeQuery(texts: Texts, anew: boolean, menu: Iterable<HTMLAnchorElement>) {
   const here = new URL(window.location.href);
-  const shown = Object.entries(values).filter(([, value]) => value);
+  const shown = Object.entries(texts).filter(([, text]) => text);
   here.search = new URLSearchParams([...displayOf(here.search), ...shown]).toString();
   if (anew || here.href !== window.location.href) write(here, anew);
-  /** @type {NodeListOf<HTMLAnchorElement>} */
-  const links = document.querySelectorAll(MENU);
   const along = new URLSearchParams(here.search);
   for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
-  const search = along.size ? `?${along}` : "";
-  for (const link of links) if (link.search !== search) link.search = search;
+  const search = along.size ? `?${along.toString()}` : "";
+  for (const link of menu) if (link.search !== search) link.search = search;
 }
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-const digitsOf = (value, width) =>
+const digitsOf = (value: bigint | number, width: number) =>
   Array.from({ length: width }, (_, i) =>
     DIGITS[Number((BigInt(value) >> BigInt(6 * (width - 1 - i))) & 63n)]).join("");
 
 // The code of points in a link: a version, two digits for their number, then the same number of digits for each.
-const codeOf = (codes) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
+const codeOf = (codes: readonly string[]) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
 
-const bitsOf = ([high, low, kind]) => (((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind);
-
-/**
- * The visitor's points, pictures or answers as the code of a link.
- * @param {any[]} points
- * @param {import("../store/payload.ts").Hand} hand
- */
-export function encode(points, { snap, signs }) {
-  if (signs) return points.map((answer) => signs[answer]).join("");
-  if (!snap) return codeOf(points.map((picture) => digitsOf(bitsOf(picture), 11)));
-  const limit = 8 - 1 / snap;
-  const place = (value) => Math.round((Math.max(-limit, Math.min(limit, value)) + 8) * snap);
-  return codeOf(points.map(([x, y, kind]) => digitsOf((place(x) << 12) | (place(y) << 1) | kind, 4)));
+/** The visitor's points, pictures or answers as the code of a link. */
+export function encode(points: Payload["points"], { snap, signs }: Pick<Hand, "snap" | "signs">) {
+  if (signs) return points.map((answer) => signs[Number(answer)]).join("");
+  const triples = points.filter((point) => typeof point !== "number");
+  if (!snap) return codeOf(triples.map(([high, low, kind]) => digitsOf((((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind), 11)));
+  const limit = EDGE - 1 / snap;
+  const place = (value: number) => Math.round((Math.max(-limit, Math.min(limit, value)) + EDGE) * snap);
+  return codeOf(triples.map(([x, y, kind]) => digitsOf((place(x) << 12) | (place(y) << 1) | kind, 4)));
 }

@@ -1,10 +1,17 @@
-// The questions of a stage to the server, which answers an address with its scene: by a route or, if the host lets no
+// The requests of a stage to the server, which answers an address with its scene: by a route or, if the host lets no
 // such request through, by the page that the session runs.
 
-import { reason } from "../store/reason.ts";
-import { encode } from "./address.ts";
 import { reduce } from "../store/edits.ts";
-import { visit } from "./visit.ts";
+import type { Board } from "../store/edits.ts";
+import type { Model } from "../store/model.ts";
+import type { Code, Content, Message, Payload, Refusal } from "../store/payload.ts";
+import { reason } from "../store/reason.ts";
+import { SERVED } from "../store/shared.ts";
+import { encode } from "./address.ts";
+import type { Texts } from "./address.ts";
+import type { Host } from "./host.ts";
+import { Timer } from "./timer.ts";
+import type { Visit } from "./visit.ts";
 
 const REST = 400; // ms without a step before the address gets the step
 const WRITE_EVERY = 150; // ms between two writings of the address; browsers limit their number
@@ -15,71 +22,81 @@ const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as l
 const ASK_AGAIN = 1000; // ms until a question that was not answered is asked again
 const AWAY = "The server does not answer. Your changes are kept here, and shown as soon as it answers again.";
 const UNANSWERED = "stage-unanswered"; // a class of the document, so that dialogs make room for the complaint
-export const SERVED = "application/json"; // the content type of the route's answers
-const LAST = "last"; // the last step of the answer's run
 
-/**
- * The step that an answer leads to; null to stay.
- * @typedef {number | "last" | null} Goal
- *
- * @typedef {import("../store/payload.ts").Content} Content
- * @typedef {import("../store/payload.ts").Refusal} Refusal
- */
+/** The step that an answer leads to: "last" is the last of its run; null is to stay. */
+export type Goal = number | "last" | null;
 
-/** @type {(parameters: Record<string, string>) => string} */
-const queryOf = (parameters) => new URLSearchParams(Object.entries(parameters).filter(([, value]) => value)).toString();
+/** What the requests show on the page. */
+interface Surface {
+  readonly root: Element;
+  readonly host: Host;
+  readonly visit: Visit;
+  readonly busy: (task: string, on: boolean) => void;
+  readonly complain: (source: string, sentence: string) => void;
+  readonly remark: (complaints: readonly string[]) => void;
+}
 
-export class Questions {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {() => void} drawSoon
-   * @param {(content: Content, number: number, goal: Goal) => void} show
-   */
-  constructor(model, page, drawSoon, show) {
-    this.model = model;
-    this.page = page;
-    this.drawSoon = drawSoon;
-    this.show = show;
-    this.asked = this.answered = 0; // the numbers of the last question, and of the last that is answered
-    this.address = ""; // the page and the address of the last question
-    /** @type {Goal} */
-    this.goal = null; // the step that its answer leads to
-    // Timers.
-    /** @type {number | undefined} */
-    this.resting = this.sending = this.writing = this.asking = undefined;
-    this.sent = this.lastWrite = -Infinity;
-    this.away = false;
-    this.destroyed = false;
-    /** @type {{ query: string, answer: Promise<Content | Refusal> } | null} */
-    this.expected = null; // the question that the press on the board may lead to
-    /** @type {((points: any[]) => Content | Refusal) | null} */
-    this.alone = null; // the function that answers without a server
+interface Answers {
+  scene: Content | Refusal;
+  share: Code;
+}
+
+const queryOf = (parameters: Texts) => new URLSearchParams(Object.entries(parameters).filter(([, text]) => text)).toString();
+
+export class Requests {
+  asked = 0; // the number of the last question
+  private answered = 0; // the number of the last question that is answered
+  private address = ""; // the page and the address of the last question
+  private goal: Goal = null; // the step that its answer leads to
+  private link: Texts = {}; // the address of the last question that went to the route
+  private readonly resting = new Timer(() => { this.writeAddress(); });
+  private readonly sending = new Timer(() => { this.send(); });
+  private readonly writing = new Timer(() => { this.writeAddress(); });
+  private readonly asking = new Timer(() => { void this.fetch(this.asked, this.link); });
+  private sent = -Infinity;
+  private lastWrite = -Infinity;
+  private away = false;
+  private destroyed = false;
+  // The question that the press on the board may lead to.
+  private expected: { readonly query: string; readonly answer: Promise<Content | Refusal> } | null = null;
+  private readonly visit: Visit;
+  alone: ((points: Board) => Content | Refusal) | null = null; // answers without a server
+
+  /** @param show shows the answer to the question of this number */
+  constructor(
+    private readonly model: Model,
+    private readonly page: Surface,
+    private readonly drawSoon: () => void,
+    private readonly show: (content: Content, number: number, goal: Goal) => void,
+  ) {
+    this.visit = page.visit;
   }
 
   destroy() {
     this.destroyed = true;
     document.documentElement.classList.remove(UNANSWERED);
-    for (const timer of [this.resting, this.sending, this.writing, this.asking]) clearTimeout(timer);
+    for (const timer of this.timers) timer.stop();
   }
 
   // Note whether anything still waits to be sent, written or answered.
-  check() {
-    const waits = this.resting ?? this.sending ?? this.writing ?? this.asking;
-    this.page.busy("questions", waits !== undefined || this.isAsking);
+  private check() {
+    this.page.busy("questions", this.isAsking || this.timers.some(({ waits }) => waits));
+  }
+
+  private get timers() {
+    return [this.resting, this.sending, this.writing, this.asking];
   }
 
   // ---- messages of the app
 
-  /** @param {import("../store/payload.ts").Message} message */
-  receive(message) {
-    const { model } = this;
+  receive(message: Message) {
+    const { model, visit } = this;
     const news = visit.receive(message);
     const { content, brought, link: { address } } = message;
     model.code = message.code ?? model.code;
     if (news === "brought" && brought)
       model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
-    const goal = news === "link" ? Number(address.step) || 0 : news === "brought" ? 0
+    const goal = news === "link" ? Number((address as Partial<Texts>).step ?? 0) || 0 : news === "brought" ? 0
       : this.isAsking ? this.goal : model.message ? null : visit.step;
     // A page that answers unasked has sent the scene of the address that its session knows.
     if (content && visit.isHeard) {
@@ -91,77 +108,61 @@ export class Questions {
     else if (news || !model.message || this.here !== this.address) this.ask(goal);
   }
 
-  /**
-   * Show the content that came with the document.
-   * @param {string} page
-   * @param {Content} content
-   */
-  open(page, content) {
-    visit.begin(page, content);
+  /** Show the content that came with the document of a page. */
+  open(page: string, content: Content) {
+    this.visit.begin(page, content);
     this.take(this.begin(content.step), content);
   }
 
-  get here() {
-    return JSON.stringify([visit.page, Object.entries(visit.address).sort()]);
+  private get here() {
+    return JSON.stringify([this.visit.page, Object.entries(this.visit.address).sort()]);
   }
 
   // ---- asking
 
-  get isAsking() {
+  private get isAsking() {
     return this.answered < this.asked;
   }
 
-  /**
-   * Begin a question about the present address, and return its number.
-   * @param {Goal} goal
-   */
-  begin(goal) {
-    clearTimeout(this.asking);
-    this.asking = undefined;
-    this.asked = visit.number += 1;
+  // Begin a question about the present address, and return its number.
+  private begin(goal: Goal) {
+    this.asking.stop();
+    this.asked = this.visit.number += 1;
     this.goal = goal;
     this.address = this.here;
     return this.asked;
   }
 
-  /**
-   * @param {Goal} goal
-   * @param {Record<string, string>} link
-   */
-  ask(goal, link = visit.address) {
+  ask(goal: Goal, link = this.visit.address) {
     const number = this.begin(goal);
     this.check();
     if (this.alone) this.take(number, this.alone(this.model.edits.points));
-    else if (visit.way === "page") visit.tell(true, link);
-    else this.fetch(number, link);
+    else if (this.visit.way === "page") this.visit.tell(true, link);
+    else void this.fetch(number, link);
   }
 
   // Ask about the points that the board will have if a press becomes a click.
-  expect(points) {
+  expect(points: Board) {
+    const { visit, model: { data: { hand } } } = this;
     if (visit.way === "page" || this.alone) return;
-    const { hand } = this.model.data;
     const link = visit.addressAfter(hand.key, encode(points, hand), hand.also);
     const expected = { query: queryOf(link), answer: this.get("scene", link) };
-    expected.answer.catch(() => this.expected === expected && (this.expected = null));
+    expected.answer.catch(() => {
+      if (this.expected === expected) this.expected = null;
+    });
     this.expected = expected;
   }
 
   // Until one way has answered, ask by both: by the route and by the session.
-  async fetch(number, link) {
-    this.asking = undefined;
-    const { expected } = this;
+  private async fetch(number: number, link: Texts) {
+    const { visit, expected } = this;
+    this.link = link;
     this.expected = null;
-    /** @type {Content | Refusal} */
-    let answer;
+    let answer: Content | Refusal;
     try {
       answer = await (expected?.query === queryOf(link) ? expected.answer : this.get("scene", link));
     } catch {
-      if (this.destroyed || number < this.asked) return;
-      const { unheard } = visit;
-      if (visit.way === "" && visit.report && !(unheard?.asks && unheard.number > number)) visit.tell(true, link);
-      else this.reached(false);
-      this.asking = setTimeout(() => this.fetch(number, link), ASK_AGAIN);
-      this.check();
+      if (!this.destroyed && number === this.asked) this.miss(number, link);
       return;
     }
     if (this.destroyed) return;
@@ -170,21 +171,25 @@ export class Questions {
     if (visit.way === "route") this.take(number, answer);
   }
 
-  /**
-   * Get the server's answer by its route.
-   * @param {"scene" | "share"} kind
-   * @param {Record<string, string>} parameters
-   */
-  async get(kind, parameters) {
+  // Without an answer of the route, ask the session, if it is there and may know the way; then ask again.
+  private miss(number: number, link: Texts) {
+    const { visit, visit: { unheard } } = this;
+    if (visit.way === "" && visit.report && !(unheard?.asks && unheard.number > number)) visit.tell(true, link);
+    else this.reached(false);
+    this.asking.set(ASK_AGAIN);
+    this.check();
+  }
+
+  /** Get the server's answer by its route. */
+  async get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await fetch(new URL(`./${kind}/${visit.page}?${queryOf(parameters)}`, document.baseURI), { signal });
+    const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${queryOf(parameters)}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
-    return answer.json();
+    return answer.json() as Promise<Answers[Kind]>;
   }
 
   // Show an answer, unless a later one was shown. An answer of another version's server may have another format.
-  /** @param {number} number @param {Content | Refusal} content */
-  take(number, content) {
+  private take(number: number, content: Content | Refusal) {
     if (number <= this.answered) return;
     this.answered = number;
     this.page.remark(content.complaints);
@@ -203,14 +208,12 @@ export class Questions {
   }
 
   // Take the address without the parts that could not be used.
-  /** @param {Content} content */
-  adopt({ address, known }) {
-    visit.known = known;
-    visit.adopt(address);
+  private adopt({ address, known }: Content) {
+    this.visit.adopt(address, known);
     this.address = this.here;
   }
 
-  reached(answered) {
+  private reached(answered: boolean) {
     if (answered && this.away) this.page.complain("server", "");
     if (!answered) this.page.complain("server", AWAY);
     this.away = !answered;
@@ -221,26 +224,22 @@ export class Questions {
 
   // During a drag the next question follows the answer to the last question, so a busy server gets fewer questions.
   sendSoon() {
-    this.sending ??= setTimeout(() => this.send(), DRAG_LATE);
+    if (!this.sending.waits) this.sending.set(DRAG_LATE);
     this.hurry();
     this.check();
   }
 
-  hurry() {
-    if (!this.sending || this.isAsking) return;
-    clearTimeout(this.sending);
-    this.sending = setTimeout(() => this.send(), Math.max(0, this.sent + DRAG_EVERY - performance.now()));
+  private hurry() {
+    if (this.sending.waits && !this.isAsking) this.sending.set(Math.max(0, this.sent + DRAG_EVERY - performance.now()));
   }
 
   // Each question has the whole board, so a lost or late one costs nothing.
   send() {
-    const { model } = this;
+    const { model, visit, origin } = this;
     const { hand, asking } = model.data;
-    clearTimeout(this.sending);
-    this.sending = undefined;
+    this.sending.stop();
     this.sent = performance.now();
     const { points, grip } = model.edits;
-    const { origin } = this;
     const sets = !this.alone && visit.make(hand.key, encode(points, hand), origin ?? hand.also);
     visit.newEntry ||= sets && !origin;
     model.edits = reduce(model.edits, { type: "ask", number: visit.number + 1 });
@@ -248,67 +247,64 @@ export class Questions {
     this.ask(asking ? points.length : null);
     if (sets && visit.way !== "page") visit.tell(false);
     if (!grip?.lifted) this.writeSoon();
-    setTimeout(() => this.isAsking && this.drawSoon(), SEND_FIRST);
+    setTimeout(() => {
+      if (this.isAsking) this.drawSoon();
+    }, SEND_FIRST);
   }
 
-  /**
-   * Ask for the run from these start weights, and return the number of the question.
-   * @param {string} start
-   */
-  turn(start) {
-    const { model: { data: { turned } } } = this;
-    visit.set({ [turned]: start });
+  /** Ask for the run from these start weights, and return the number of the question. */
+  turn(start: string) {
+    const { visit } = this;
+    visit.set({ [this.model.data.turned]: start });
     this.ask(0);
     if (visit.way !== "page") visit.tell(false);
     return this.asked;
   }
 
   // Remember the settings of a board that the visitor has not made, for when undo brings it back.
-  keepOrigin({ hand, points, address }) {
+  keepOrigin({ hand, points, address }: Payload) {
+    const texts: Partial<Texts> = address;
     const names = Object.keys(hand.also);
-    if (names.some((name) => address[name] !== hand.also[name]))
-      visit.origins.set(points, {
-        page: visit.page, settings: Object.fromEntries(names.map((name) => [name, address[name] ?? ""])),
-      });
+    if (names.every((name) => texts[name] === hand.also[name])) return;
+    const settings = Object.fromEntries(names.map((name) => [name, texts[name] ?? ""]));
+    this.visit.origins.set(points, { page: this.visit.page, settings });
   }
 
   // The settings of the board, if the visitor has not made it.
-  get origin() {
-    const { page, settings } = visit.origins.get(this.model.edits.points) ?? {};
-    return page === visit.page ? settings : undefined;
+  private get origin() {
+    const { page, settings } = this.visit.origins.get(this.model.edits.points) ?? {};
+    return page === this.visit.page ? settings : undefined;
   }
 
   // ---- the address and the step in it
 
   // Write the step into the address only once the visitor has stopped stepping.
-  rest(still) {
-    clearTimeout(this.resting);
-    this.resting = still ? setTimeout(() => this.settle(), REST) : undefined;
+  rest(still: boolean) {
+    if (still) this.resting.set(REST);
+    else this.resting.stop();
     this.check();
   }
 
   settle() {
-    clearTimeout(this.resting);
-    this.resting = undefined;
+    this.resting.stop();
     this.writeAddress();
   }
 
   writeSoon() {
-    const wait = Math.max(0, this.lastWrite + WRITE_EVERY - performance.now());
-    this.writing ??= setTimeout(() => this.writeAddress(), wait);
+    if (!this.writing.waits) this.writing.set(Math.max(0, this.lastWrite + WRITE_EVERY - performance.now()));
     this.check();
   }
 
   // The address gets an edit before the server does. The first edit of a board that the visitor has not made adds an
   // entry to the history, so that Back returns to that board.
   writeAddress() {
-    clearTimeout(this.writing);
-    this.writing = undefined;
+    const { visit, page: { host } } = this;
+    this.writing.stop();
     this.check();
     if (!this.model.message || this.alone) return;
     this.lastWrite = performance.now();
     const { lasts, step, data } = this.model;
-    visit.step = lasts ? (this.origin ? 0 : LAST) : step;
-    visit.write(data.picking ? data.step : step);
+    visit.step = lasts ? (this.origin ? 0 : "last") : step;
+    visit.write(data.picking ? data.step : step, host.menu());
   }
 }

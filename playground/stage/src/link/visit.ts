@@ -1,84 +1,55 @@
-// The state of this window: the settings and the visitor's edits. It outlives the page, the connection and the server's
-// session, which knows only the controls, and is told the rest when it needs it.
+// What a window shows and keeps: the settings and the visitor's edits. It outlives the page, the connection and the
+// server's session, which knows only the controls, and is told the rest when it needs it. A stage that shares nothing
+// with other pages has a visit of its own.
 
-import { EXERCISE, isBoardParameter, readQuery, writeQuery } from "./address.ts";
-import { EMPTY_SHEET } from "../store/sheet.ts";
+import type { Brought, Content, Message } from "../store/payload.ts";
+import { EXERCISE } from "../store/shared.ts";
+import { isBoardParameter, readQuery, writeQuery } from "./address.ts";
+import type { Texts } from "./address.ts";
+import type { Host } from "./host.ts";
+import { State, stateOf } from "./state.ts";
+import { Timer } from "./timer.ts";
 
 const TELL_AGAIN = 2000; // ms after which an unanswered report is sent again, as it may be lost
 const LEAVING = 10000; // ms after which a page whose link did not lead away reports again
 
-/** @typedef {Record<string, string>} Texts */
+/** Reports of a stage to the page's session. */
+export type Tell = (name: string, report: object) => void;
 
-/** @type {(one: Texts, other: Texts) => boolean} */
-const alikeTexts = (one, other) => {
-  const names = Object.keys({ ...one, ...other });
-  return names.every((name) => (one[name] ?? "") === (other[name] ?? ""));
-};
+const alikeTexts = (one: Texts, other: Texts) =>
+  Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
-/** @type {(texts: Texts) => Texts} */
-const filled = (texts) => Object.fromEntries(Object.entries(texts).filter(isBoardParameter));
+const filled = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(isBoardParameter));
+
+const without = (texts: Texts, names: readonly string[]): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
 // The codes of the single points in a code.
 const placesOf = (code = "") => code.slice(3).match(/.{4}/g) ?? [];
 
-export class Visit {
-  constructor() {
-    /** @type {string | null} */
-    this.page = null; // the name of the page in the server's routes
-    this.begun = false; // whether the window shows a board that a new session must take over
-    /** @type {string | null} */
-    this.session = null; // the server's session that sent the settings
-    this.number = 0; // the number of the last question or report; an answer has its question's number
-    // The session numbers the links that it opens and the boards that it brings, because it may send them while reports
-    // are on their way.
-    this.news = 0; // the number of the last link or board
-    /** @type {Texts} */
-    this.settings = {};
-    /** @type {Texts} */
-    this.codes = {}; // the visitor's points, pictures and answers, as codes of a link
-    /** @type {Texts} */
-    this.byHand = {}; // settings made on the stage that the session has not heard of
-    /** @type {Record<string, import("../store/payload.ts").Making>} */
-    this.known = {}; // when a link keeps each of the codes
-    this.measured = new Set(); // the points to which the axes' names belong
-    /** @type {Map<string, import("../store/payload.ts").Cells[]>} */
-    this.cells = new Map(); // the cells of the visitor's table, by the points' codes
-    this.step = /** @type {number | "last"} */ (0);
-    /** @type {"" | "route" | "page"} */
-    this.way = ""; // the way by which the server has answered first
-    /** @type {Texts} */
-    this.told = {}; // the codes that the session has been told
-    /** @type {{ number: number, session: string, query: string, set: Texts, asks: boolean } | null} */
-    this.unheard = null; // the last report, until the session has heard it
-    /** @type {import("../store/edits.ts").Edits | null} */
-    this.edits = null; // the board of the page before
-    this.sheet = EMPTY_SHEET;
-    /** @type {import("../hand/pointer.ts").Press | null} */
-    this.press = null; // the press of a drag that goes on in the next stage
-    /** @type {WeakMap<object, { page: string | null, settings: Texts }>} */
-    this.origins = new WeakMap(); // the page and settings of boards that the visitor has not made
-    /** @type {{ letGo: () => void } | null} */
-    this.stage = null; // the stage that the visitor uses
-    this.left = -Infinity; // when a link was followed
-    /** @type {((name: string, report: object) => void) | null} */
-    this.report = null; // Streamlit's function for reports of the stage, if there is a session
-    /** @type {((name: string, report: object) => void) | null} */
-    this.keeper = null; // the same for the component that keeps the address of a page without a stage
-    /** @type {number | undefined} */
-    this.repeating = undefined;
-    this.newEntry = false; // whether the next writing of the address adds to the history
+export class Visit extends State {
+  stage: { readonly letGo: () => void } | null = null; // the stage that the visitor uses
+  report: Tell | null = null; // to the session of a page with a stage, if there is a session
+  keeper: Tell | null = null; // to that of a page without a stage
+  exercisesBefore = 0; // exercises outside a list that were followed, in this window's history
+  private left = -Infinity; // when a link was followed
+  private readonly repeating = new Timer(() => { this.repeat(); });
+
+  constructor(state: Partial<State> = {}) {
+    super();
+    Object.assign(this, state);
   }
 
   // The parameters of the address, without the step.
-  get address() {
+  get address(): Texts {
     return filled({ ...this.settings, ...this.shownCodes });
   }
 
-  get shownCodes() {
+  get shownCodes(): Texts {
     return Object.fromEntries(Object.entries(this.codes).filter(([name]) => this.shows(name)));
   }
 
-  shows(name) {
+  private shows(name: string) {
     const { settings, of } = this.known[name];
     const left = !of || placesOf(this.codes[of]).some((place) => this.measured.has(place));
     return left && Object.entries(settings).every(([key, value]) => this.settings[key] === value);
@@ -95,59 +66,42 @@ export class Visit {
     this.begun &&= along;
   }
 
-  /**
-   * Open a link. Codes that the link does not show are kept until the visitor chooses their source again.
-   * @param {Texts} link
-   */
-  open({ step: _, ...link }) {
+  // Open a link. Codes that the link does not show are kept until the visitor chooses their source again.
+  private open({ step: _, ...link }: Texts) {
     const { known, codes } = this;
     const named = filled(link);
     const names = Object.keys(known);
-    this.settings = Object.fromEntries(Object.entries(named).filter(([name]) => !(name in known)));
+    this.settings = without(named, names);
     this.byHand = {};
     this.codes = {};
     for (const name of names) {
       const kept = Object.keys(known[name].settings).length && !this.shows(name) ? codes[name] : undefined;
       const code = named[name] ?? kept;
-      if (code) this.codes[name] = code;
+      if (code) this.codes = { ...this.codes, [name]: code };
     }
     this.measure();
   }
 
-  /**
-   * Take the server's version of this window's address, without the parts that could not be used.
-   * @param {Texts} address
-   */
-  adopt(address) {
-    const { known } = this;
-    for (const name of Object.keys(this.shownCodes)) delete this.codes[name];
-    const [codes, settings] = [{}, {}];
-    for (const [name, text] of Object.entries(address)) (name in known ? codes : settings)[name] = text;
-    Object.assign(this.codes, codes);
-    this.settings = settings;
+  /** Take the server's version of this window's address, without the parts that could not be used. */
+  adopt(address: Texts, known: State["known"]) {
+    this.known = known;
+    const codes = Object.entries(address).filter(([name]) => name in known);
+    this.codes = { ...without(this.codes, Object.keys(this.shownCodes)), ...Object.fromEntries(codes) };
+    this.settings = without(address, Object.keys(known));
   }
 
-  measure() {
+  private measure() {
     this.measured = new Set(Object.values(this.known).flatMap(({ of }) => (of ? placesOf(this.codes[of]) : [])));
   }
 
-  /**
-   * Note the code of the visitor's edit, and the settings that come with it.
-   * @param {string} name
-   * @param {string} code
-   * @param {Texts} settings
-   */
-  make(name, code, settings) {
-    this.codes[name] = code;
+  /** Note the code of the visitor's edit, and the settings that come with it; return whether these have changed. */
+  make(name: string, code: string, settings: Texts) {
+    this.codes = { ...this.codes, [name]: code };
     return this.set(settings);
   }
 
-  /**
-   * Take settings made on the stage; an empty text restores the default.
-   * @param {Texts} values
-   * @returns {boolean} whether anything has changed
-   */
-  set(values) {
+  /** Take settings made on the stage, and return whether any has changed; an empty text restores the default. */
+  set(values: Texts) {
     if (Object.entries(values).every(([key, value]) => (this.settings[key] ?? "") === value)) return false;
     this.settings = filled({ ...this.settings, ...values });
     this.byHand = { ...this.byHand, ...values };
@@ -157,12 +111,11 @@ export class Visit {
   /**
    * The axes, words and cells of the visitor's table for a board's points, without cells for other points; null if there
    * is no table.
-   * @param {string} code
    */
-  cellsOf(code) {
-    const { x1, x2, label } = this.shownCodes;
+  cellsOf(code: string) {
+    const { x1, x2, label }: Partial<Texts> = this.shownCodes;
     if (!x1 && !label) return null;
-    const taken = new Map();
+    const taken = new Map<string, number>();
     const rows = placesOf(code).map((place) => {
       const turn = taken.get(place) ?? 0;
       taken.set(place, turn + 1);
@@ -172,8 +125,8 @@ export class Visit {
   }
 
   // The address after such an edit.
-  addressAfter(name, code, settings) {
-    const copy = Object.assign(new Visit(), this, { codes: { ...this.codes } });
+  addressAfter(name: string, code: string, settings: Texts) {
+    const copy = new Visit(stateOf(this));
     copy.make(name, code, settings);
     return copy.address;
   }
@@ -181,10 +134,9 @@ export class Visit {
   /**
    * Continue with the address if it differs from the link that a session has read: earlier scripts in this document have
    * written their state into it. But a link to a list without a place is just being opened: no script writes such a link.
-   * @param {Texts} link
-   * @param {string[]} names all that a link may have
+   * @param names all that a link may have
    */
-  arrive(link, names) {
+  private arrive(link: Texts, names: readonly string[]) {
     const here = readQuery(names);
     if (!Object.keys(here).length || (here.list && !here.at) || alikeTexts(here, filled(link))) return;
     this.begun = true;
@@ -192,24 +144,17 @@ export class Visit {
     this.step = Number(here.step) || 0;
   }
 
-  /**
-   * Leave the window to the scripts of another version of the app, and return the state that they take over.
-   * @returns {object}
-   */
+  /** Leave the window to the scripts of another version of the app, and return the state that they take over. */
   letGo() {
     this.stage?.letGo();
-    clearTimeout(this.repeating);
+    this.repeating.stop();
     this.stage = this.report = this.keeper = null;
-    const { stage, left, report, keeper, repeating, ...kept } = this;
-    return kept;
+    return stateOf(this);
   }
 
-  /**
-   * Take a message of the app, and return the kind of its news: a link to open or a board to show.
-   * @param {import("../store/payload.ts").Message} message
-   * @returns {"link" | "brought" | null}
-   */
-  receive({ session, page, heard, link, brought, settings, known, names }) {
+  /** Take a message of the app, and return the kind of its news: a link to open or a board to show. */
+  receive(message: Message): "link" | "brought" | null {
+    const { session, page, heard, link, brought, settings, known, names } = message;
     this.known = known;
     if (this.page === null) this.arrive(link.address, names);
     const moved = page !== this.page;
@@ -222,13 +167,7 @@ export class Visit {
       this.left = -Infinity;
       this.begun = true;
     }
-    if (goesOn) {
-      if (this.session !== null && moved) for (const name of EXERCISE) delete this.settings[name];
-      if (!this.unheard && !alikeTexts(this.address, filled({ ...link.address, ...settings, step: "" }))) this.tell();
-      else if (!this.unheard) this.told = this.shownCodes;
-      else if (heard < this.unheard.number) this.repeat();
-      if (this.unheard && heard < this.unheard.number) return null;
-    }
+    if (goesOn && !this.takesOver(message, moved)) return null;
     this.session = session;
     this.news = Math.max(link.number, brought?.number ?? 0);
     if (opens || !this.unheard || heard >= this.unheard.number) this.rest();
@@ -237,28 +176,36 @@ export class Visit {
     this.settings = filled({ ...settings, ...this.byHand });
     if (opens) this.told = this.shownCodes;
     if (!brought || brought.number <= since) return opens ? "link" : null;
-    const replaced = Object.keys(known).filter((name) => name === brought.key || known[name].of === brought.key);
-    for (const name of replaced) delete this.codes[name];
-    Object.assign(this.codes, brought.codes);
-    if (brought.codes.points) this.cells = new Map();
-    for (const [i, place] of placesOf(brought.codes.points).entries())
-      if (brought.cells[i]) this.cells.set(place, [...(this.cells.get(place) ?? []), brought.cells[i]]);
-    this.measure();
+    this.bring(brought);
     return "brought";
+  }
+
+  // Whether a new session knows this window's board; if not, it is told.
+  private takesOver({ heard, link, settings }: Message, moved: boolean) {
+    if (this.session !== null && moved) this.settings = without(this.settings, EXERCISE);
+    if (!this.unheard && !alikeTexts(this.address, filled({ ...link.address, ...settings, step: "" }))) this.tell();
+    else if (!this.unheard) this.told = this.shownCodes;
+    else if (heard < this.unheard.number) this.repeat();
+    return !this.unheard || heard >= this.unheard.number;
+  }
+
+  private bring({ key, codes, cells }: Brought) {
+    const replaced = Object.keys(this.known).filter((name) => name === key || this.known[name].of === key);
+    this.codes = { ...without(this.codes, replaced), ...codes };
+    if (codes.points) this.cells = new Map();
+    for (const [i, place] of placesOf(codes.points).entries())
+      if (i in cells) this.cells.set(place, [...(this.cells.get(place) ?? []), cells[i]]);
+    this.measure();
   }
 
   // The session has heard everything, or a link has replaced it: repeat no report.
   rest() {
-    clearTimeout(this.repeating);
+    this.repeating.stop();
     this.unheard = null;
     this.byHand = {};
   }
 
-  /**
-   * Tell the session the settings and codes made on the stage, again and again until it has heard them.
-   * @param {boolean} [asks] whether the session shall answer with the scene
-   * @param {Texts} [link] the address to report
-   */
+  /** Tell the session the settings and codes made on the stage, again and again until it has heard them. */
   tell(asks = this.way === "page", link = this.address) {
     const query = new URLSearchParams(link).toString();
     this.unheard = { number: this.number += 1, session: this.session ?? "", query, set: this.byHand, asks };
@@ -266,10 +213,10 @@ export class Visit {
     this.repeat();
   }
 
-  repeat() {
-    clearTimeout(this.repeating);
-    if (!this.report && !this.keeper) return;
-    this.repeating = setTimeout(() => this.repeat(), TELL_AGAIN);
+  private repeat() {
+    this.repeating.stop();
+    if (!this.unheard || (!this.report && !this.keeper)) return;
+    this.repeating.set(TELL_AGAIN);
     this.say("address", this.unheard);
   }
 
@@ -283,30 +230,22 @@ export class Visit {
     return !this.unheard && alikeTexts(this.told, this.shownCodes);
   }
 
-  say(name, report) {
+  say(name: string, report: object) {
     if (!this.leaving) (this.report ?? this.keeper)?.(name, { ...report, at: Date.now() });
   }
 
-  /**
-   * Begin with the content of a first document or a light page, which has no session.
-   * @param {string} page
-   * @param {import("../store/payload.ts").Content} content
-   */
-  begin(page, { known, address }) {
+  /** Begin with the content of a first document or a light page, which has no session. */
+  begin(page: string, { known, address }: Content) {
     this.begun = true;
     this.page = page;
-    this.known = known;
-    this.adopt(address);
+    this.adopt(address, known);
     this.measure();
   }
 
-  /** @param {number} step */
-  write(step) {
+  /** Write the address. */
+  write(step: number, menu: ReturnType<Host["menu"]>) {
     if (this.page === null || this.leaving) return;
-    writeQuery({ ...this.address, step: step ? String(step) : "" }, this.newEntry);
+    writeQuery({ ...this.address, step: step ? String(step) : "" }, this.newEntry, menu);
     this.newEntry = false;
   }
 }
-
-/** The state of this window. */
-export const visit = new Visit();

@@ -3,8 +3,6 @@
 const LATIN = /^[a-z]$/i;
 const OF_A_LETTER = /^Key[A-Z]$/;
 
-/**
- * The small letter of a key; on a keyboard of another script, the Latin letter of the same key.
- * @param {{ key: string, code: string }} event
- */
-export const letterOf = ({ key, code }) => (LATIN.test(key) || !OF_A_LETTER.test(code) ? key : code.slice(-1)).toLowerCase();
+/** The small letter of a key; on a keyboard of another script, the Latin letter of the same key. */
+export const letterOf = ({ key, code }: Pick<KeyboardEvent, "key" | "code">) =>
+  (LATIN.test(key) || !OF_A_LETTER.test(code) ? key : code.slice(-1)).toLowerCase();

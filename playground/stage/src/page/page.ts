@@ -1,11 +1,19 @@
 // The stage's own elements in the page, its voice, and the theme's colours.
 
+import type { Host } from "../link/host.ts";
+import type { Visit } from "../link/visit.ts";
 import { beside } from "./framed.ts";
 import { find, partsOf } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { Present } from "./present.ts";
 
 const QUOTED = /(`+) ?(.*?) ?\1/g; // the text of a link, quoted in Markdown
+
+/** The page around a stage, and what its window keeps from page to page. */
+export interface Around {
+  readonly host: Host;
+  readonly visit: Visit;
+}
 
 /** Set a length in pixels, or none, unless it is set already: the browser would lay the page out again. */
 export function setLength({ style }: HTMLElement, name: string, pixels: number | null) {
@@ -16,6 +24,8 @@ export function setLength({ style }: HTMLElement, name: string, pixels: number |
 export class Page {
   readonly root: HTMLElement; // the stage
   readonly room: HTMLElement; // the stage and what belongs to it around it
+  readonly host: Host;
+  readonly visit: Visit;
   readonly present: Present;
   readonly colors = new Map<string, string>(); // the theme's colours in this frame, by the names that figures use
   readonly night = window.matchMedia("(prefers-color-scheme: dark)");
@@ -26,13 +36,15 @@ export class Page {
   private saying: string[] = []; // until the next frame
   private first = 0; // the height of the first step's sentence
 
-  constructor(root: HTMLElement) {
+  constructor(root: HTMLElement, { host, visit }: Around) {
     if (!root.parentElement) throw new Error("the stage has no room");
     this.root = root;
     this.room = root.parentElement;
+    this.host = host;
+    this.visit = visit;
     this.parts = partsOf(this.room);
     this.buttons = new Map(Array.from(root.querySelectorAll<HTMLButtonElement>("button[data-do]"), (each) => [each.dataset.do, each]));
-    this.present = new Present(root);
+    this.present = new Present(root, this.room, this.parts);
   }
 
   // Note that a task begins or ends. Without a task the stage will not change by itself, and the page says so.
@@ -104,7 +116,7 @@ export class Page {
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
     const around = sentence.offsetTop - root.offsetTop + first - (board?.offsetHeight ?? 0);
     const high = top.offsetHeight;
-    const below = this.present.on ? null : beside(above, panels);
+    const below = this.present.on ? null : beside(above, panels, this.host);
     setLength(root, "--stage-above", above);
     setLength(root, "--stage-below", below);
     setLength(root, "--stage-top", high);

@@ -1,10 +1,16 @@
 // Presenting: only the board, its neighbours and its words, in type for people who sit far away.
 
 import { isPresented, writePresented } from "../link/address.ts";
+import { Timer } from "../link/timer.ts";
+import type { On } from "./listen.ts";
+import { find } from "./parts.ts";
+import type { Parts } from "./parts.ts";
+
+type Size = readonly [wide: number, high: number];
 
 const TYPE = 1.4; // the least enlargement, compared with a desk
-const WALL = [720, 540]; // px of the stage's layout in a window so large that the type can grow beyond TYPE
-const LEAST = [320, 360]; // px that the layout needs at least; in a smaller window the type grows less
+const WALL: Size = [720, 540]; // px of the stage's layout in a window so large that the type can grow beyond TYPE
+const LEAST: Size = [320, 360]; // px that the layout needs at least; in a smaller window the type grows less
 const LEAVE = 92; // px of the button that ends presenting, beside the tools
 const SPOT_LASTS = 1500; // ms that the spot stays after the pointer's last move
 const LEADS_FOR = 10000; // ms to wait for the next board
@@ -14,43 +20,38 @@ const COVERED = "is-blank";
 // A class of the document, because a style sheet with `:has()` would check the document at each change in it.
 const ALONE = "stage-alone";
 
-/** @type {number | undefined} */
-let leading = undefined; // a timer, while the next board to present is on its way
+// Runs while the next board to present is on its way.
+const leading = new Timer(markAlone);
 
 // Hide the page's other parts until the next board has come.
 export function leadOn() {
-  clearTimeout(leading);
-  leading = setTimeout(arriveAlone, LEADS_FOR);
+  leading.set(LEADS_FOR);
 }
 
 export function arriveAlone() {
-  clearTimeout(leading);
-  leading = undefined;
+  leading.stop();
   markAlone();
 }
 
 function markAlone() {
-  const alone = leading !== undefined || Boolean(document.querySelector(`.${PRESENTING}`));
+  const alone = leading.waits || document.querySelector(`.${PRESENTING}`) !== null;
   document.documentElement.classList.toggle(ALONE, alone);
 }
 
 export class Present {
-  constructor(root) {
-    this.root = root;
-    this.room = root.parentElement;
-    this.touched = window.matchMedia("(any-pointer: coarse)");
-    this.spot = this.room.querySelector(".stage-spot");
-    /** @type {number | undefined} */
-    this.fading = undefined;
-    this.zoom = 1; // the enlargement of the stage's layout
-    this.set(isPresented() || leading !== undefined);
+  zoom = 1; // the enlargement of the stage's layout
+  private readonly touched = window.matchMedia("(any-pointer: coarse)");
+  private readonly fading = new Timer(() => { this.parts.spot.hidden = true; });
+
+  constructor(private readonly root: HTMLElement, private readonly room: HTMLElement, private readonly parts: Parts) {
+    this.set(isPresented() || leading.waits);
   }
 
-  listen(on) {
+  listen(on: On) {
     // In full screen the browser takes Escape for itself.
-    on(document, "fullscreenchange", () => this.on && !document.fullscreenElement && this.toggle());
-    on(window, "popstate", () => this.set(isPresented()));
-    for (const type of ["pointerdown", "pointermove"]) on(document, type, (event) => this.point(event), { capture: true });
+    on(document, "fullscreenchange", () => { if (this.on && !document.fullscreenElement) this.toggle(); });
+    on(window, "popstate", () => { this.set(isPresented()); });
+    for (const type of ["pointerdown", "pointermove"] as const) on(document, type, (event) => { this.point(event); }, { capture: true });
   }
 
   get on() {
@@ -66,12 +67,12 @@ export class Present {
     const on = !this.on;
     writePresented(on);
     this.set(on);
-    if (on && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
-    else if (!on && document.fullscreenElement) document.exitFullscreen();
+    if (on && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => undefined);
+    else if (!on && document.fullscreenElement) void document.exitFullscreen();
   }
 
-  set(on) {
-    const button = this.root.querySelector("[data-do=present]");
+  set(on: boolean) {
+    const button = find(this.root, "button", "[data-do=present]");
     this.root.classList.toggle(PRESENTING, on);
     markAlone();
     if (!on) this.cover(false);
@@ -83,12 +84,12 @@ export class Present {
   // The address of the next board does not say yet that it is presented.
   arrive() {
     if (this.on && !isPresented()) writePresented(true);
-    if (leading !== undefined) arriveAlone();
+    if (leading.waits) arriveAlone();
   }
 
   // Another stage may have come before this one goes.
   leave() {
-    clearTimeout(this.fading);
+    this.fading.stop();
     this.root.classList.remove(PRESENTING);
     markAlone();
   }
@@ -98,32 +99,32 @@ export class Present {
   }
 
   // Show a spot at the mouse or the finger. A browser also reports a resting mouse when the page moves under it.
-  point({ type, clientX, clientY, movementX, movementY }) {
+  private point({ type, clientX, clientY, movementX, movementY }: PointerEvent) {
     if (!this.on || (type === "pointermove" && movementX === 0 && movementY === 0)) return;
-    this.spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
-    this.spot.hidden = false;
-    clearTimeout(this.fading);
-    this.fading = setTimeout(() => (this.spot.hidden = true), SPOT_LASTS);
+    const { spot } = this.parts;
+    spot.style.transform = `translate(${clientX}px, ${clientY}px)`;
+    spot.hidden = false;
+    this.fading.set(SPOT_LASTS);
   }
 
   measure() {
-    const { room, root } = this;
+    const { room, root, parts } = this;
     this.zoom = 1;
     if (!this.on) return;
     const { clientWidth: wide, clientHeight: high } = room;
-    const fit = (size) => Math.min(wide / size[0], high / size[1]);
+    const fit = (size: Size) => Math.min(wide / size[0], high / size[1]);
     this.zoom = Math.max(fit(WALL), Math.min(fit(LEAST), TYPE));
-    room.style.setProperty("--stage-zoom", this.zoom);
+    room.style.setProperty("--stage-zoom", String(this.zoom));
     const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
     root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);
     root.style.setProperty("--stage-high", `${(high - above) / this.zoom}px`);
-    root.style.setProperty("--stage-aside", `${root.querySelector(".stage-desk").offsetWidth + LEAVE}px`);
-    const heightOf = (part) => root.querySelector(`.stage-${part}`).getBoundingClientRect().height / this.zoom;
-    const [outcome, desk] = [heightOf("outcome"), heightOf("desk")];
+    root.style.setProperty("--stage-aside", `${parts.desk.offsetWidth + LEAVE}px`);
+    const heightOf = (part: Element) => part.getBoundingClientRect().height / this.zoom;
+    const [outcome, desk] = [heightOf(parts.outcome), heightOf(parts.desk)];
     // On touch screens the tools have a line of their own.
     const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk);
-    const [tally, facts] = [heightOf("tally"), heightOf("facts")];
-    root.style.setProperty("--stage-rest", `${heightOf("trouble") + asked + heightOf("sentence")}px`);
+    const [tally, facts] = [heightOf(parts.tally), heightOf(parts.facts)];
+    root.style.setProperty("--stage-rest", `${heightOf(parts.trouble) + asked + heightOf(parts.sentence)}px`);
     root.style.setProperty("--stage-numbers", `${(high > wide ? tally + facts : Math.max(tally, facts)) + 16}px`);
   }
 }

@@ -2,18 +2,17 @@
 // link or saved as a file. The server checks the list; this module only stores and sends it.
 
 import { reason } from "../store/reason.ts";
-import { EXERCISE, displayed, linkToShare } from "../link/address.ts";
+import { displayed, linkToShare } from "../link/address.ts";
+import { EXERCISE, LIST_MARK, LONGEST_LINK } from "../store/shared.ts";
 import { ExerciseForm, pathOf } from "./form.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { make } from "../page/make.ts";
 import { save } from "./saving.ts";
 import { LOCAL, copyFrom, isServed, lightLink } from "./sharing.ts";
-import { visit } from "../link/visit.ts";
 
 const KEPT = "exercises";
-const LONGEST = 8000; // the most characters of a link that the server takes
 const RESTS = 500; // ms without a change before the server is asked about the list
-const MARK = { "perceptron exercises": 1 }; // the entry that identifies a file
+const MARK = { [LIST_MARK]: 1 }; // the entry that identifies a file
 const NO_CODE = "The server does not answer, so there is no code; the link can be copied.";
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
@@ -232,8 +231,8 @@ export class Exercises {
     }
     if (turn !== this.turn) return;
     const long = this.link.length;
-    if (long > LONGEST)
-      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Remove an exercise, or save the list.`;
+    if (long > LONGEST_LINK)
+      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST_LINK.toLocaleString("en")} can be sent. Remove an exercise, or save the list.`;
     this.offer();
     if (rested && this.light !== null) this.ask(turn);
     else this.resting = setTimeout(() => this.ask(turn), this.light === null ? 0 : RESTS);
@@ -261,7 +260,7 @@ export class Exercises {
     if (!this.wrong && this.code?.link !== link) {
       try {
         if (this.light) this.hear(await this.questions.get("share", { link }));
-        else visit.say("share", { link });
+        else this.page.visit.say("share", { link });
       } catch {
         if (turn === this.turn) this.say(NO_CODE);
       }
@@ -307,7 +306,7 @@ export class Exercises {
     for (const way of /** @type {NodeListOf<HTMLAnchorElement>} */ (node.querySelectorAll("[data-kind]"))) {
       way.hidden = !this.light || !good;
       way.toggleAttribute("download", way.dataset.kind === "pages");
-      way.href = new URL(`${way.dataset.kind}/${visit.page}${query}&app=${encodeURIComponent(base)}`, document.baseURI).href;
+      way.href = new URL(`${way.dataset.kind}/${this.page.visit.page}${query}&app=${encodeURIComponent(base)}`, document.baseURI).href;
     }
     const room = /** @type {HTMLFormElement} */ (node.querySelector(".stage-give form"));
     room.hidden = !this.rooms || !good;
@@ -329,10 +328,10 @@ export class Exercises {
     if (!file) return;
     try {
       const content = JSON.parse(await file.text());
-      if (!content || content["perceptron exercises"] !== 1) throw new SyntaxError("another file");
+      if (!content || content[LIST_MARK] !== 1) throw new SyntaxError("another file");
       const link = new URL(".", document.baseURI);
       link.searchParams.set("list", await packed(content.list));
-      if (link.href.length > LONGEST) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
+      if (link.href.length > LONGEST_LINK) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
       const code = this.light ? await this.questions.get("share", { link: link.href }) : null;
       if (code?.refused) throw new Error(code.refused);
       if (!code && !(Array.isArray(content.list) && content.list.every(isListed))) throw new SyntaxError("no list");

@@ -5,7 +5,6 @@ import { encode, linkToShare } from "../link/address.ts";
 import { animationOf } from "./animation.ts";
 import { csv } from "./csv.ts";
 import { Pen, bitmapOf } from "./picture.ts";
-import { visit } from "../link/visit.ts";
 
 const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
@@ -39,7 +38,7 @@ export function savings(sharing) {
   if (classes && points.length)
     offered.push({
       label: "Points (CSV)", note: "x₁, x₂ and label of each",
-      name: `${name}-points.csv`, content: async () => pointsOf(points, classes, data.hand),
+      name: `${name}-points.csv`, content: async () => pointsOf(points, classes, data.hand, sharing.page.visit),
     });
   // The other files would show how the run ends.
   if (waits(model)) return offered;
@@ -130,7 +129,7 @@ export function save(name, content) {
  * @param {{ name: string }[]} classes
  * @param {import("../store/payload.ts").Hand} hand
  */
-function pointsOf(points, classes, hand) {
+function pointsOf(points, classes, hand, visit) {
   const heads = ["x1", "x2", "label"];
   const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
   const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;

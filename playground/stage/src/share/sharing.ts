@@ -3,9 +3,8 @@
 import { waits } from "../store/outcome.ts";
 import { reason } from "../store/reason.ts";
 import { linkToShare } from "../link/address.ts";
-import { SERVED } from "../link/requests.ts";
+import { SERVED } from "../store/shared.ts";
 import { save, savings } from "./saving.ts";
-import { visit } from "../link/visit.ts";
 
 const PATIENCE = 3000; // ms to wait for a code before the dialog says that it is missing
 export const LOCAL = /^(localhost|127\.|\[::1\])/;
@@ -147,7 +146,7 @@ export class Sharing {
     page.part("link").value = href;
     const room = page.part("class");
     room.action = new URL("room", document.baseURI).href;
-    room.elements.page.value = visit.page;
+    room.elements.page.value = page.visit.page;
     room.elements.query.value = new URL(href).search;
     page.part("code").src = this.corner.querySelector("img").src = this.code?.picture || BLANK;
     const local = `“${hostname}” names only this computer; other devices need its network address.`;
@@ -166,7 +165,7 @@ export class Sharing {
       } catch {
         // The dialog says that no code has come.
       }
-    } else visit.say("share", { link });
+    } else this.page.visit.say("share", { link });
     if (this.light && this.code?.link === link && this.shown) this.offer(false);
     setTimeout(() => this.ask(link), this.code?.link === link ? 0 : PATIENCE);
   }

@@ -26,3 +26,5 @@ export function keepText(key: string, text: string) {
     remembered.set(key, text);
   }
 }
+
+export const isKept = (key: string) => recall(key) !== null;

@@ -1,7 +1,6 @@
 // The stage for a new visitor: it shows only the first thing to do, and the rest after the first touch.
 
 import { keepText, recallJson } from "../store/kept.ts";
-import { visit } from "../link/visit.ts";
 
 const BEGUN = "begun"; // the name under which the browser notes that a visitor has been here
 
@@ -19,7 +18,7 @@ export class Newcomer {
   // Only on a page of the app without parameters: a link, a file and a presentation show everything at once.
   build() {
     const { model: { data: { promise, address } }, page } = this;
-    const asks = Object.keys(address).length > 0 || visit.page === null || page.present.on;
+    const asks = Object.keys(address).length > 0 || page.visit.page === null || page.present.on;
     page.part("promise").textContent = promise ?? "";
     page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !asks);
   }

@@ -1,9 +1,18 @@
 // Loads the stage into its element; component.py fills in the names of files.
-const address = (name) => new URL("app/static/" + name, document.baseURI).href;
+
+import type { Component } from "../host/drawn.ts";
+import { find } from "../page/parts.ts";
+import { reason } from "../store/reason.ts";
+
+const address = (name: string) => new URL(`app/static/${name}`, document.baseURI).href;
+
 // The style sheet stays in the document for the stages of the next pages.
-const styled = new Promise((resolve) => {
+const styled = new Promise<void>((resolve) => {
   const href = address("$style");
-  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return resolve();
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) {
+    resolve();
+    return;
+  }
   const earlier = document.querySelectorAll('link[rel="stylesheet"][href*="app/static/stage-"]'); // of another version
   const style = document.createElement("link");
   style.onload = style.onerror = () => {
@@ -12,10 +21,11 @@ const styled = new Promise((resolve) => {
   };
   document.head.append(Object.assign(style, { rel: "stylesheet", href }));
 });
-export default async (component) => {
-  const room = component.parentElement.querySelector(".stage-room");
+
+export default async (component: Component<Uint8Array>) => {
+  const room = find(component.parentElement, "div", ".stage-room");
   try {
-    const [stage] = await Promise.all([import(address("$stage")), styled]);
+    const [stage] = await Promise.all([import(address("$stage")) as Promise<typeof import("./stage.ts")>, styled]);
     room.hidden = false;
     await stage.standsThere(room);
     return stage.default(component, {
@@ -23,7 +33,7 @@ export default async (component) => {
     });
   } catch (error) {
     room.hidden = false;
-    room.querySelector(".stage-sentence").textContent =
-      `The picture could not be loaded: ${error.message}. Reloading the page may help.`;
+    find(room, "p", ".stage-sentence").textContent =
+      `The picture could not be loaded: ${reason(error)}. Reloading the page may help.`;
   }
 };

@@ -2,16 +2,21 @@
 // the skip link, and windows too narrow for an open sidebar; it also reports that the connection is back. Parts that a
 // later Streamlit names differently stay as they are.
 
-let begun = false;
-let watching = null;
-let marking = null;
-let closing = null;
-let waiting = null;
+import { OVER, ROOM } from "../store/shared.ts";
+import { whenDrawn } from "./drawn.ts";
+import type { Component } from "./drawn.ts";
 
-export default function mark({ data, setStateValue }) {
-  const menu = document.querySelector(".st-key-menu");
-  if (menu) name(menu, data.here);
-  const closes = chosen() ? !begun && window.innerWidth < data.over : window.innerWidth < data.room;
+let begun = false;
+let watching: MutationObserver | null = null;
+let marking: MutationObserver | null = null;
+let closing: AbortController | null = null;
+let waiting: (() => void) | null = null;
+
+/** @param component with the place of the current page among the menu's links */
+export default function mark({ data, setStateValue }: Component<{ readonly here: number }>) {
+  const menu = document.querySelector<HTMLElement>(".st-key-menu");
+  if (menu) nameMenu(menu, data.here);
+  const closes = chosen() ? !begun && window.innerWidth < OVER : window.innerWidth < ROOM;
   begun = true;
   skip();
   waiting?.();
@@ -20,21 +25,24 @@ export default function mark({ data, setStateValue }) {
 }
 
 // A closed sidebar has no such button.
-const shut = (sidebar) => sidebar.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
+const shut = (sidebar: Element) =>
+  sidebar.querySelector<HTMLElement>("[data-testid=stSidebarCollapseButton] button")?.click();
 
-function name(menu, here) {
+function nameMenu(menu: HTMLElement, here: number) {
   menu.setAttribute("role", "navigation");
   menu.setAttribute("aria-label", "Pages");
-  const markLinks = () =>
-    menu.querySelectorAll("a").forEach((link, place) => {
+  const markLinks = () => {
+    for (const [place, link] of menu.querySelectorAll("a").entries())
       if (place === here) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
-    });
+  };
   closing?.abort();
   closing = new AbortController();
   const { signal } = closing;
-  document.addEventListener("click", ({ target }) => close(menu, target), { signal });
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && close(menu, document.body), { signal });
+  document.addEventListener("click", ({ target }) => { close(menu, target as Node); }, { signal });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close(menu, document.body);
+  }, { signal });
   markLinks();
   marking?.disconnect();
   marking = new MutationObserver(markLinks); // Streamlit may add the links after the menu
@@ -46,10 +54,10 @@ const BOARD = ".stage-panel[tabindex], .stage-field, .stage-step:enabled, .stage
 
 function skip() {
   document.querySelector("[data-testid=stMain]")?.setAttribute("tabindex", "-1");
-  const link = document.querySelector("[data-testid=stSkipToContent]");
+  const link = document.querySelector<HTMLElement>("[data-testid=stSkipToContent]");
   if (!link) return;
   link.onclick = (event) => {
-    const board = [...document.querySelectorAll(BOARD)].find((node) => node.checkVisibility());
+    const board = [...document.querySelectorAll<HTMLElement>(BOARD)].find((node) => node.checkVisibility());
     if (!board) return;
     event.preventDefault();
     event.stopPropagation();
@@ -58,11 +66,12 @@ function skip() {
 }
 
 // A press outside an open group closes it, and its name gets the focus back; the name itself toggles the group.
-function close(menu, pressed) {
-  for (const group of menu.querySelectorAll("details[open]")) {
+function close(menu: HTMLElement, pressed: Node) {
+  for (const group of menu.querySelectorAll<HTMLDetailsElement>("details[open]")) {
     if (group.contains(pressed)) continue;
     group.open = false;
-    if (group.parentElement?.closest("[class*=st-key-group-]")?.contains(document.activeElement)) group.firstChild.focus();
+    const around = group.parentElement?.closest("[class*=st-key-group-]");
+    if (around?.contains(document.activeElement)) group.querySelector("summary")?.focus();
   }
 }
 
@@ -77,9 +86,9 @@ function chosen() {
 
 // A restarted server knows nothing of this visitor until the whole page runs. This report makes it run at once; without
 // it the page would run only when the visitor changes a control.
-function watch(setStateValue) {
+function watch(setStateValue: Component<unknown>["setStateValue"]) {
   watching?.disconnect();
-  const sign = document.querySelector("[data-test-connection-state]");
+  const sign = document.querySelector<HTMLElement>("[data-test-connection-state]");
   if (!sign) return;
   watching = new MutationObserver(() => {
     if (sign.dataset.testConnectionState === "CONNECTED") setStateValue("back", Date.now());

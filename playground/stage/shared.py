@@ -1,0 +1,29 @@
+"""What both Python and the browser's scripts know; `python -m tools.payload` writes it into `src/store/shared.ts`."""
+
+from __future__ import annotations
+
+import string
+
+EXERCISE = ("ask", "hide", "next", "list", "at", "open")
+"""The names in a link of a single exercise's parts, and of a list with the place of an exercise."""
+HIDEABLE = ("outcome", "curves", "controls", "tools")
+"""The parts of a page that an exercise can hide."""
+LONGEST_QUESTION = 200
+LONGEST_ANSWER = 400
+LONGEST_CHOICE = 40
+LARGEST = 999_999
+"""The largest number that can answer an exercise."""
+LIST_MARK = "perceptron exercises"
+"""The entry that identifies a file with a list of exercises."""
+LONGEST_LINK = 8_000
+"""The most characters of a link to share."""
+DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
+"""The digits of the codes in a link, which may hold them as they are."""
+EDGE = 8
+"""The board ends at this distance from its middle on each side."""
+SERVED = "application/json"
+"""The content type of the routes' answers; a host that lets no request through answers with another."""
+ROOM = 1000
+"""The width of a window, in pixels, in which a sidebar is open: it takes 300, and Streamlit closes it up to 768."""
+OVER = 800
+"""In a narrower window an open sidebar lies over the board, and is closed even if the last visit left it open."""

@@ -1,0 +1,49 @@
+// What a stage asks of the page around it.
+
+import { displayed } from "./address.ts";
+
+/** A way to another board. */
+export interface Way {
+  readonly leadsToExercise: boolean;
+  readonly go: () => void;
+}
+
+export interface Host {
+  /** The element with all of the page's content. */
+  readonly content: () => Element;
+  /** The links to other pages, which keep the board. */
+  readonly menu: () => Iterable<HTMLAnchorElement>;
+  /** The link of this document that an element is in: its page, and whether it keeps the board. */
+  readonly linkAt: (node: Element) => { readonly pathname: string; readonly keepsBoard: boolean } | null;
+  /** The way to the next board of an exercise or a lesson, or to the one before. */
+  readonly way: (on: boolean) => Way | null;
+  readonly nextLesson: () => HTMLElement | null;
+  /** Where the controls of the board are, or will be. */
+  readonly controls: () => "here" | "elsewhere" | null;
+  /** Selectors of a control, and of what hides it. */
+  readonly selectorsOf: (control: string) => readonly string[];
+  /** Bring a control into view, or go where it is. */
+  readonly showControl: (control: string) => void;
+  /** A selector of the way back to the lesson's board, and a style sheet that shows it. */
+  readonly home: { readonly selector: string; readonly shown: string };
+}
+
+const linkOf = (on: boolean) => document.querySelector<HTMLAnchorElement>(on ? "a[rel=next]" : "a[rel=prev]");
+// On a light page: to the whole page with this board.
+const wholePage = () => document.querySelector<HTMLElement>("nav [data-all]");
+
+/** A page with a stage and nothing else. */
+export const PLAIN: Host = {
+  content: () => document.documentElement,
+  menu: () => [],
+  linkAt: () => null,
+  way(on) {
+    const link = linkOf(on);
+    return link && { leadsToExercise: false, go: () => { window.location.assign(displayed(link.href)); } };
+  },
+  nextLesson: () => null,
+  controls: () => (wholePage() ? "elsewhere" : null),
+  selectorsOf: () => [],
+  showControl: () => wholePage()?.click(),
+  home: { selector: ":not(*)", shown: "" },
+};

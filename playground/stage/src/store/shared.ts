@@ -1,0 +1,37 @@
+// Written from shared.py by `python -m tools.payload`; change it there.
+
+/** The names in a link of a single exercise's parts, and of a list with the place of an exercise. */
+export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"] as const;
+
+/** The parts of a page that an exercise can hide. */
+export const HIDEABLE = ["outcome", "curves", "controls", "tools"] as const;
+
+export const LONGEST_QUESTION = 200;
+
+export const LONGEST_ANSWER = 400;
+
+export const LONGEST_CHOICE = 40;
+
+/** The largest number that can answer an exercise. */
+export const LARGEST = 999999;
+
+/** The entry that identifies a file with a list of exercises. */
+export const LIST_MARK = "perceptron exercises";
+
+/** The most characters of a link to share. */
+export const LONGEST_LINK = 8000;
+
+/** The digits of the codes in a link, which may hold them as they are. */
+export const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** The board ends at this distance from its middle on each side. */
+export const EDGE = 8;
+
+/** The content type of the routes' answers; a host that lets no request through answers with another. */
+export const SERVED = "application/json";
+
+/** The width of a window, in pixels, in which a sidebar is open: it takes 300, and Streamlit closes it up to 768. */
+export const ROOM = 1000;
+
+/** In a narrower window an open sidebar lies over the board, and is closed even if the last visit left it open. */
+export const OVER = 800;
