@@ -1,8 +1,8 @@
 """Streamlit's options and internals: every name that Streamlit does not document, and so may change or drop.
 
 Each is looked up when it is needed; without it the app still runs. No other module of this folder imports Streamlit:
-`app.py` hands these values to them. Undocumented names of Streamlit's page in the browser are in `stage/src/host` and in style
-sheets, where a rule that matches nothing does nothing.
+`app.py` hands these values to them. Undocumented names of Streamlit's page in the browser are in `stage/src/host`
+and in style sheets, where a rule that matches nothing does nothing.
 """
 
 from __future__ import annotations
