@@ -24,8 +24,9 @@ const BUILDS = [
   { entryPoints: { alone: "src/entries/alone.ts" }, outdir: "built", format: "iife", globalName: "playground" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, outdir: "built", format: "iife" },
-  // What Streamlit's components have within, or load the stage with.
-  { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), outdir: "built", format: "esm" },
+  // What Streamlit's components have within, or load the stage with. Streamlit takes a text of one line for a file's name.
+  { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), outdir: "built", format: "esm",
+    banner: { js: "// From src/entries." } },
   // The pages of a room have their script within.
   { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, outdir: "built", format: "esm" },
 ];
