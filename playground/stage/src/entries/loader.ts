@@ -35,5 +35,6 @@ export default async (component: Component<Uint8Array>) => {
     room.hidden = false;
     find(room, "p", ".stage-sentence").textContent =
       `The picture could not be loaded: ${reason(error)}. Reloading the page may help.`;
+    return undefined;
   }
 };

@@ -1,6 +1,7 @@
 // The address of the page, with its board and step.
 
-import type { Hand, Payload } from "../store/payload.ts";
+import type { Board } from "../store/edits.ts";
+import type { Hand } from "../store/payload.ts";
 import { DIGITS, EDGE, EXERCISE } from "../store/shared.ts";
 
 export type Texts = Readonly<Record<string, string>>;
@@ -96,7 +97,7 @@ const digitsOf = (value: bigint | number, width: number) =>
 const codeOf = (codes: readonly string[]) => (codes.length ? `1${digitsOf(codes.length, 2)}${codes.join("")}` : "");
 
 /** The visitor's points, pictures or answers as the code of a link. */
-export function encode(points: Payload["points"], { snap, signs }: Pick<Hand, "snap" | "signs">) {
+export function encode(points: Board, { snap, signs }: Pick<Hand, "snap" | "signs">) {
   if (signs) return points.map((answer) => signs[Number(answer)]).join("");
   const triples = points.filter((point) => typeof point !== "number");
   if (!snap) return codeOf(triples.map(([high, low, kind]) => digitsOf((((BigInt(high) << 32n) | BigInt(low)) << 1n) | BigInt(kind), 11)));

@@ -2,23 +2,12 @@
 
 import type { Edits } from "../store/edits.ts";
 import type { Cells, Making } from "../store/payload.ts";
+import type { Press } from "../store/press.ts";
 import { EMPTY_SHEET } from "../store/sheet.ts";
 import type { Texts } from "./address.ts";
 
 /** The version of the state; it changes with any name in it or its meaning. */
 export const FORM = 1;
-
-/**
- * The pointer that was pressed on the board: whether it is a finger, its place, whether it is on the tip of the arrow,
- * and whether the press began on an earlier stage, which this one has replaced.
- */
-export interface Press {
-  readonly pointer: number;
-  readonly finger: boolean;
-  readonly place: { readonly x: number; readonly y: number; readonly left: number; readonly top: number };
-  readonly tip: boolean;
-  readonly handedOver?: boolean;
-}
 
 /** What the session is told, until it has heard it. */
 export interface Report {
