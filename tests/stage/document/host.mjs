@@ -1,0 +1,193 @@
+// What is done to the page that Streamlit draws around the stage, and what the stage asks of it.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+import { Visit } from "./browser.mjs";
+
+const { document, localStorage } = window;
+for (const name of ["MutationObserver", "HTMLDetailsElement", "HTMLAnchorElement"]) globalThis[name] = window[name];
+globalThis.localStorage = localStorage;
+window.Element.prototype.checkVisibility = () => true;
+globalThis.LESSONS = [["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]];
+
+const SOURCE = "../../../playground/stage/src/";
+const { default: mark } = await import(`${SOURCE}entries/menu.ts`);
+const { default: begun } = await import(`${SOURCE}entries/begun.ts`);
+const { default: finished } = await import(`${SOURCE}entries/finished.ts`);
+const { default: mount, keep, stand, standsThere } = await import(`${SOURCE}entries/stage.ts`);
+const { streamlit } = await import(`${SOURCE}host/streamlit.ts`);
+const { PLAIN } = await import(`${SOURCE}link/host.ts`);
+
+const MENU = `<a href="/">Playground</a><div class="st-key-group-0"><details><summary>More</summary></details>
+  <a href="/race">Race</a></div>`;
+
+function show(html) {
+  document.body.innerHTML = html;
+  return (selector) => document.querySelector(selector);
+}
+
+const clicksOn = (node) => {
+  const clicks = mock.fn();
+  node.addEventListener("click", clicks);
+  return () => clicks.mock.callCount();
+};
+const press = (node) => node.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true }));
+
+test("the menu is named, has a current page even if its links come later, and closes its groups", async () => {
+  const find = show(`<nav class="st-key-menu">${MENU}</nav><p>Elsewhere</p>`);
+  mark({ data: { here: 1 }, setStateValue() {} });
+  const menu = find(".st-key-menu");
+  assert.deepEqual([menu.getAttribute("role"), menu.getAttribute("aria-label")], ["navigation", "Pages"]);
+  assert.equal(find("[aria-current]").textContent, "Race");
+  menu.insertAdjacentHTML("afterbegin", '<a href="/new">New</a>');
+  await null;
+  assert.equal(find("[aria-current]").textContent, "Playground");
+  const [group, name] = [find("details"), find("summary")];
+  for (const leave of [() => press(find("p")), () => window.document.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Escape" }))]) {
+    group.open = true;
+    press(group);
+    assert.equal(group.open, true);
+    find(".st-key-group-0 a").focus();
+    leave();
+    assert.deepEqual([group.open, document.activeElement === name], [false, true]);
+  }
+});
+
+test("the sidebar is shut in a narrow window, also if it is drawn late, unless the visitor has opened it", async () => {
+  const sidebar = '<div data-testid="stSidebar"><p data-testid="stSidebarCollapseButton"><button></button></p></div>';
+  const shutIn = async (width) => {
+    const find = show("");
+    window.innerWidth = width;
+    mark({ data: { here: 0 }, setStateValue() {} });
+    document.body.insertAdjacentHTML("beforeend", sidebar);
+    const clicks = clicksOn(find("button"));
+    await null;
+    return clicks();
+  };
+  assert.deepEqual([await shutIn(999), await shutIn(1000)], [1, 0]);
+  localStorage.setItem("stSidebarCollapsed-x", "false");
+  assert.equal(await shutIn(700), 0, "a later run of the page");
+  localStorage.clear();
+});
+
+test("the skip link leads to the board, and a connection that is back is reported", async () => {
+  const find = show('<a data-testid="stSkipToContent" href="#"></a><main data-testid="stMain"></main>'
+    + '<i data-test-connection-state="CONNECTING"></i><div class="stage-panel" tabindex="0"></div>');
+  const said = [];
+  mark({ data: { here: 0 }, setStateValue: (name) => said.push(name) });
+  assert.equal(find("main").getAttribute("tabindex"), "-1");
+  press(find("a"));
+  assert.equal(document.activeElement, find(".stage-panel"));
+  for (const state of ["DISCONNECTED", "CONNECTED"]) {
+    find("i").dataset.testConnectionState = state;
+    await null;
+  }
+  assert.deepEqual(said, ["back"]);
+  find(".stage-panel").remove();
+  assert.doesNotThrow(() => press(find("a")));
+});
+
+test("the headline leads on after the lessons that are done, and nobody else", async () => {
+  const find = show('<div class="st-key-headline"><a href="/lessons"><p>Lessons →</p></a></div>');
+  begun()();
+  assert.equal(find("a").textContent, "Lessons →");
+  localStorage.setItem("lesson one", "seen");
+  begun();
+  assert.deepEqual([find("p").textContent, find("a").pathname + find("a").search], ["Go on with 1 of 2 →", "/proof?lesson=two"]);
+  localStorage.clear();
+});
+
+test("lessons that are done are marked, those that are drawn later, too", async () => {
+  localStorage.setItem("lesson one", "seen");
+  const find = show('<div id="place"><style></style></div><div class="st-key-lesson-one"><a><p><strong>Why?</strong></p></a></div>');
+  const data = { "lesson one": ["one", "So."], "lesson two": ["two", "Thus."] };
+  const end = finished({ data, parentElement: find("#place") });
+  assert.equal(find("strong").textContent, "So.");
+  assert.match(find("style").textContent, /^\.st-key-lesson-one a p::after \{ content: " ✓"/);
+  end();
+  localStorage.clear();
+  finished({ data, parentElement: find("#place") });
+  assert.equal(find("style").textContent, "");
+});
+
+test("the stage finds links, content and controls of Streamlit's page, and does without them", () => {
+  const find = show(`<nav class="st-key-menu stPageLink"><a href="/race">Race</a></nav><p class="stPageLink"><a href="/one">One</a></p>
+    <div class="stMainBlockContainer"></div><section data-testid="stSidebar" data-collapsed="true">
+    <details><summary>More</summary><div class="st-key-rate"><input></div></details></section>
+    <button data-testid="stExpandSidebarButton"></button><p class="st-key-next"><a href="/next">Next</a></p>`);
+  assert.equal(streamlit.content(), find(".stMainBlockContainer"));
+  assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/race"]);
+  assert.deepEqual(streamlit.linkAt(find("nav a")), { pathname: "/race", keepsBoard: true });
+  assert.deepEqual(streamlit.linkAt(find("p a")), { pathname: "/one", keepsBoard: false });
+  assert.equal(streamlit.linkAt(find("section")), null);
+  assert.equal(streamlit.way(true).leadsToExercise, true);
+  assert.deepEqual([streamlit.way(false), streamlit.nextLesson(), streamlit.controls()], [null, null, "here"]);
+  const [opens, unfolds] = [clicksOn(find("button")), clicksOn(find("summary"))];
+  streamlit.showControl("rate");
+  mock.timers.tick(400);
+  assert.deepEqual([opens(), unfolds(), document.activeElement], [1, 1, find("input")]);
+  assert.equal(document.querySelectorAll(streamlit.selectorsOf("rate")[0]).length, 1);
+
+  const light = show('<nav><a data-all href="/all">All</a><a rel="next" href="/next">Next</a></nav>');
+  const follows = clicksOn(light("[data-all]"));
+  light("[data-all]").addEventListener("click", (event) => event.preventDefault());
+  for (const host of [streamlit, PLAIN]) {
+    assert.deepEqual([host.content(), [...host.menu()], host.controls()], [document.documentElement, [], "elsewhere"]);
+    assert.deepEqual([host.way(true).leadsToExercise, host.way(false), host.nextLesson()], [false, null, null]);
+    host.showControl("rate");
+  }
+  assert.deepEqual([follows(), PLAIN.selectorsOf("rate"), PLAIN.linkAt(light("a"))], [2, [], null]);
+  show("");
+  assert.deepEqual([streamlit.controls(), streamlit.content()], [null, document.documentElement]);
+});
+
+// A first document whose stage is used, and Streamlit's page under it.
+function opened() {
+  const visit = new Visit();
+  const { innerHTML } = visit.parent;
+  const menu = '<nav class="st-key-menu"><details><summary>More</summary><a href="/race">Race</a></details></nav>';
+  const find = show(`<div id="first">${menu}<main>${innerHTML}</main></div><div id="root">${menu}<div id="place">${innerHTML}</div></div>`);
+  stand(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", encoder: "", math: "" });
+  visit.root = find("#first .stage");
+  visit.parent = find("#place");
+  visit.pass(500);
+  return { visit, find };
+}
+
+test("the stage of a first document goes into Streamlit's page as it is, and the layer with it", async () => {
+  const { visit, find } = opened();
+  assert.ok(find("#root").hasAttribute("inert"));
+  assert.ok(!visit.root.hasAttribute("data-idle"), "until the whole page has come");
+  visit.do("forward");
+  visit.pass(1000);
+  find("#first details").open = true;
+  find("#first summary").focus();
+  await standsThere(find("#place .stage-room"));
+  await visit.say({ settings: { rate: "2" }, names: ["rate", "step"] });
+  assert.deepEqual([find("#first"), find("#root").hasAttribute("inert"), visit.step, find("#place .stage")], [null, false, 1, visit.root]);
+  assert.deepEqual([document.querySelectorAll(".stage").length, find("details").open, document.activeElement], [1, true, find("summary")]);
+  assert.equal(window.location.search, "?rate=2&step=1");
+  visit.pass(1000);
+  assert.ok(visit.root.hasAttribute("data-idle"));
+});
+
+test("a layer that other scripts have left goes when a stage comes, and a page without a stage keeps the address", async () => {
+  const visit = new Visit("?rate=3");
+  document.body.insertAdjacentHTML("afterbegin", '<div id="first"></div><div id="root" inert></div>');
+  await visit.say();
+  assert.deepEqual([document.getElementById("first"), document.getElementById("root").hasAttribute("inert")], [null, false]);
+  const said = [];
+  keep({ data: { ...visit.message, page: "lessons", answers: true }, setStateValue: (name) => said.push(name) });
+  assert.equal(document.querySelector("nav a").search, window.location.search);
+  assert.equal(typeof mount, "function");
+});
+
+test("on paper the stage shows its address, and is itself again afterwards", async () => {
+  const visit = await Visit.begin({ address: { data: "two" } }, "?data=two&embed=true");
+  const room = visit.parent.querySelector(".stage-room");
+  window.dispatchEvent(new window.Event("beforeprint"));
+  assert.deepEqual([room.classList.contains("is-printing"), visit.text("address")], [true, "http://localhost/page?data=two"]);
+  window.dispatchEvent(new window.Event("afterprint"));
+  assert.ok(!room.classList.contains("is-printing"));
+});
