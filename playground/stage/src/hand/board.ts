@@ -2,7 +2,7 @@
 
 import { decimal, nearest } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
-import type { Questions } from "../link/requests.ts";
+import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { reduce, type Event as Edit } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
@@ -16,7 +16,7 @@ export interface BoardParts {
   readonly page: Page;
   readonly panels: Panels;
   readonly transport: Transport;
-  readonly questions: Questions;
+  readonly questions: Requests;
 }
 
 export class Board {

@@ -14,7 +14,7 @@ export class Transport {
   /**
    * @param {import("../store/model.ts").Model} model
    * @param {import("../page/page.ts").Page} page
-   * @param {import("../link/requests.ts").Questions} questions
+   * @param {import("../link/requests.ts").Requests} questions
    * @param {{ draw: () => void, drawSoon: () => void }} drawing
    */
   constructor(model, page, questions, drawing) {

@@ -50,7 +50,7 @@ export class Exercises {
   /**
    * @param {import("../store/model.ts").Model} model
    * @param {import("../page/page.ts").Page} page
-   * @param {import("../link/requests.ts").Questions} questions
+   * @param {import("../link/requests.ts").Requests} questions
    */
   constructor(model, page, questions) {
     this.model = model;

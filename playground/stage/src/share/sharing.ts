@@ -69,7 +69,7 @@ export class Sharing {
    * @param {import("../draw/panels.ts").Panels} panels
    * @param {import("../draw/figures.ts").Figures} figures
    * @param {import("../words/words.ts").Words} words
-   * @param {import("../link/requests.ts").Questions} questions
+   * @param {import("../link/requests.ts").Requests} questions
    * @param {Addresses} addresses
    */
   constructor(model, page, panels, figures, words, questions, addresses) {
