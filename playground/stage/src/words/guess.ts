@@ -1,43 +1,41 @@
 // The visitor's guess at a question, in a field for a number or by a button for each option, compared with the answer.
 
+import { html, render } from "lit-html";
+
 import { keepText, recallJson } from "../store/kept.ts";
+import { elementOf } from "../page/listen.ts";
+import type { Model } from "../store/model.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Question } from "../store/payload.ts";
 
 export const RIGHT = " Your guess was right.";
 
 export class Guess {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   */
-  constructor(model, page) {
+  private readonly model: Model;
+  private readonly field: HTMLInputElement;
+  private readonly options: HTMLElement;
+  private name = ""; // the name under which the browser keeps the guess
+
+  constructor(model: Model, page: Page) {
     this.model = model;
-    this.page = page;
     this.field = page.part("guess");
     this.options = page.part("options");
-    this.name = ""; // the name under which the browser keeps the guess
   }
 
-  /**
-   * @param {Function} on
-   * @param {() => void} choose is called once an option was chosen
-   */
-  listen(on, choose) {
+  /** `choose` is called once an option was chosen. */
+  listen(on: On, choose: () => void) {
     const { field, options } = this;
     on(field, "input", () => this.take(field.value && field.validity.valid ? field.valueAsNumber : null));
     // Without the focus in the field the arrow keys and Space step again.
     on(field, "keydown", ({ key }) => key === "Enter" && field.blur());
-    on(options, "click", ({ target }) => {
-      const place = [...options.children].indexOf(target.closest("button"));
+    on(options, "click", (event) => {
+      const pressed = elementOf(event).closest("button");
+      const place = [...options.querySelectorAll("button")].findIndex((button) => button === pressed);
       if (place < 0) return;
       this.take(place);
       choose();
     });
-  }
-
-  take(guess) {
-    this.model.guess = guess;
-    if (this.name) keepText(this.name, JSON.stringify(guess));
-    this.mark();
   }
 
   forget() {
@@ -45,29 +43,33 @@ export class Guess {
     this.name = this.field.value = "";
   }
 
-  /** @param {import("../store/payload.ts").Question | undefined} question */
-  build(question) {
+  build(question: Question | undefined) {
     const { field, options, model } = this;
     const answered = typeof question?.answer === "number";
     const names = question?.options ?? [];
     field.hidden = !answered || names.length > 0;
     options.hidden = !names.length;
     options.setAttribute("aria-label", question?.text ?? "");
-    if ([...options.children].map(({ textContent }) => textContent).join("|") !== names.join("|"))
-      options.replaceChildren(...names.map(newOption));
+    render(names.map((name) => html`<button type="button">${name}</button>`), options);
     const name = question?.remember ?? "";
     if (name !== this.name) {
       this.forget();
       this.name = name;
       const kept = name ? recallJson(name) : null;
-      model.guess = Number.isInteger(kept) && kept < (names.length || Infinity) ? kept : null;
+      model.guess = typeof kept === "number" && Number.isInteger(kept) && kept < (names.length || Infinity) ? kept : null;
       if (!names.length && model.guess !== null) field.value = String(model.guess);
     }
     this.mark();
   }
 
-  mark() {
-    [...this.options.children].forEach((button, place) =>
+  private take(guess: number | null) {
+    this.model.guess = guess;
+    if (this.name) keepText(this.name, JSON.stringify(guess));
+    this.mark();
+  }
+
+  private mark() {
+    this.options.querySelectorAll("button").forEach((button, place) =>
       button.setAttribute("aria-pressed", String(place === this.model.guess)));
   }
 
@@ -78,11 +80,4 @@ export class Guess {
     if (guess === question.answer) return RIGHT;
     return question.options ? ` You said: ${question.options[guess]}.` : ` You guessed ${guess.toLocaleString("en")}.`;
   }
-}
-
-function newOption(name) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = name;
-  return button;
 }

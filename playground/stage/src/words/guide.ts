@@ -1,218 +1,200 @@
 // The guide to a scene: an introduction, tasks that are ticked off when done, and the finding.
 
+import { html, nothing, render } from "lit-html";
+import type { TemplateResult } from "lit-html";
+
 import { ended } from "../store/outcome.ts";
 import { viewsOf } from "../store/views.ts";
 import { keepText, recallJson } from "../store/kept.ts";
+import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
+import { find } from "../page/parts.ts";
 import { Task } from "./task.ts";
+import type { Guide as GuideData, Part, Payload } from "../store/payload.ts";
+import type { Model } from "../store/model.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Words } from "./words.ts";
 
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
-const NEXT = "Next →";
-const NEXT_LESSON = ".st-key-next-lesson a";
-const SIDEBAR = '[data-testid="stSidebar"]';
-const FIRST = "#first"; // the first document, before the sidebar has come
 const WHERE = "Where?";
-const ALL = "nav [data-all]";
-const ON_FULL = "On the full page →";
+
+/** How far a guide has come: its parts, the places of those that are done, and the first part that is not, or −1. */
+interface Progress {
+  readonly parts: readonly Part[];
+  readonly done: ReadonlySet<unknown>;
+  readonly all: boolean;
+  readonly next: number;
+}
 
 export class Guide {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./words.ts").Words} words
-   */
-  constructor(model, page, words) {
+  readonly task: Task;
+  private readonly model: Model;
+  private readonly page: Page;
+  private readonly words: Words;
+  private readonly node: HTMLElement;
+  private readonly style: HTMLElement; // for elements around the stage
+  private announced = "";
+  private aims: string[] = []; // selectors of the controls to set next
+  private beneath = ""; // the part of the page, below the board on a phone, that the next task names
+  private fresh = false; // whether a part was done just now
+
+  constructor(model: Model, page: Page, words: Words) {
     this.model = model;
     this.page = page;
     this.words = words;
-    this.node = page.root.parentElement.querySelector(".stage-guide");
+    this.node = page.part("guide");
     this.task = new Task(page);
-    this.announced = "";
-    /** @type {string[]} */
-    this.aims = []; // selectors of the controls to set next
-    this.beneath = ""; // the part of the page, below the board on a phone, that the next task names
-    this.fresh = false; // whether a part was done just now
-    this.style = this.node.parentElement.appendChild(document.createElement("style")); // for elements around the stage
+    this.style = page.room.appendChild(document.createElement("style"));
   }
 
-  listen(on) {
-    on(this.node, "click", ({ target }) => target.closest("button:not(.stage-task *)") && this.lead());
-    on(this.page.part("answer"), "click", ({ target }) => target.closest("button") && goOn());
+  listen(on: On) {
+    on(this.node, "click", (event) => elementOf(event).closest("button:not(.stage-task *)") && void this.lead());
+    on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button") && goOn());
     on(document, "keydown", (event) => {
-      const { target, ctrlKey, metaKey, altKey } = event;
-      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey || target.closest?.("input, textarea, select, [role=dialog]")) return;
-      goOn();
+      const { ctrlKey, metaKey, altKey } = event;
+      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
+      if (!elementOf(event).closest("input, textarea, select, [role=dialog]")) goOn();
     });
   }
 
   build() {
     const { model, page, node } = this;
     const { guide } = model.data;
-    const room = page.part("answer");
     node.hidden = !guide;
-    room.hidden = !guide?.parts;
-    const task = guide && this.task.build(guide, ended(model));
-    if (!guide || task) {
-      if (task?.parentElement !== node || !task) node.replaceChildren(...(task ? [task] : []));
+    page.part("answer").hidden = !guide?.parts;
+    if (this.task.build(guide, ended(model)) || !guide) {
+      if (!guide) render(nothing, node);
       this.dress("");
       return;
     }
-    const parts = guide.parts ?? [];
-    const done = this.done();
-    const all = parts.length > 0 && parts.every((_, place) => done.has(place));
-    if (all && guide.remember) keepText(guide.remember, "seen");
-    const { astray } = guide;
-    const next = parts.findIndex((_, place) => !done.has(place));
-    const asked = next >= 0 && next !== guide.now ? parts[next].controls : [];
-    this.aims = asked.map(controlOf);
-    const places = next >= 0 ? parts[next].places : [];
-    const pointed = places.map((place) => placeOf(place, model.data));
-    if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
-    this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
+    const progress = this.progressOf(guide);
+    const { parts, done, all } = progress;
+    this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? LED_BACK : ""));
     const answers = parts.map(({ answer }) => answer).join(" ");
-    const reply = astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
-    node.replaceChildren(
-      newWords([guide.title, ...(guide.finding ? [`${guide.finding} ✓`] : [])], guide.text, Number(all && !astray)),
-      ...(parts.length ? [newList(parts, done, guide.now, next, this.way)] : []),
-      ...(parts.length ? [newPresented(reply, answers)] : []),
-    );
+    const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
+    render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing, parts.length ? presented(reply, answers) : nothing], node);
+    this.answer(reply, answers, all && !guide.astray);
+    const spoken = guide.astray ? [reply]
+      : [reply || guide.title, reply ? "" : guide.text, parts.at(progress.next)?.task ?? guide.finding];
+    const words = spoken.filter(Boolean).join(" ");
+    if (words !== this.announced) page.say((this.announced = words));
+  }
+
+  // A browser restyles the whole page whenever a style is written, even the same style.
+  private dress(rules: string) {
+    if (this.style.textContent !== rules) this.style.textContent = rules;
+  }
+
+  // The parts noted in this browser as done, and the present part if its end was seen.
+  private progressOf(guide: GuideData): Progress {
+    const { now, parts = [], remember = "" } = guide;
+    const key = `${remember} parts`;
+    const done = new Set<unknown>([recallJson(key) ?? []].flat());
+    if (typeof now === "number" && ended(this.model) && !done.has(now)) {
+      this.fresh = true;
+      done.add(now);
+      keepText(key, JSON.stringify([...done]));
+    }
+    const all = parts.length > 0 && parts.every((_, place) => done.has(place));
+    if (all && remember) keepText(remember, "seen");
+    return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
+  }
+
+  // Find what the next part is about, and return the rules that ring it.
+  private aim({ now }: GuideData, { parts, next }: Progress) {
+    const { page, model: { data } } = this;
+    const { controls, places } = next < 0 ? { controls: [], places: [] } : parts[next];
+    const pointed = places.map((place) => placeOf(place, data));
+    this.aims = next === now ? [] : controls.map(controlOf);
+    this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
+    if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     // Closed groups around the ringed controls are ringed, too.
     const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
     const ringed = [...this.aims, ...hiding, ...pointed].join(", ");
-    this.dress((ringed && `${ringed} { ${RING} }`) + (parts.length && !guide.home ? LED_BACK : ""));
-    // Room for the answers is reserved from the beginning, so that nothing moves later.
+    return ringed && `${ringed} { ${RING} }`;
+  }
+
+  private list({ now }: GuideData, { parts, done, next }: Progress) {
+    const way = this.way();
+    return html`<ul>${parts.map(({ task }, place) => html`<li class=${done.has(place) ? "is-done" : ""}
+      aria-current=${place === now ? "step" : nothing}>${task}${place === next && way ? html` ${way}` : nothing}</li>`)}</ul>`;
+  }
+
+  // Room for the answers is reserved from the beginning, so that nothing moves later.
+  private answer(reply: string, answers: string, over: boolean) {
+    const room = this.page.part("answer");
     room.dataset.room = `${answers} ${NEXT}`;
-    room.firstElementChild.replaceChildren(reply, ...(all && !astray && document.querySelector(NEXT_LESSON) ? [" ", buttonOf(NEXT, "Next lesson (N)")] : []));
-    const spoken = astray ? [reply] : [reply || guide.title, reply ? "" : guide.text, parts[next]?.task ?? guide.finding];
-    const words = spoken.filter(Boolean).join(" ");
-    if (words !== this.announced) page.say((this.announced = words));
+    render([reply, over && document.querySelector(NEXT_LESSON) ? html` ${button(NEXT, { title: "Next lesson (N)" })}` : nothing], find(room, "span"));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
   }
 
-  // A browser restyles the whole page whenever a style is written, even the same style.
-  dress(rules) {
-    if (this.style.textContent !== rules) this.style.textContent = rules;
-  }
-
-  // The parts that are done: those noted in this browser, and the present part if its end was seen.
-  done() {
-    const { model, model: { data: { guide } } } = this;
-    const key = `${guide?.remember} parts`;
-    const places = new Set([recallJson(key) ?? []].flat());
-    const { now } = guide ?? {};
-    if (typeof now === "number" && ended(model) && !places.has(now)) {
-      this.fresh = true;
-      places.add(now);
-      keepText(key, JSON.stringify([...places]));
-    }
-    return places;
-  }
-
   // A button that leads to the next control or part or, from a light page, which has no controls, to the full page.
-  get way() {
-    if (this.aims.length) {
-      if (document.querySelector(`${FIRST}, ${SIDEBAR}`)) return buttonOf(WHERE);
-      return document.querySelector(ALL) ? buttonOf(ON_FULL) : null;
-    }
-    if (!this.beneath) return null;
-    const button = buttonOf(WHERE);
-    button.className = "stage-near";
-    return button;
+  private way() {
+    if (!this.aims.length) return this.beneath ? button(WHERE, { name: "stage-near" }) : null;
+    if (document.querySelector(`${FIRST}, ${SIDEBAR}`)) return button(WHERE);
+    return document.querySelector(ALL) ? button("On the full page →") : null;
   }
 
   // Bring into view the first control to set or part to look at, even if it is hidden.
-  async lead() {
-    const sidebar = document.querySelector(SIDEBAR);
-    if (!this.aims.length) {
-      document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
-      return;
-    }
-    if (!sidebar) {
-      /** @type {HTMLElement | null} */ (document.querySelector(ALL))?.click();
-      return;
-    }
-    const control = sidebar.querySelector(this.aims[0]);
-    if (sidebar.getAttribute("data-collapsed") === "true")
-      /** @type {HTMLElement | null} */ (document.querySelector('[data-testid="stExpandSidebarButton"]'))?.click();
-    /** @type {HTMLElement | null | undefined} */ (control?.closest("details:not([open])")?.querySelector("summary"))?.click();
-    await new Promise((soon) => setTimeout(soon, OPENING));
-    control?.scrollIntoView({ block: "nearest" });
-    /** @type {HTMLElement | null | undefined} */ (control?.querySelector("input"))?.focus();
+  private async lead() {
+    const [aim] = this.aims;
+    if (!aim) document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
+    else if (document.querySelector(SIDEBAR)) await openControl(aim);
+    else document.querySelector<HTMLElement>(ALL)?.click();
   }
 }
 
-const OPENING = 350; // ms that a sidebar or a group takes to open
-const LED_BACK = ".st-key-lesson .st-key-again { visibility: visible; }";
+const NEXT = "Next →";
 const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
-
-const controlOf = (key) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;
-
 const BOARD = '.stage-panel[data-area="board"]';
 
-/**
- * @param {string[]} place
- * @param {import("../store/payload.ts").Payload} data
- */
-function placeOf([kind, name], data) {
-  return {
-    arrow: `${BOARD} [data-kind="arrow"]`,
-    point: `${BOARD} [data-point="${name}"]`,
-    panel: `.stage-panel[data-area="${name}"]`,
-    view: `.stage-views [data-view="${viewsOf(data).indexOf(name)}"]`,
-    home: ".st-key-again button",
-  }[kind] ?? `.stage-${kind}`;
-}
+const placeOf = ([kind, name]: readonly string[], data: Payload) => ({
+  arrow: `${BOARD} [data-kind="arrow"]`,
+  point: `${BOARD} [data-point="${name}"]`,
+  panel: `.stage-panel[data-area="${name}"]`,
+  view: `.stage-views [data-view="${viewsOf(data).indexOf(name)}"]`,
+  home: HOME,
+} as Partial<Record<string, string>>)[kind] ?? `.stage-${kind}`;
 
-/** @type {(place: string[]) => boolean} */
-const isBeneath = ([kind, name]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
+const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
 
-// Follow the page's own link, which loads nothing twice.
-function goOn() {
-  /** @type {HTMLElement | null} */ (document.querySelector(NEXT_LESSON))?.click();
-}
+const button = (words: string, { name = "", title = "" } = {}) =>
+  html`<button type="button" class=${name} title=${title}>${words}</button>`;
 
-function buttonOf(name, title = "") {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.title = title;
-  button.textContent = name;
-  return button;
-}
-
-// The words under the chosen title; room for the other titles' words is reserved, so that nothing moves later.
-function newWords(titles, words, chosen) {
-  const room = document.createElement("div");
-  room.append(...titles.map((title, place) => {
-    const line = document.createElement("p");
-    const heading = document.createElement("strong");
-    heading.textContent = title;
-    line.append(heading, " ", words);
-    line.toggleAttribute("data-away", place !== chosen);
-    return line;
-  }));
-  return room;
+// The words under the title or, once all is done, the finding; room for both is reserved, so that nothing moves later.
+function introductionOf({ title, text, finding, astray }: GuideData, all: boolean) {
+  const titles = [title, ...(finding ? [`${finding} ✓`] : [])];
+  const chosen = Number(all && !astray);
+  return html`<div>${titles.map((each, place) => html`<p ?data-away=${place !== chosen}><strong>${each}</strong> ${text}</p>`)}</div>`;
 }
 
 // The answer or, before it is known, room for it, while presenting.
-function newPresented(reply, answers) {
-  const line = document.createElement("p");
-  line.className = "stage-told";
-  line.textContent = reply || answers;
-  line.toggleAttribute("data-away", !reply);
-  return line;
-}
+const presented = (reply: string, answers: string): TemplateResult =>
+  html`<p class="stage-told" ?data-away=${!reply}>${reply || answers}</p>`;
 
-function newList(parts, done, now, next, way) {
-  const list = document.createElement("ul");
-  list.append(...parts.map(({ task }, place) => {
-    const item = document.createElement("li");
-    item.className = done.has(place) ? "is-done" : "";
-    if (place === now) item.setAttribute("aria-current", "step");
-    item.append(task);
-    if (place === next && way) item.append(" ", way);
-    return item;
-  }));
-  return list;
+// What stands around the stage, by the names of Streamlit and of the light page.
+const NEXT_LESSON = ".st-key-next-lesson a";
+const SIDEBAR = '[data-testid="stSidebar"]';
+const FIRST = "#first"; // the first document, before the sidebar has come
+const ALL = "nav [data-all]";
+const HOME = ".st-key-again button";
+const LED_BACK = ".st-key-lesson .st-key-again { visibility: visible; }";
+const OPENING = 350; // ms that a sidebar or a group takes to open
+
+const controlOf = (key: string) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;
+
+// Follow the page's own link, which loads nothing twice.
+const goOn = () => document.querySelector<HTMLElement>(NEXT_LESSON)?.click();
+
+async function openControl(selector: string) {
+  const control = document.querySelector(selector);
+  if (document.querySelector(SIDEBAR)?.getAttribute("data-collapsed") === "true")
+    document.querySelector<HTMLElement>('[data-testid="stExpandSidebarButton"]')?.click();
+  control?.closest("details:not([open])")?.querySelector("summary")?.click();
+  await new Promise((soon) => setTimeout(soon, OPENING));
+  control?.scrollIntoView({ block: "nearest" });
+  control?.querySelector("input")?.focus();
 }

@@ -1,18 +1,19 @@
 // The stage for a new visitor: it shows only the first thing to do, and the rest after the first touch.
 
 import { keepText, recallJson } from "../store/kept.ts";
+import type { Model } from "../store/model.ts";
+import type { Page } from "../page/page.ts";
 
 const BEGUN = "begun"; // the name under which the browser notes that a visitor has been here
 
 export class Newcomer {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   */
-  constructor(model, page) {
+  private readonly model: Model;
+  private readonly page: Page;
+  private begun = Boolean(recallJson(BEGUN));
+
+  constructor(model: Model, page: Page) {
     this.model = model;
     this.page = page;
-    this.begun = Boolean(recallJson(BEGUN));
   }
 
   // Only on a page of the app without parameters: a link, a file and a presentation show everything at once.

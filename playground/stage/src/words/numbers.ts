@@ -3,7 +3,7 @@
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const BEYOND = 60; // digits enough to tell a half from nearly a half
 
-export function number(value) {
+export function number(value: number) {
   if (!Number.isFinite(value)) return value > 0 ? "∞" : value < 0 ? "−∞" : "undefined";
   const size = Math.abs(value);
   const minus = value < 0 ? "−" : "";
@@ -16,15 +16,14 @@ export function number(value) {
     return minus + grouped(halfToEven(size.toFixed(digits), size.toFixed(digits + BEYOND)));
   }
   const mantissa = halfToEven(rounded, size.toExponential(2 + BEYOND).split("e")[0]);
-  return `${minus}${mantissa}×10${[...String(exponent)].map((sign) => SUPERSCRIPTS[sign] ?? "⁻").join("")}`;
+  const raised = String(exponent).replace("-", "⁻").replace(/\d/g, (digit) => SUPERSCRIPTS[Number(digit)]);
+  return `${minus}${mantissa}×10${raised}`;
 }
 
 // JavaScript rounds a half up, Python to the even digit.
-function halfToEven(text, longer) {
+function halfToEven(text: string, longer: string) {
   const last = Number(text.at(-1));
   return last % 2 && /^50*$/.test(longer.slice(-BEYOND)) ? text.slice(0, -1) + (last - 1) : text;
 }
 
-function grouped(text) {
-  return text.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ",");
-}
+const grouped = (text: string) => text.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ",");

@@ -1,33 +1,40 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { another, ended, waits } from "../store/outcome.ts";
+import { find } from "../page/parts.ts";
 import { Guess, RIGHT } from "./guess.ts";
 import { Guide } from "./guide.ts";
+import type { Model } from "../store/model.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Payload } from "../store/payload.ts";
+import type { Words } from "./words.ts";
 
 export class Outcome {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./words.ts").Words} words
-   * @param {() => void} tell replaces the hidden variant by the whole scene
-   */
-  constructor(model, page, words, tell) {
+  readonly guide: Guide;
+  private readonly model: Model;
+  private readonly page: Page;
+  private readonly words: Words;
+  private readonly tell: () => void; // replaces the hidden variant by the whole scene
+  private readonly guess: Guess;
+  private announced = "";
+
+  constructor(model: Model, page: Page, words: Words, tell: () => void) {
     this.model = model;
     this.page = page;
     this.words = words;
     this.tell = tell;
     this.guess = new Guess(model, page);
     this.guide = new Guide(model, page, words);
-    this.announced = "";
   }
 
-  listen(on) {
+  listen(on: On) {
     this.guess.listen(on, () => this.answer());
     this.guide.listen(on);
   }
 
   // Called before model.data is replaced, with model.step already set. Another run brings the question back.
-  receive(data) {
+  receive(data: Payload) {
     const { model } = this;
     if (data.leads || another(model, data)) {
       this.guess.forget();
@@ -38,26 +45,26 @@ export class Outcome {
 
   build() {
     const { page, model, model: { data: { question, verdict } } } = this;
-    const [line, prompt] = ["verdict", "question"].map((name) => page.part(name));
+    const [line, prompt, { dataset }] = [page.part("verdict"), page.part("question"), page.part("outcome")];
     const waiting = waits(model);
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     this.guess.build(question);
     const answered = typeof question?.answer === "number";
     const comparison = ended(model) || (model.answered && !waiting) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
-    page.part("outcome").dataset.room = answered ? verdict.text + RIGHT : "";
-    page.part("outcome").dataset.whole = verdict.text + RIGHT;
+    dataset.room = answered ? verdict.text + RIGHT : "";
+    dataset.whole = verdict.text + RIGHT;
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
-    prompt.querySelector("span").textContent = question?.text ?? "";
+    find(prompt, "span").textContent = question?.text ?? "";
     const words = waiting ? waiting.text : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
     this.guide.build();
   }
 
   // The visitor has chosen an option: show the whole scene, which may ask another question.
-  answer() {
+  private answer() {
     const { model, model: { message, untold } } = this;
     if (!untold || model.endSeen || model.answered) return;
     model.answered = true;
@@ -72,7 +79,7 @@ export class Outcome {
     this.show();
   }
 
-  show() {
+  private show() {
     if (this.model.message?.untold) this.tell();
     this.words.build();
     this.build();

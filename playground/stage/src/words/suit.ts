@@ -1,18 +1,16 @@
 // Words for touch screens: “tap” instead of “click”, and nothing about keys.
 
+import type { Payload, Untold } from "../store/payload.ts";
+
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
-/** @param {string} text */
-export function suitText(text) {
+export function suitText(text: string) {
   if (!window.matchMedia("(pointer: coarse)").matches) return text;
   return text.replace(BY_KEY, "").replace(/\bclick/g, "tap").replace(/\bClick/g, "Tap").replace(/^Point at/, "Tap");
 }
 
-/**
- * Adapt the stage's own words in a message; words of the visitor stay as they are.
- * @param {import("../store/payload.ts").Payload | (import("../store/payload.ts").Untold & { untold?: undefined, picking?: undefined })} data
- */
-export function suitScene({ texts: { sentence }, panels, picking, untold }) {
+/** Adapt the stage's own words in a message; words of the visitor stay as they are. */
+export function suitScene({ texts: { sentence }, panels, picking, untold }: Untold & Partial<Pick<Payload, "picking" | "untold">>) {
   if (untold) suitScene(untold);
   sentence.templates = sentence.templates.map(suitText);
   if (picking) picking.offer = suitText(picking.offer);

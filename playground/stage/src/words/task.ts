@@ -1,93 +1,82 @@
 // An exercise above the board: its question, buttons or a field for the answer, a hint on request, and the due answer.
 
+import { html, nothing, render } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
+
+import { find } from "../page/parts.ts";
 import { keepText, recallJson } from "../store/kept.ts";
-import { make } from "../page/make.ts";
+import type { Page } from "../page/page.ts";
+import type { Guide as GuideData, Task as TaskData } from "../store/payload.ts";
 
 const LARGEST = 999999;
-/** Progress with an exercise. @typedef {{ said: number | null, hint: boolean, told: boolean, solved: boolean }} Made */
 
-/** @type {(kept: any) => Made} */
-const madeOf = (kept) => ({
-  said: Number.isInteger(kept?.said) ? kept.said : null,
-  hint: kept?.hint === true, told: kept?.told === true, solved: kept?.solved === true,
-});
+/** Progress with an exercise. */
+interface Made {
+  readonly said: number | null;
+  readonly hint: boolean;
+  readonly told: boolean;
+  readonly solved: boolean;
+}
 
-const taskButton = (words, className, onclick) => make("button", { type: "button", textContent: words, className, onclick });
+function madeOf(kept: unknown): Made {
+  const { said, hint, told, solved } = (kept ?? {}) as Partial<Record<keyof Made, unknown>>;
+  return {
+    said: typeof said === "number" && Number.isInteger(said) ? said : null,
+    hint: hint === true, told: told === true, solved: solved === true,
+  };
+}
 
 export class Task {
-  /** @param {import("../page/page.ts").Page} page */
-  constructor(page) {
+  private readonly page: Page;
+  private guide: GuideData | undefined;
+  private name = "";
+  private made = madeOf(null);
+  private spoken = "";
+  private ended = false; // whether the end of the board's run was seen
+
+  constructor(page: Page) {
     this.page = page;
-    this.name = "";
-    this.made = madeOf(null);
-    this.spoken = "";
-    this.ended = false;
-    /** @type {import("../store/payload.ts").Task | undefined} */
-    this.task = undefined;
-    /** @type {HTMLElement | null} */
-    this.node = null;
-    /** @type {HTMLElement[]} */
-    this.choices = [];
-    this.field = make("input", { type: "number", min: "0", max: String(LARGEST), placeholder: "a number" });
-    this.more = taskButton("Hint", "stage-hint", () => this.take({ hint: true }));
-    this.tell = taskButton("Show the answer", "stage-tell", () => this.take({ told: true }));
-    this.wanted = make("span", { className: "stage-wanted" });
-    this.told = make("span", {});
-    this.key = make("p", { className: "stage-key" }, this.told);
   }
 
-  /**
-   * Build the exercise of a guide; `ended` says whether the end of its board's run was seen.
-   * @param {import("../store/payload.ts").Guide} guide
-   * @param {boolean} ended
-   */
-  build({ title, text, task }, ended) {
-    this.task = task;
-    if (!task) return null;
-    if (task.remember !== this.name || !this.node) {
+  private get task() {
+    return this.guide?.task;
+  }
+
+  /** Build the exercise of a guide, if it is one, and return whether it is. */
+  build(guide: GuideData | undefined, ended: boolean) {
+    const task = guide?.task;
+    this.guide = guide;
+    if (!task) return false;
+    if (task.remember !== this.name) {
       this.name = task.remember;
       this.made = madeOf(recallJson(this.name));
       this.spoken = "";
-      this.node = this.newNode(title, text, task);
     }
     this.ended = ended;
     if (task.solved && !this.made.solved) this.keep({ solved: true });
     this.draw();
-    return this.node;
+    return true;
   }
 
-  keep(news) {
-    Object.assign(this.made, news);
+  private keep(news: Partial<Made>) {
+    this.made = { ...this.made, ...news };
     keepText(this.name, JSON.stringify(this.made));
   }
 
-  take(news) {
+  private take(news: Partial<Made>) {
     this.keep(news);
     this.draw();
   }
 
-  newNode(title, text, { options, number, hint, answer, wanted }) {
-    this.choices = options.map((option, place) => taskButton(option, "stage-option", () => this.take({ said: place })));
-    this.field.ariaLabel = text;
-    this.field.value = this.made.said === null ? "" : String(this.made.said);
-    this.key.dataset.room = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length)[0];
-    this.key.hidden = !this.key.dataset.room && !options.length && !number && !wanted;
-    const form = make("form", { onsubmit: (event) => this.submit(event) },
-      options.length && make("span", { role: "group", ariaLabel: text }, ...this.choices),
-      number && this.field, number && make("button", { textContent: "Check", className: "stage-option" }),
-      wanted && this.wanted, hint && this.more, answer && this.tell);
-    const asked = make("p", {}, make("strong", { textContent: title }), ` ${text}`);
-    return make("div", { className: "stage-task" }, asked, form, this.key);
-  }
-
-  submit(event) {
+  private submit(event: Event) {
+    const field = find(this.page.part("guide"), "input");
     event.preventDefault();
-    if (this.field.value && this.field.validity.valid) this.take({ said: this.field.valueAsNumber });
-    this.field.blur(); // so that the arrow keys step again
+    if (field.value && field.validity.valid) this.take({ said: field.valueAsNumber });
+    field.blur(); // so that the arrow keys step again
   }
 
   // Whether the answer may be shown: if only the run tells it, it waits for the run's end.
-  get due() {
+  private get due() {
     const { task, made, ended } = this;
     if (!task) return false;
     return made.told || made.solved || (made.said !== null && !(task.number && task.waits && !ended));
@@ -100,14 +89,13 @@ export class Task {
     this.take({ told: true });
   }
 
-  get words() {
-    const { task, made } = this;
-    if (!task) return "";
+  private words(task: TaskData) {
+    const { made } = this;
     if (!this.due) {
       const said = made.said === null ? "" : `You say ${made.said.toLocaleString("en")}. Step to the end, which tells. `;
       return said + (made.hint ? `Hint: ${task.hint}` : "");
     }
-    const name = (place) => (task.number ? place.toLocaleString("en") : `“${task.options[place]}”`);
+    const name = (place: number) => (task.number ? place.toLocaleString("en") : `“${task.options[place]}”`);
     const right = task.right === null ? "" : `It is ${name(task.right)}.`;
     const judged = made.solved && task.wanted ? "✓ Solved."
       : made.said === null || !right ? right
@@ -115,18 +103,36 @@ export class Task {
     return `${judged} ${task.answer}`.trim();
   }
 
-  draw() {
-    const { task, made, words } = this;
-    if (!task) return;
-    this.choices.forEach((button, place) => button.setAttribute("aria-pressed", String(place === made.said)));
-    const solved = made.solved || task.solved;
-    this.wanted.textContent = `${solved ? "✓" : "○"} ${task.wanted}`;
-    this.wanted.classList.toggle("is-done", solved);
-    this.more.hidden = made.hint || this.due;
-    const answered = task.options.length > 0 || task.number;
-    this.tell.hidden = this.due || answered || Boolean(task.wanted && task.hint && !made.hint);
-    this.told.textContent = words;
-    if (words && words !== this.spoken) this.page.say(words);
+  private draw() {
+    const { page, guide, task } = this;
+    if (!guide || !task) return;
+    const { options, number, hint, answer, wanted } = task;
+    const words = this.words(task);
+    const [longest] = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length);
+    render(keyed(this.name, html`<div class="stage-task">
+      <p><strong>${guide.title}</strong> ${guide.text}</p>
+      <form @submit=${(event: Event) => this.submit(event)}>${this.answers(guide.text, task)}</form>
+      <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${words}</span></p>
+    </div>`), page.part("guide"));
+    if (words && words !== this.spoken) page.say(words);
     this.spoken = words;
   }
+
+  private answers(question: string, { options, number, hint, answer, wanted, ...task }: TaskData) {
+    const { made, due } = this;
+    const solved = made.solved || task.solved;
+    const asked = options.length > 0 || number || (wanted && hint && !made.hint);
+    return [
+      options.length ? html`<span role="group" aria-label=${question}>${options.map((option, place) =>
+        button(option, "stage-option", () => this.take({ said: place }), { pressed: place === made.said }))}</span>` : nothing,
+      number ? html`<input type="number" min="0" max=${LARGEST} placeholder="a number" aria-label=${question} value=${made.said ?? ""}>
+        <button class="stage-option">Check</button>` : nothing,
+      wanted ? html`<span class="stage-wanted ${solved ? "is-done" : ""}">${solved ? "✓" : "○"} ${wanted}</span>` : nothing,
+      hint ? button("Hint", "stage-hint", () => this.take({ hint: true }), { hidden: made.hint || due }) : nothing,
+      answer ? button("Show the answer", "stage-tell", () => this.take({ told: true }), { hidden: due || Boolean(asked) }) : nothing,
+    ];
+  }
 }
+
+const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
+  html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;

@@ -1,10 +1,16 @@
 // The facts, and a sentence for every step.
 
+import { html, render } from "lit-html";
+
 import { ends, waits } from "../store/outcome.ts";
+import { elementOf } from "../page/listen.ts";
 import { lineNumbers } from "../store/line.ts";
 import { fillIn, textAt } from "./text.ts";
-import { number } from "./numbers.ts";
 import { suitText } from "./suit.ts";
+import type { HandLine, Model } from "../store/model.ts";
+import type { On } from "../page/listen.ts";
+import type { Page } from "../page/page.ts";
+import type { Payload, Symbol as SymbolData } from "../store/payload.ts";
 
 const LATER = "This number is shown at the end.";
 const FOLLOWING = "While you edit, the line shows where the run ends. Press Step to go there from the start.";
@@ -12,104 +18,86 @@ const END = "This is the end of the run on your points. Press Step (→) to begi
 
 const SOME = 300; // the most steps among which the longest sentence is sought
 
-/**
- * The longest sentence of a run; in a long run the longest of some of its steps.
- * @param {import("../store/payload.ts").Payload} data
- */
-function longest(data) {
+/** The longest sentence of a run; in a long run the longest of some of its steps. */
+function longest(data: Payload) {
   const apart = Math.max(1, data.last / SOME);
   const steps = Array.from({ length: Math.floor(data.last / apart) }, (_, i) => Math.floor(i * apart));
   const sentences = [...steps, data.last].map((step) => textAt(data.texts.sentence, { step, data }));
   return sentences.reduce((most, sentence) => (sentence.length > most.length ? sentence : most));
 }
 
-/**
- * The sentence while the line is turned.
- * @param {import("../store/model.ts").HandLine} line
- * @param {import("../store/model.ts").Model} model
- */
-function lineWords(line, model) {
-  const numbers = lineNumbers(line, model);
+/** The sentence while the line is turned. */
+function lineWords(line: HandLine, model: Model) {
+  const numbers: Record<string, number> = lineNumbers(line, model);
   return fillIn(model.need("handle").words, (name) => numbers[name]);
 }
 
-/**
- * The sentence about the selected dot, with what a click does, unless the board is locked.
- * @param {import("../store/model.ts").Model} model
- */
-function dotWords(model) {
+/** The sentence about the selected dot, with what a click does, unless the board is locked. */
+function dotWords(model: Model) {
   const { words, columns, offer } = model.need("picking");
   const text = fillIn(words, (name) => String(columns[name][model.picked]));
   return offer && !model.data.locked ? `${text} ${offer}` : text;
 }
 
 export class Words {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   */
-  constructor(model, page) {
+  private readonly model: Model;
+  private readonly page: Page;
+  private readonly unfold = newUnfold();
+  private announced: string | null = null;
+  private shown: string | null = null;
+  private reserved: Payload | null = null;
+  private symbols = new Map<string, SymbolData>();
+  private pattern = patternOf([]);
+
+  constructor(model: Model, page: Page) {
     this.model = model;
     this.page = page;
-    this.announced = this.shown = this.reserved = null;
-    this.unfold = newUnfold();
-    /** @type {Map<string, import("../store/payload.ts").Symbol>} */
-    this.symbols = new Map();
-    this.pattern = patternOf([]);
   }
 
-  listen(on) {
+  listen(on: On) {
     const sentence = this.page.part("sentence");
     // Pointing at a symbol, or focusing it by the keyboard, highlights its marks in the picture.
-    for (const [type, lit] of [["pointerover", true], ["focusin", true], ["pointerleave", false], ["focusout", false]])
-      on(sentence, type, ({ target }) => this.light(lit ? target.dataset.lights : null));
+    for (const type of ["pointerover", "focusin"] as const)
+      on(sentence, type, (event) => this.light(elementOf(event).getAttribute("data-lights")));
+    for (const type of ["pointerleave", "focusout"] as const) on(sentence, type, () => this.light(null));
     on(sentence, "keydown", (event) => {
-      if (event.target.dataset.do !== "explain" || ![" ", "Enter"].includes(event.key)) return;
+      const node = elementOf(event);
+      if (node.getAttribute("data-do") !== "explain" || ![" ", "Enter"].includes(event.key)) return;
       event.preventDefault();
-      this.explain(event.target);
+      this.explain(node);
     });
   }
 
   build() {
-    const { page, model, model: { data } } = this;
-    const { facts } = data;
-    const list = page.part("facts");
-    while (list.children.length > facts.length) list.lastChild.remove();
-    facts.forEach(({ name, value, note, outcome }, i) => {
-      const hidden = outcome && waits(model);
-      const fact = list.children[i] ?? list.appendChild(newFact());
-      const [term, definition] = fact.children;
-      const [quantity, button] = definition.children;
-      term.textContent = name;
-      quantity.textContent = hidden ? "?" : value;
-      definition.dataset.room = value;
-      button.title = hidden ? LATER : note;
-      button.hidden = !note;
-      button.setAttribute("aria-label", `About ${name}`);
-    });
+    const { page, model, model: { data: { facts, symbols } } } = this;
+    const waiting = waits(model);
+    render(facts.map(({ name, value, note, outcome }) => {
+      const hidden = outcome && waiting;
+      return html`<div><dt>${name}</dt><dd data-room=${value}><span>${hidden ? "?" : value}</span><button type="button"
+        data-do="explain" title=${hidden ? LATER : note} ?hidden=${!note} aria-label=${`About ${name}`}></button></dd></div>`;
+    }), page.part("facts"));
     this.stop();
-    this.symbols = new Map((data.symbols ?? []).map((symbol) => [symbol.text, symbol]));
+    this.symbols = new Map((symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
   }
 
   // While presenting, reserve the room of the longest sentence.
-  reserve() {
+  private reserve() {
     const { model: { data }, page: { root } } = this;
     if (this.reserved !== data) root.dataset.longest = longest(data);
     this.reserved = data;
   }
 
   // The facts are one stop of Tab; arrows go from one to the next, around.
-  stop(chosen = this.notes.find(({ tabIndex }) => tabIndex === 0) ?? this.notes[0]) {
+  private stop(chosen = this.notes.find(({ tabIndex }) => tabIndex === 0) ?? this.notes.at(0)) {
     for (const button of this.notes) button.tabIndex = button === chosen ? 0 : -1;
   }
 
-  /** @returns {HTMLElement[]} */
-  get notes() {
-    return [...this.page.part("facts").querySelectorAll("button:not([hidden])")];
+  private get notes() {
+    return [...this.page.part("facts").querySelectorAll<HTMLButtonElement>("button:not([hidden])")];
   }
 
-  go(by) {
+  go(by: number) {
     const { notes } = this;
     const next = notes[(notes.findIndex(({ tabIndex }) => tabIndex === 0) + by + notes.length) % notes.length];
     this.stop(next);
@@ -117,10 +105,10 @@ export class Words {
   }
 
   // Show the note under a fact, for visitors who cannot hover over it; a press elsewhere hides it.
-  explain(button) {
+  explain(button: Element) {
     const note = this.page.part("note");
     const box = (button.closest("dd")?.parentElement ?? button).getBoundingClientRect();
-    note.textContent = button.title;
+    note.textContent = button.getAttribute("title");
     note.showPopover();
     const room = document.documentElement.clientWidth - note.offsetWidth - 8;
     const low = box.bottom + 4 + note.offsetHeight > document.documentElement.clientHeight;
@@ -129,7 +117,7 @@ export class Words {
   }
 
   // While the stage plays, sentences come too fast to be read aloud.
-  draw(playing) {
+  draw(playing: boolean) {
     const { page, model } = this;
     if (page.present.on) this.reserve();
     const { data: { texts }, picked, line } = model;
@@ -146,9 +134,9 @@ export class Words {
   }
 
   // The first line is for everybody; if there is little room, the second line, of numbers, waits for a touch.
-  tell(sentence) {
+  private tell(sentence: string) {
     const [first, ...numbers] = sentence.split("\n");
-    const explained = new Set();
+    const explained = new Set<string>();
     const nodes = this.pieces(first, explained);
     if (numbers.length) {
       const more = document.createElement("span");
@@ -161,7 +149,7 @@ export class Words {
   }
 
   // A text with its symbols in their colours; each is explained at its first place.
-  pieces(text, explained) {
+  private pieces(text: string, explained: Set<string>): (Node | string)[] {
     return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
       if (!symbol) return piece;
@@ -181,21 +169,21 @@ export class Words {
     this.unfold.setAttribute("aria-expanded", String(open));
   }
 
-  light(part) {
+  private light(part: string | null) {
     for (const mark of this.page.root.querySelectorAll("[data-part]"))
-      mark.classList.toggle("is-lit", mark.dataset.part === part);
+      mark.classList.toggle("is-lit", mark.getAttribute("data-part") === part);
   }
 }
 
 // The pattern of symbols that stand alone; a longer symbol goes before a shorter one.
-function patternOf(texts) {
+function patternOf(texts: readonly string[]) {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const any = escaped.sort((a, b) => b.length - a.length).join("|");
   return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d])`, "u");
 }
 
 // A span with a button's role, because lines may always break around a browser's own buttons.
-function newSymbol(note) {
+function newSymbol(note: string) {
   const node = document.createElement("span");
   node.setAttribute("role", "button");
   node.tabIndex = 0;
@@ -212,14 +200,4 @@ function newUnfold() {
   button.setAttribute("aria-expanded", "false");
   button.setAttribute("aria-label", "in numbers"); // its visible words are in the style sheet, outside the sentence
   return button;
-}
-
-function newFact() {
-  const [fact, term, definition, quantity] = ["div", "dt", "dd", "span"].map((name) => document.createElement(name));
-  const button = document.createElement("button");
-  button.type = "button";
-  button.dataset.do = "explain";
-  definition.append(quantity, button);
-  fact.append(term, definition);
-  return fact;
 }
