@@ -69,14 +69,14 @@ export class Guide {
       return;
     }
     const progress = this.progressOf(guide);
-    const { parts, done, all } = progress;
+    const { parts, done, all, next } = progress;
     this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? LED_BACK : ""));
     const answers = parts.map(({ answer }) => answer).join(" ");
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing, parts.length ? presented(reply, answers) : nothing], node);
     this.answer(reply, answers, all && !guide.astray);
     const spoken = guide.astray ? [reply]
-      : [reply || guide.title, reply ? "" : guide.text, parts.at(progress.next)?.task ?? guide.finding];
+      : [reply || guide.title, reply ? "" : guide.text, next < 0 ? guide.finding : parts[next].task];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
   }

@@ -4,6 +4,12 @@ import type { Payload, Untold } from "../store/payload.ts";
 
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
+/** The words in a figure's layout. */
+interface Labels {
+  readonly title?: { text?: string };
+  readonly annotations?: { text?: string }[];
+}
+
 export function suitText(text: string) {
   if (!window.matchMedia("(pointer: coarse)").matches) return text;
   return text.replace(BY_KEY, "").replace(/\bclick/g, "tap").replace(/\bClick/g, "Tap").replace(/^Point at/, "Tap");
@@ -15,7 +21,7 @@ export function suitScene({ texts: { sentence }, panels, picking, untold }: Unto
   sentence.templates = sentence.templates.map(suitText);
   if (picking) picking.offer = suitText(picking.offer);
   for (const panel of panels) {
-    const { title, annotations } = "figure" in panel ? panel.figure.layout : {};
-    for (const words of [title, ...(annotations ?? [])]) if (words?.text) words.text = suitText(words.text);
+    const { title, annotations = [] } = "figure" in panel ? (panel.figure.layout as Labels) : {};
+    for (const words of [title, ...annotations]) if (words?.text) words.text = suitText(words.text);
   }
 }
