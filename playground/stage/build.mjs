@@ -1,37 +1,98 @@
-// Builds the scripts that browsers get from src/ and from rooms/src/ into built/: `npm run build`. `npm run dev` builds
-// them anew at each change, with source maps.
+// Builds the scripts that browsers get from src/ and from rooms/src/ into built/: `npm run build`. `npm run fresh` fails
+// if built/ is not what the sources give. `npm run dev` builds at each change, with source maps, and shows the app.
 
-import { rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, watch, writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { build, context } from "esbuild";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
-const watches = process.argv.includes("--watch");
+const BUILT = `${HERE}built/`;
+const SOON = 200; // ms after a change in which others may follow
 
 const SHARED = {
-  absWorkingDir: HERE, bundle: true, minify: !watches, sourcemap: watches && "inline", target: "es2022", charset: "utf8",
-  legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
+  absWorkingDir: HERE, outdir: "built", bundle: true, write: false, metafile: true, minify: true, target: "es2022",
+  charset: "utf8", legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
+  preserveSymlinks: true, // so that the names of the pieces do not depend on where the packages lie
 };
 
 const COMPONENTS = ["loader", "keeper", "menu", "begun", "finished"];
 
 const BUILDS = [
   // The stage of the app, in pieces: each is named by its content, and some come only when they are opened.
-  { entryPoints: { stage: "src/entries/stage.ts" }, outdir: "built", format: "esm", splitting: true,
+  { entryPoints: { stage: "src/entries/stage.ts" }, format: "esm", splitting: true,
     entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
   // A page that stands alone has one script, which is no module: from a disk a browser loads none.
-  { entryPoints: { alone: "src/entries/alone.ts" }, outdir: "built", format: "iife", globalName: "playground" },
+  { entryPoints: { alone: "src/entries/alone.ts" }, format: "iife", globalName: "playground" },
   // The index of a folder of pages tells the height of its frame.
-  { entryPoints: { framed: "src/entries/framed.ts" }, outdir: "built", format: "iife" },
-  // What Streamlit's components have within, or load the stage with. Streamlit takes a text of one line for a file's name.
-  { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), outdir: "built", format: "esm",
+  { entryPoints: { framed: "src/entries/framed.ts" }, format: "iife" },
+  // The scripts within Streamlit's components. Streamlit takes a text of one line for a file's name.
+  { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), format: "esm",
     banner: { js: "// From src/entries." } },
   // The pages of a room have their script within.
-  { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, outdir: "built", format: "esm" },
+  { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, format: "esm" },
 ];
 
-rmSync(`${HERE}built`, { recursive: true, force: true });
-for (const options of BUILDS)
-  if (watches) await (await context({ ...SHARED, ...options })).watch();
-  else await build({ ...SHARED, ...options });
+const filesOf = (results) =>
+  new Map(results.flatMap(({ outputFiles }) => outputFiles.map(({ path, contents }) => [basename(path), contents])));
+
+const present = () => (existsSync(BUILT) ? readdirSync(BUILT) : []);
+
+function replace(files) {
+  mkdirSync(BUILT, { recursive: true });
+  for (const [name, content] of files) writeFileSync(BUILT + name, content);
+  for (const name of present()) if (!files.has(name)) rmSync(BUILT + name);
+}
+
+/** The scripts by their names, and by `built/` and their names what each imports and is made of. */
+export async function scripts() {
+  const results = await Promise.all(BUILDS.map((options) => build({ ...SHARED, ...options })));
+  return { files: filesOf(results), outputs: Object.assign({}, ...results.map(({ metafile }) => metafile.outputs)) };
+}
+
+/** The names of the files in built/ that the sources do not give so, and of those that are missing there. */
+async function stale() {
+  const { files } = await scripts();
+  const fresh = (name) => files.has(name) && existsSync(BUILT + name) && readFileSync(BUILT + name).equals(files.get(name));
+  return [...new Set([...files.keys(), ...present()])].filter((name) => !fresh(name)).sort();
+}
+
+/** Builds at each change, and then starts the command anew, because the app reads its files when it starts. */
+async function develop([command, ...words]) {
+  const results = [];
+  let server = null;
+  let timer;
+  const start = () => (server = spawn(command, words, { stdio: "inherit" }));
+  const show = () => {
+    replace(filesOf(results));
+    if (server?.exitCode === null) server.once("exit", start).kill();
+    else start();
+  };
+  const showSoon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(show, SOON);
+  };
+  for (const [place, options] of BUILDS.entries()) {
+    const plugin = { name: "show", setup: ({ onEnd }) => onEnd((result) => {
+      if (result.errors.length) return;
+      results[place] = result;
+      if (Object.keys(results).length === BUILDS.length) showSoon();
+    }) };
+    await (await context({ ...SHARED, ...options, minify: false, sourcemap: "inline", plugins: [plugin] })).watch();
+  }
+  watch(HERE, (_, name) => /\.(css|html)$/.test(name) && showSoon());
+}
+
+async function main(task, command) {
+  if (task === "--watch") return develop(command);
+  if (task !== "--check") return replace((await scripts()).files);
+  const names = await stale();
+  if (!names.length) return;
+  console.error(`playground/stage/built is not what the sources give: run \`npm run build\`.\nNot fresh: ${names.join(", ")}`);
+  process.exitCode = 1;
+}
+
+const [, script, task, ...command] = process.argv;
+if (realpathSync(script) === fileURLToPath(import.meta.url)) await main(task, command); // else a test imports this

@@ -2,6 +2,8 @@ import { defineConfig } from "eslint/config";
 import js from "@eslint/js";
 import ts from "typescript-eslint";
 
+const NODE = ["URL", "clearTimeout", "console", "process", "setTimeout"];
+
 export default defineConfig(
   { ignores: ["**/built/", "**/node_modules/", "**/*.js"] },
   js.configs.recommended,
@@ -28,6 +30,6 @@ export default defineConfig(
   {
     files: ["**/*.mjs"],
     extends: [ts.configs.disableTypeChecked],
-    languageOptions: { globals: { Buffer: "readonly", console: "readonly", process: "readonly", URL: "readonly" } },
+    languageOptions: { globals: Object.fromEntries(NODE.map((name) => [name, "readonly"])) },
   },
 );

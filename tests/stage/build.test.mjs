@@ -1,0 +1,63 @@
+// The scripts that browsers get: their sizes, and which module may import which.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+import { scripts } from "../../playground/stage/build.mjs";
+
+const SOURCES = { stage: new URL("../../playground/stage/src/", import.meta.url), rooms: new URL("../../playground/rooms/src/", import.meta.url) };
+// Each folder imports only folders to its right.
+const ORDER = ["rooms", "entries", "stage.ts", "host", "share", "hand", "draw", "words", "page", "link", "store"];
+
+const { files, outputs } = await scripts();
+const kilobytes = (names) => names.reduce((sum, name) => sum + gzipSync(files.get(name)).length, 0) / 1000;
+
+/** A script, and all that it imports as it begins. */
+function along(name, found = new Set()) {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const { kind, path } of outputs[`built/${name}`].imports)
+    if (kind === "import-statement") along(path.replace("built/", ""), found);
+  return found;
+}
+
+test("the scripts are small", () => {
+  const stage = [...files.keys()].find((name) => name.startsWith("stage-"));
+  for (const [names, most] of [[[...along(stage)], 60], [["alone.js"], 56], [["phone.js"], 20]])
+    assert.ok(kilobytes(names) <= most, `${names.join(" and ")}: ${kilobytes(names)} kB, more than ${most} kB`);
+});
+
+/** The files that each source names in its imports, those of types among them. */
+const imports = new Map(Object.values(SOURCES).flatMap((folder) =>
+  readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => {
+    const file = new URL(name.replaceAll("\\", "/"), folder);
+    const named = readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+    return [file.href, Array.from(named, ([, path]) => new URL(path, file).href)];
+  })));
+
+const short = (href) => fileURLToPath(href).replaceAll("\\", "/").replace(/^.*\/playground\//, "");
+
+test("a folder imports only those to its right", () => {
+  const placeOf = (href) => {
+    const [of, , folder] = short(href).split("/");
+    return of === "rooms" ? 0 : ORDER.indexOf(folder);
+  };
+  const wrong = [...imports].flatMap(([file, names]) => names
+    .filter((name) => placeOf(name) < placeOf(file) || (placeOf(name) < 0) !== name.endsWith("globals.d.ts"))
+    .map((name) => `${short(file)} imports ${short(name)}`));
+  assert.deepEqual(wrong, []);
+});
+
+test("no module imports itself, neither directly nor by others", () => {
+  const done = new Set();
+  const visit = (file, path) => {
+    assert.ok(!path.includes(file), [...path.slice(path.indexOf(file)), file].map(short).join(" → "));
+    if (done.has(file)) return;
+    for (const name of imports.get(file) ?? []) visit(name, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+});
