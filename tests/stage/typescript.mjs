@@ -14,9 +14,14 @@ if (isMainThread) register(import.meta.url);
 export const resolve = (name, context, next) =>
   next(name, context.parentURL?.includes("/rooms/src/") && !name.startsWith(".") ? { ...context, parentURL: PACKAGES } : context);
 
-export async function load(url, context, next) {
-  if (!url.endsWith(".ts")) return next(url, context);
+/** The script that Node runs of a file of TypeScript. */
+export async function scriptOf(url) {
   const { transform } = STAGE("esbuild");
   const { code } = await transform(await readFile(fileURLToPath(url), "utf8"), { loader: "ts", sourcefile: url, sourcemap: "inline" });
-  return { format: "module", shortCircuit: true, source: code };
+  return code;
+}
+
+export async function load(url, context, next) {
+  if (!url.endsWith(".ts")) return next(url, context);
+  return { format: "module", shortCircuit: true, source: await scriptOf(url) };
 }
