@@ -14,10 +14,12 @@ import streamlit
 from tests.pages import PAGES
 
 ROOT = Path(__file__).parents[1]
+PLAYGROUND = [path for path in (ROOT / "playground").rglob("*.*") if "node_modules" not in path.parts]
+MODULES = [path for path in PLAYGROUND if path.suffix == ".py"]
 FILES = [
     ROOT / "app.py",
     *(ROOT / "pages").glob("*.py"),
-    *(ROOT / "playground").rglob("*.py"),
+    *MODULES,
     *(ROOT / "perceptron").glob("*.py"),
 ]
 
@@ -92,7 +94,7 @@ def test_every_module_imports_only_lower_layers():
 def test_no_two_classes_have_one_name():
     classes = [
         node.name
-        for file in (ROOT / "playground").rglob("*.py")
+        for file in MODULES
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
     ]
@@ -160,7 +162,7 @@ def test_every_page_is_in_the_menu():
 def test_no_style_on_screen_looks_through_the_whole_page():
     """Such a `:has()` makes the browser search the page at each change of the stage, for most of an edit's time."""
     whole = r"(^ *|[\w\])}>+~] )(\.stApp|body|html|:root)?(:not\()?:has\("
-    for path in [path for kind in ("*.py", "*.css") for path in (ROOT / "playground").rglob(kind)]:
+    for path in [path for path in PLAYGROUND if path.suffix in (".py", ".css")]:
         on_screen = re.sub(r"@media print \{.*?\n\}", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         assert not [line for line in on_screen.splitlines() if re.search(whole, line)], path.name
 

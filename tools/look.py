@@ -136,12 +136,12 @@ def _hex(value: str, theme: str) -> str:
 
 
 def _sizes() -> Iterator[str]:
-    script = (ROOT / "playground" / "stage" / "geometry.js").read_text(encoding="utf-8")
+    script = (ROOT / "playground" / "stage" / "src" / "draw" / "geometry.ts").read_text(encoding="utf-8")
     (small, growth), *crowds = [
         re.findall(r"[\d.]+", match)
         for match in (
-            *re.findall(r"MOST_GROWTH\] = \[(.*?)\]", script),
-            *re.findall(r"\[(\d+, [\d.]+)\]", re.findall(r"CROWDS = (.*);", script)[0]),
+            *re.findall(r"MOST_GROWTH\][^=]*= \[(.*?)\]", script),
+            *re.findall(r"\[(\d+, [\d.]+)\]", re.findall(r"CROWDS[^=]*= (.*);", script)[0]),
         )
     ]
     rows = [

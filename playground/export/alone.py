@@ -88,4 +88,4 @@ _PACKED_SCRIPT = _packed(SCRIPT.encode())
 
 _PLACEHOLDERS = {name: f"${name}" for name in ("title", "links", "scene", "plotly", "math")}
 TEMPLATE = assets.publish("alone", _page(True, ways={}, app="", **_PLACEHOLDERS).encode(), ".txt")
-"""The page with the placeholders `$title`, `$links`, `$scene`, `$plotly` and `$math`, which saving.js fills in."""
+"""The page with the placeholders `$title`, `$links`, `$scene`, `$plotly` and `$math`, which saving.ts fills in."""

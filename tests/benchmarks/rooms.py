@@ -1,6 +1,6 @@
 """A class in a room: a thousand phones scan one code in ten seconds, and each places three points.
 
-Each fetches its page, listens, joins, and repeats a report until it is acknowledged, as playground/rooms/phone.js
+Each fetches its page, listens, joins, and repeats a report until it is acknowledged, as playground/rooms/src/phone.ts
 does. Phones and server share this machine; where there is nginx, two copies of the app stand behind it, and in a
 second room one of them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred
 reload. Beside one more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it.

@@ -107,7 +107,9 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
 
 
 def copied(folder):
-    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs"))
+    shutil.copytree(
+        ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs", "node_modules")
+    )
     return folder
 
 
@@ -122,8 +124,10 @@ class Releases:
 
     def change(self, files, number):
         for file in files:
-            path = self.root / file
-            path.write_text((ROOT / file).read_text() + OF_A_KIND[path.suffix].format(number=number))
+            (path,), (today,) = self.root.glob(file), ROOT.glob(file)
+            path.unlink()
+            name = path.name if path.name in file else f"stage-{number}.js"
+            path.with_name(name).write_text(today.read_text() + OF_A_KIND[path.suffix].format(number=number))
 
 
 OF_A_KIND = {
@@ -132,10 +136,10 @@ OF_A_KIND = {
     ".html": "\n<!-- {number} -->\n",
     ".py": "\nOTHER_VERSION = {number}\n",
 }
-# All modules of the stage are one file for a browser.
+# The script of the stage is named by its content.
 RELEASES = {
-    "a module": ["playground/stage/edits.js"],
-    "every kind": ["playground/stage/visit.js", "playground/stage/stage.css", "playground/stage/stage.html",
+    "a script": ["playground/stage/built/stage-*.js"],
+    "every kind": ["playground/stage/built/stage-*.js", "playground/stage/stage.css", "playground/stage/stage.html",
                    "playground/server/first.html", "playground/app/menu.js", "playground/app/session.py",
                    "playground/pages/playground/scene.py"],
 }  # fmt: skip
@@ -153,7 +157,7 @@ def replaced(stage, seconds=60):
     stage.settle()
 
 
-@pytest.mark.parametrize("release", slow_but(RELEASES, "a module"))
+@pytest.mark.parametrize("release", slow_but(RELEASES, "a script"))
 def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
     app, more, (x, y, kind) = Releases(tmp_path / "app"), (-0.75, 0.25), HAND[0]
     with app.running() as (address, _):

@@ -103,7 +103,7 @@ class Room:
 
 
 class Phone:
-    """A phone that numbers what it reports, as playground/rooms/phone.js does."""
+    """A phone that numbers what it reports, as playground/rooms/src/phone.ts does."""
 
     def __init__(self, room, token=""):
         self.room, self.token, self.number = room, token or secrets.token_hex(16), 0

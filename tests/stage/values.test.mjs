@@ -1,6 +1,7 @@
 // Values as links, sentences and figures have them.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { encode } from "../../playground/stage/src/link/address.ts";
@@ -41,6 +42,11 @@ test("answers become their signs, and pictures eleven digits of their bits", () 
   assert.equal(encode([[2 ** 31, 0, 0]], { snap: 0, signs: "" }), "1ABQAAAAAAAAAA");
   const many = Array.from({ length: 65 }, () => [0, 0, 0]);
   assert.equal(encode(many, { snap: 0, signs: "" }).slice(0, 3), "1BB");
+});
+
+test("numbers are written as the server writes them", () => {
+  const written = JSON.parse(readFileSync(new URL("numbers.json", import.meta.url), "utf8")); // tests/playground/draw/test_words.py
+  for (const [value, text] of written) assert.equal(number(value), text);
 });
 
 test("a sentence names columns of its step, and of the one before where it says so", () => {

@@ -95,7 +95,7 @@ def test_a_guess_falls_beside_the_number_of_the_run_and_its_bound():
 
 
 def wrong_as_drawn(question):
-    """Which points stand hollow on the wall, by what it is sent, as playground/rooms/board.js decides it."""
+    """Which points stand hollow on the wall, by what it is sent, as playground/rooms/src/board.ts decides it."""
     (a, b, c), board = question["line"], question["board"]
     signed = [((a * x + b * y + c) * label_of(place), place) for x, y, place in board["points"]]
     return [score < 0 or (score == 0 and board["zero"][place]) for score, place in signed]

@@ -19,7 +19,6 @@ from tests.browser.browsing import serving as running
 
 ROOT = Path(__file__).parents[3]
 STAGE = ROOT / "playground" / "stage"
-MODULES = [*STAGE.glob("*.js")]
 SCRIPT = b"const answer = 42;\n" * 50
 PAGES = ["/", *(f"/{path.stem}" for path in (ROOT / "pages").glob("*.py"))]
 STREAMLITS = re.findall(r'"\.(/static/\S+\.(?:js|css))"', internals.first_document())
@@ -66,17 +65,6 @@ def test_each_document_is_loading_and_names_the_files_of_the_stage(path):
     assert re.sub("<style>.*?</style>|<.*?>", "", notice) == browsers.WITHOUT_SCRIPT
     assert asked(path, **{"if-none-match": said["etag"]})[::2] == (304, b"")
     assert asked(path, **{"if-none-match": '"another"'})[0] == 200
-
-
-def code(path):
-    """The lines of a module that are neither empty nor comments."""
-    inside = False
-    for line in path.read_text(encoding="utf-8").splitlines():
-        said = line.strip()
-        if inside or (said.startswith("/**") and ("*/" not in said or said.endswith("*/"))):
-            inside = not said.endswith("*/")
-        elif said and not said.startswith("//"):
-            yield line
 
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
