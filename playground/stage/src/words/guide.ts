@@ -35,7 +35,7 @@ export class Guide {
   private readonly node: HTMLElement;
   private readonly style: HTMLElement; // for elements around the stage
   private announced = "";
-  private aims: string[] = []; // selectors of the controls to set next
+  private aims: readonly string[] = []; // the controls to set next
   private beneath = ""; // the part of the page, below the board on a phone, that the next task names
   private fresh = false; // whether a part was done just now
 
@@ -49,7 +49,9 @@ export class Guide {
   }
 
   listen(on: On) {
-    on(this.node, "click", (event) => elementOf(event).closest("button:not(.stage-task *)") && void this.lead());
+    on(this.node, "click", (event) => elementOf(event).closest("button:not(.stage-task *)") && this.lead());
+    // The page's own link loads nothing twice.
+    const goOn = () => this.page.host.nextLesson()?.click();
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button") && goOn());
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
@@ -70,7 +72,7 @@ export class Guide {
     }
     const progress = this.progressOf(guide);
     const { parts, done, all, next } = progress;
-    this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? LED_BACK : ""));
+    this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? page.host.home.shown : ""));
     const answers = parts.map(({ answer }) => answer).join(" ");
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing, parts.length ? presented(reply, answers) : nothing], node);
@@ -103,15 +105,13 @@ export class Guide {
 
   // Find what the next part is about, and return the rules that ring it.
   private aim({ now }: GuideData, { parts, next }: Progress) {
-    const { page, model: { data } } = this;
+    const { page, page: { host }, model: { data } } = this;
     const { controls, places } = next < 0 ? { controls: [], places: [] } : parts[next];
-    const pointed = places.map((place) => placeOf(place, data));
-    this.aims = next === now ? [] : controls.map(controlOf);
+    const pointed = places.map((place) => placeOf(place, data, host.home.selector));
+    this.aims = next === now ? [] : controls;
     this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
-    // Closed groups around the ringed controls are ringed, too.
-    const hiding = this.aims.map((control) => `details:not([open]):has(${control}) summary`);
-    const ringed = [...this.aims, ...hiding, ...pointed].join(", ");
+    const ringed = [...this.aims.flatMap((control) => host.selectorsOf(control)), ...pointed].join(", ");
     return ringed && `${ringed} { ${RING} }`;
   }
 
@@ -125,7 +125,7 @@ export class Guide {
   private answer(reply: string, answers: string, over: boolean) {
     const room = this.page.part("answer");
     room.dataset.room = `${answers} ${NEXT}`;
-    render([reply, over && document.querySelector(NEXT_LESSON) ? html` ${button(NEXT, { title: "Next lesson (N)" })}` : nothing], find(room, "span"));
+    render([reply, over && this.page.host.nextLesson() ? html` ${button(NEXT, { title: "Next lesson (N)" })}` : nothing], find(room, "span"));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
@@ -134,16 +134,14 @@ export class Guide {
   // A button that leads to the next control or part or, from a light page, which has no controls, to the full page.
   private way() {
     if (!this.aims.length) return this.beneath ? button(WHERE, { name: "stage-near" }) : null;
-    if (document.querySelector(`${FIRST}, ${SIDEBAR}`)) return button(WHERE);
-    return document.querySelector(ALL) ? button("On the full page →") : null;
+    const place = this.page.host.controls();
+    return place && button(place === "here" ? WHERE : "On the full page →");
   }
 
   // Bring into view the first control to set or part to look at, even if it is hidden.
-  private async lead() {
-    const [aim] = this.aims;
-    if (!aim) document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
-    else if (document.querySelector(SIDEBAR)) await openControl(aim);
-    else document.querySelector<HTMLElement>(ALL)?.click();
+  private lead() {
+    if (this.aims.length) this.page.host.showControl(this.aims[0]);
+    else document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
   }
 }
 
@@ -151,12 +149,12 @@ const NEXT = "Next →";
 const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
 const BOARD = '.stage-panel[data-area="board"]';
 
-const placeOf = ([kind, name]: readonly string[], data: Payload) => ({
+const placeOf = ([kind, name]: readonly string[], data: Payload, home: string) => ({
   arrow: `${BOARD} [data-kind="arrow"]`,
   point: `${BOARD} [data-point="${name}"]`,
   panel: `.stage-panel[data-area="${name}"]`,
   view: `.stage-views [data-view="${viewsOf(data).indexOf(name)}"]`,
-  home: HOME,
+  home,
 } as Partial<Record<string, string>>)[kind] ?? `.stage-${kind}`;
 
 const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
@@ -174,27 +172,3 @@ function introductionOf({ title, text, finding, astray }: GuideData, all: boolea
 // The answer or, before it is known, room for it, while presenting.
 const presented = (reply: string, answers: string): TemplateResult =>
   html`<p class="stage-told" ?data-away=${!reply}>${reply || answers}</p>`;
-
-// What stands around the stage, by the names of Streamlit and of the light page.
-const NEXT_LESSON = ".st-key-next-lesson a";
-const SIDEBAR = '[data-testid="stSidebar"]';
-const FIRST = "#first"; // the first document, before the sidebar has come
-const ALL = "nav [data-all]";
-const HOME = ".st-key-again button";
-const LED_BACK = ".st-key-lesson .st-key-again { visibility: visible; }";
-const OPENING = 350; // ms that a sidebar or a group takes to open
-
-const controlOf = (key: string) => `${SIDEBAR} :is(.st-key-${key}, [class*="st-key-${key}-"])`;
-
-// Follow the page's own link, which loads nothing twice.
-const goOn = () => document.querySelector<HTMLElement>(NEXT_LESSON)?.click();
-
-async function openControl(selector: string) {
-  const control = document.querySelector(selector);
-  if (document.querySelector(SIDEBAR)?.getAttribute("data-collapsed") === "true")
-    document.querySelector<HTMLElement>('[data-testid="stExpandSidebarButton"]')?.click();
-  control?.closest("details:not([open])")?.querySelector("summary")?.click();
-  await new Promise((soon) => setTimeout(soon, OPENING));
-  control?.scrollIntoView({ block: "nearest" });
-  control?.querySelector("input")?.focus();
-}

@@ -5,10 +5,9 @@ import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../page/parts.ts";
 import { keepText, recallJson } from "../store/kept.ts";
+import { LARGEST } from "../store/shared.ts";
 import type { Page } from "../page/page.ts";
 import type { Guide as GuideData, Task as TaskData } from "../store/payload.ts";
-
-const LARGEST = 999999;
 
 /** Progress with an exercise. */
 interface Made {
