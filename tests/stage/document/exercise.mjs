@@ -1,0 +1,120 @@
+// An exercise above the board: its form, what is said to an answer, and what is kept. And the ways that a guide shows.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Visit } from "./browser.mjs";
+
+const { localStorage, Event } = window;
+const TASK = {
+  options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "", solved: false, remember: "task",
+};
+
+async function asked(task, more = {}) {
+  const visit = await Visit.begin({ guide: { title: "One:", text: "Which?", task: { ...TASK, ...task } }, ...more });
+  const node = visit.parent.querySelector(".stage-guide");
+  const find = (selector) => node.querySelector(selector);
+  return {
+    visit, find,
+    get key() { return find(".stage-key span").textContent; },
+    get kept() { return JSON.parse(localStorage.getItem("task")); },
+    press: (words) => visit.click([...node.querySelectorAll("button")].find(({ textContent }) => textContent === words)),
+    write(text) {
+      find("input").value = text;
+      find("form").dispatchEvent(new Event("submit", { cancelable: true }));
+    },
+    end() {
+      visit.press("End");
+      visit.pass(600);
+    },
+  };
+}
+
+test("an exercise with options says whether the pressed one is right, and keeps it", async () => {
+  localStorage.clear();
+  const task = { options: ["a line", "none"], right: 1, hint: "Count.", answer: "No line is." };
+  const first = await asked(task);
+  assert.equal(first.find("strong").textContent, "One:");
+  assert.deepEqual([first.find(".stage-key").dataset.room, first.find(".stage-key").hidden], ["✓ Right. No line is.", false]);
+  first.press("Hint");
+  assert.deepEqual([first.key, first.find(".stage-hint").hidden], ["Hint: Count.", true]);
+  first.press("a line");
+  assert.equal(first.key, "✗ Not “a line”. It is “none”. No line is.");
+  assert.match(first.visit.spoken, /✗ Not “a line”/);
+  assert.deepEqual(first.kept, { said: 0, hint: true, told: false, solved: false });
+  const again = await asked(task);
+  assert.equal(again.key, "✗ Not “a line”. It is “none”. No line is.");
+  again.press("none");
+  assert.equal(again.key, "✓ Right. No line is.");
+  assert.deepEqual(Array.from(again.find("[role=group]").children, (each) => each.getAttribute("aria-pressed")), ["false", "true"]);
+});
+
+test("a number is judged at once, or at the end of the run where only the run tells it", async () => {
+  localStorage.clear();
+  const early = await asked({ number: true, right: 1234 });
+  early.write("");
+  assert.equal(early.key, "");
+  early.write("1234");
+  assert.equal(early.key, "✓ Right.");
+  localStorage.clear();
+  const late = await asked({ number: true, right: 4, waits: true });
+  late.write("1000");
+  assert.equal(late.key.trim(), "You say 1,000. Step to the end, which tells.");
+  late.end();
+  assert.equal(late.key, "✗ Not 1,000. It is 4.");
+  assert.equal((await asked({ number: true, right: 4, waits: true })).find("input").value, "1000");
+});
+
+test("an exercise without a form shows its answer on request, after its hint where a board is wanted", async () => {
+  localStorage.clear();
+  const plain = await asked({ answer: "So it is." });
+  assert.equal(plain.find(".stage-tell").hidden, false);
+  plain.press("Show the answer");
+  assert.deepEqual([plain.key, plain.find(".stage-tell").hidden, plain.kept.told], ["So it is.", true, true]);
+  localStorage.clear();
+  const board = { wanted: "at most 5 points", hint: "Few.", answer: "Two do." };
+  const built = await asked(board);
+  assert.deepEqual([built.find(".stage-wanted").textContent, built.find(".stage-tell").hidden], ["○ at most 5 points", true]);
+  built.press("Hint");
+  assert.equal(built.find(".stage-tell").hidden, false);
+  await built.visit.answer({ guide: { title: "One:", text: "Which?", task: { ...TASK, ...board, solved: true } } });
+  assert.deepEqual([built.find(".stage-wanted").textContent, built.key], ["✓ at most 5 points", "✓ Solved. Two do."]);
+  assert.ok((await asked(board)).find(".stage-wanted").matches(".is-done"), "a board that was solved stays solved");
+  await built.visit.constructor.current.answer({ guide: undefined });
+  assert.equal(built.visit.constructor.current.parent.querySelector(".stage-guide").textContent, "");
+});
+
+test("a guide leads to the control to set and, once all is done, to the next lesson", async () => {
+  localStorage.clear();
+  const part = (task, answer, more = {}) => ({ task, answer, controls: [], places: [], ...more });
+  const parts = [part("Set it.", "It is.", { controls: ["rate"] }), part("Look.", "It ends.", { places: [["view", "0"], ["sentence"]] })];
+  const guide = { title: "Does it?", text: "A board.", parts, now: null, home: true, remember: "lesson" };
+  const visit = await Visit.begin({ guide });
+  const around = document.body.appendChild(document.createElement("div"));
+  around.innerHTML = `<section data-testid="stSidebar"><details><summary></summary><p class="st-key-rate"><input></p></details></section>
+    <p class="st-key-next-lesson stPageLink"><a href="/next">Next</a></p>`;
+  const way = () => visit.parent.querySelector(".stage-guide li button");
+  let went = 0;
+  around.querySelector("a").addEventListener("click", () => (went += 1));
+  await visit.answer({ guide });
+  assert.deepEqual([way().textContent, visit.parent.querySelector("style").textContent.includes("st-key-rate")], ["Where?", true]);
+  visit.click(way());
+  visit.pass(400);
+  assert.ok(around.querySelector("details").open);
+  assert.equal(document.activeElement, around.querySelector("input"));
+  visit.press("n", { target: document.activeElement });
+  assert.equal(went, 0, "a letter in a field is text");
+  await visit.answer({ guide: { ...guide, now: 0 }, step: 4 });
+  visit.press("End");
+  visit.pass(600);
+  assert.equal(way().className, "stage-near");
+  assert.ok(visit.root.classList.contains("has-numbers"));
+  visit.click(way());
+  await visit.answer({ guide: { ...guide, now: 1 } });
+  visit.press("End");
+  visit.pass(600);
+  visit.press("n");
+  visit.click(visit.part("answer").querySelector("button"));
+  assert.deepEqual([visit.text("answer").trim(), went], ["It is. It ends. Next →", 2]);
+  around.remove();
+});
