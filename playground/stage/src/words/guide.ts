@@ -8,6 +8,7 @@ import { viewsOf } from "../store/views.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
+import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { Task } from "./task.ts";
 import type { Guide as GuideData, Part, Payload } from "../store/payload.ts";
@@ -125,7 +126,8 @@ export class Guide {
   private answer(reply: string, answers: string, over: boolean) {
     const room = this.page.part("answer");
     room.dataset.room = `${answers} ${NEXT}`;
-    render([reply, over && this.page.host.nextLesson() ? html` ${button(NEXT, { title: "Next lesson (N)" })}` : nothing], find(room, "span"));
+    const next = over && this.page.host.nextLesson() ? [" ", make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
+    find(room, "span").replaceChildren(reply, ...next);
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
@@ -133,7 +135,7 @@ export class Guide {
 
   // A button that leads to the next control or part or, from a light page, which has no controls, to the full page.
   private way() {
-    if (!this.aims.length) return this.beneath ? button(WHERE, { name: "stage-near" }) : null;
+    if (!this.aims.length) return this.beneath ? button(WHERE, "stage-near") : null;
     const place = this.page.host.controls();
     return place && button(place === "here" ? WHERE : "On the full page →");
   }
@@ -159,8 +161,7 @@ const placeOf = ([kind, name]: readonly string[], data: Payload, home: string) =
 
 const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
 
-const button = (words: string, { name = "", title = "" } = {}) =>
-  html`<button type="button" class=${name} title=${title}>${words}</button>`;
+const button = (words: string, name = "") => html`<button type="button" class=${name}>${words}</button>`;
 
 // The words under the title or, once all is done, the finding; room for both is reserved, so that nothing moves later.
 function introductionOf({ title, text, finding, astray }: GuideData, all: boolean) {
