@@ -1,7 +1,10 @@
-.PHONY: run test lint types stage docs bench all node
+.PHONY: run dev test lint types stage docs bench all node
 
-run: # show the app; a change is seen as soon as it is saved
+run: # show the app; a change of Python is seen as soon as it is saved
 	streamlit run app.py --server.fileWatcherType auto
+
+dev: node # show the app, and build the stage and start the app anew at each change of the stage
+	npm run --prefix playground/stage dev
 
 test: # the tests that are not slow
 	pytest -n 3 --dist worksteal

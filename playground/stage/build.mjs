@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build, context } from "esbuild";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const BUILT = `${HERE}built/`;
 const SOON = 200; // ms after a change in which others may follow
 
@@ -64,7 +65,7 @@ async function develop([command, ...words]) {
   const results = [];
   let server = null;
   let timer;
-  const start = () => (server = spawn(command, words, { stdio: "inherit" }));
+  const start = () => (server = spawn(command, words, { cwd: ROOT, stdio: "inherit" }));
   const show = () => {
     replace(filesOf(results));
     if (server?.exitCode === null) server.once("exit", start).kill();

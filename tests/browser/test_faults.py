@@ -140,7 +140,7 @@ OF_A_KIND = {
 RELEASES = {
     "a script": ["playground/stage/built/stage-*.js"],
     "every kind": ["playground/stage/built/stage-*.js", "playground/stage/stage.css", "playground/stage/stage.html",
-                   "playground/server/first.html", "playground/app/menu.js", "playground/app/session.py",
+                   "playground/server/first.html", "playground/stage/built/menu.js", "playground/app/session.py",
                    "playground/pages/playground/scene.py"],
 }  # fmt: skip
 
