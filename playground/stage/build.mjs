@@ -15,7 +15,7 @@ const SOON = 200; // ms after a change in which others may follow
 
 const SHARED = {
   absWorkingDir: HERE, outdir: "built", bundle: true, write: false, metafile: true, minify: true, target: "es2022",
-  charset: "utf8", legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
+  charset: "utf8", mainFields: ["module", "main"], legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
   preserveSymlinks: true, // so that the names of the pieces do not depend on where the packages lie
 };
 
