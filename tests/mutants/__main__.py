@@ -30,7 +30,7 @@ from typing import Any
 from tests.mutants.faults import FAULTS, PARTS, ROOT, SIZES, Fault
 
 _PYTEST = "python -m pytest -q -x -p no:cacheprovider"
-_NODE = "env CI=true node --test --test-reporter=tap"
+_NODE = "env CI=true node --import ./tests/stage/typescript.mjs --test --test-reporter=tap"
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$|^ *not ok \d+ - (.+)$", re.MULTILINE)
 _NO_TESTS = 5  # what pytest ends with where all are deselected
 
