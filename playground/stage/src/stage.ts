@@ -6,7 +6,6 @@ import { Chain } from "./host/sequence.ts";
 import { Cross } from "./hand/cross.ts";
 import { Drawing } from "./hand/drawing.ts";
 import { newest, reduce } from "./store/edits.ts";
-import { Exercises } from "./share/exercises.ts";
 import { Figures } from "./draw/figures.ts";
 import { takeOver } from "./host/first.ts";
 import { PLAIN } from "./link/host.ts";
@@ -26,9 +25,8 @@ import { arriveAlone } from "./page/present.ts";
 import { Printing } from "./page/printing.ts";
 import { Requests } from "./link/requests.ts";
 import { Reading } from "./hand/reading.ts";
-import { sceneAfter } from "./store/rounds.ts";
-import { NOBODY } from "./share/saving.ts";
-import { Sharing } from "./share/sharing.ts";
+import { NOBODY, sceneAfter } from "./store/rounds.ts";
+import { loadOpened, Opening } from "./share/open.ts";
 import { Tools } from "./hand/tools.ts";
 import { suitScene } from "./words/suit.ts";
 import { Transport } from "./hand/transport.ts";
@@ -46,7 +44,7 @@ const stages = new WeakMap();
  * @param {string} plotly the script's address; it may have none where nothing needs it
  */
 export async function standAlone(root, scene, plotly) {
-  const stage = new Stage(root, { plotly, alone: "", encoder: "" }, { host: PLAIN, visit: new Visit() });
+  const stage = new Stage(root, { plotly, alone: "", math: "" }, { host: PLAIN, visit: new Visit() }, null);
   const content = await unpack(scene);
   const data = { step: 0, ...content, ...NOBODY, locked: content.locked || !content.asking };
   stage.questions.alone = (points) => ({ ...data, complaints: [], scene: sceneAfter(data, points), known: {} });
@@ -55,7 +53,7 @@ export async function standAlone(root, scene, plotly) {
   stage.page.busy("message", false);
 }
 
-/** @param {import("./share/sharing.ts").Addresses} addresses */
+/** @param {import("./share/saving.ts").Addresses} addresses */
 export default function mount(component, addresses) {
   const visit = takeWindow();
   let stage = stages.get(component.parentElement);
@@ -64,7 +62,7 @@ export default function mount(component, addresses) {
     if (!stage) {
       // Streamlit may replace an element although the visitor has not left its page.
       if (!visit.leaving) visit.stage?.letGo();
-      stage = new Stage(component.parentElement.querySelector(".stage"), addresses, { host: streamlit, visit });
+      stage = new Stage(component.parentElement.querySelector(".stage"), addresses, { host: streamlit, visit }, { load: loadOpened, hasExercises: true });
     }
     stages.set(component.parentElement, stage);
     visit.stage = stage;
@@ -103,7 +101,7 @@ async function unpack(bytes) {
 }
 
 export class Stage {
-  constructor(root, addresses, around) {
+  constructor(root, addresses, around, openable) {
     const model = new Model();
     const draw = () => this.draw();
     const drawSoon = () => this.drawSoon();
@@ -130,8 +128,7 @@ export class Stage {
     const pointer = new Pointer({ ...crossParts, cross });
     const looking = new Looking(model, page, panels);
     const picking = new Picking(model, page, panels, draw);
-    const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
-    const exercises = new Exercises(model, page, questions);
+    const opening = new Opening({ model, page, panels, figures, words, questions, addresses }, openable);
     const chain = new Chain(model, page, transport, outcome.guide.task);
     const keys = new Keys({
       model, page, panels, tools, cross, picking, drawing, words, chain, command: (name) => this.command(name),
@@ -155,8 +152,7 @@ export class Stage {
     this.pointer = pointer;
     this.looking = looking;
     this.picking = picking;
-    this.sharing = sharing;
-    this.exercises = exercises;
+    this.opening = opening;
     this.chain = chain;
     this.keys = keys;
     this.leaving = new AbortController();
@@ -164,8 +160,7 @@ export class Stage {
     this.take = newest(unpack, (message) => {
       if (this.leaving.signal.aborted) return;
       questions.receive(message);
-      if (sharing.shown) sharing.offer();
-      if (exercises.shown) exercises.hear(model.code);
+      opening.hear();
     });
     this.listen((target, type, handler, options) =>
       target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
@@ -179,9 +174,6 @@ export class Stage {
   listen(on) {
     const { page, questions, figures } = this;
     on(page.root, "click", (event) => this.onButton(event));
-    const { dialog } = this.sharing;
-    on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // a press beside the dialog's content
-    on(dialog, "close", () => this.sharing.stop());
     on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
     on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
     on(window, "online", () => figures.retry());
@@ -194,7 +186,6 @@ export class Stage {
     this.looking.listen(on, page.part("panels"));
     this.picking.listen(on, page.part("panels"));
     this.tools.drawing.listen(on, page.part("panels"));
-    this.exercises.listen(on);
     // Before a control acts, the session must know the present board; a press on a link leaves the page.
     const link = ({ target }) => page.host.linkAt(target);
     const turnAway = (event) => {
@@ -245,7 +236,7 @@ export class Stage {
     this.transport.arrive();
     this.questions.destroy();
     this.figures.destroy();
-    this.sharing.stop();
+    this.opening.stop();
     this.page.present.leave();
   }
 
@@ -303,8 +294,7 @@ export class Stage {
     questions.writeSoon();
     page.present.arrive();
     this.transport.rest();
-    if (this.sharing.shown) this.sharing.offer();
-    this.exercises.arrive();
+    this.opening.arrive();
   }
 
   // The visitor has seen the end of the run: replace the hidden variant by the whole scene.
@@ -373,7 +363,7 @@ export class Stage {
   }
 
   command(name, button = null) {
-    const { model, page, transport, tools, sharing } = this;
+    const { model, page, transport, tools, opening } = this;
     const commands = {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -388,15 +378,12 @@ export class Stage {
         page.present.toggle();
       },
       blank: () => page.present.cover(),
-      code: () => sharing.show(),
-      share: () => sharing.open(),
+      code: () => opening.code(),
+      share: () => opening.share(),
       retry: () => this.figures.retry(),
-      copy: () => sharing.copy(),
-      close: () => sharing.close(),
-      exercises: () => {
-        sharing.close();
-        this.exercises.toggle();
-      },
+      copy: () => opening.copy(),
+      close: () => opening.close(),
+      exercises: () => opening.exercises(),
       explain: () => this.words.explain(button),
       whole: () => this.panels.turn(),
       everything: () => this.newcomer.begin(),

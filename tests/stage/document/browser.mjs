@@ -169,8 +169,9 @@ export class Visit {
     this.asked = []; // what is not answered
     this.history = []; // all that was asked
     provide("fetch", (link) => new Promise((resolve, reject) => {
-      const address = Object.fromEntries(link.searchParams);
-      this.asked.push({ path: link.pathname, address, resolve, reject });
+      const { pathname: path, searchParams } = new URL(link);
+      const address = Object.fromEntries(searchParams);
+      this.asked.push({ path, address, resolve, reject });
       this.history.push(address);
     }));
     sessions += 1;
@@ -202,7 +203,7 @@ export class Visit {
     this.unmount = mount({
       parentElement: this.parent, data: this.message,
       setStateValue: (name, { at, ...report }) => this.said.push([name, report]),
-    }, { plotly: "plotly.js", alone: "", encoder: "" });
+    }, { plotly: "plotly.js", alone: "http://localhost/alone.txt", math: "" });
     await this.settled();
   }
 
@@ -244,6 +245,11 @@ export class Visit {
 
   async settled() {
     for (let turn = 0; turn < 15; turn++) await null;
+  }
+
+  /** Until something is there that comes later. */
+  async comes(look) {
+    while (!look()) await new Promise(setImmediate);
   }
 
   end() {

@@ -11,9 +11,12 @@ const RESTS = 500;
 async function making(kept, more = {}) {
   if (kept) window.localStorage.setItem("exercises", JSON.stringify(kept));
   const visit = await Visit.begin(more);
-  visit.do("exercises");
-  for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
-  await visit.settled();
+  for (const name of ["share", "exercises"]) {
+    visit.do(name);
+    await visit.comes(() => visit.part("share").childElementCount);
+    for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
+    await visit.settled();
+  }
   window.localStorage.clear();
   return visit;
 }
@@ -45,7 +48,7 @@ test("a file is taken whose boards are all pages of this app, and no other", asy
   const open = async (boards) => {
     const content = { "perceptron exercises": 1, list: boards.map((board) => ({ board, ask: "Why?" })) };
     Object.defineProperty(file, "files", { value: [{ name: "x.json", text: async () => JSON.stringify(content) }], configurable: true });
-    file.onchange();
+    file.dispatchEvent(new window.Event("change"));
     await visit.settled();
   };
   for (const board of OTHERS) {
@@ -93,7 +96,7 @@ for (const [own, answer] of [
     type(part("ask"), "How many are wrong?");
     assert.deepEqual([kept(), part("kind").value], [{ hint: "Count." }, "open"]);
     part("kind").value = "number";
-    part("kind").onchange();
+    part("kind").dispatchEvent(new window.Event("change"));
     type(part("ask"), "How many updates are made?");
     assert.deepEqual(kept(), { hint: "Count.", number: null });
     window.localStorage.clear();

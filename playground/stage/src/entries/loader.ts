@@ -29,7 +29,7 @@ export default async (component: Component<Uint8Array>) => {
     room.hidden = false;
     await stage.standsThere(room);
     return stage.default(component, {
-      plotly: address("$plotly"), alone: address("$alone"), encoder: address("$encoder"), math: address("$math"),
+      plotly: address("$plotly"), alone: address("$alone"), math: address("$math"),
     });
   } catch (error) {
     room.hidden = false;

@@ -1,6 +1,11 @@
 // The scene after the visitor's answers, on a page without a server, from the alternatives in the scene.
 
-import type { Scene, Text } from "./payload.ts";
+import type { Payload, Scene, Text } from "./payload.ts";
+
+// The parts of an answer beside its scene, for a page without a server.
+export const NOBODY: Pick<Payload, "number" | "leads" | "address" | "hand" | "turned"> = {
+  number: 0, leads: true, address: {}, hand: { key: "", snap: 1, signs: "", also: {} }, turned: "",
+};
 
 // The scene after these answers, at its last step.
 export function sceneAfter<S extends Scene>(data: S, answers: number[]): S & { step: number } {
