@@ -172,7 +172,8 @@ export class Sharing {
   }
 
   private draw() {
-    const { code, caution, failure, making, shared: { page } } = this;
+    const { code, caution, failure, making, shared: { model, page } } = this;
+    if (!model.message) return;
     const picture = code?.picture || BLANK;
     page.busy("files", making.size > 0);
     render(this.view(picture, failure || caution), this.dialog);
