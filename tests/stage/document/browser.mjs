@@ -249,7 +249,11 @@ export class Visit {
 
   /** Until something is there that comes later. */
   async comes(look) {
-    while (!look()) await new Promise(setImmediate);
+    const end = process.uptime() + 10;
+    while (!look()) {
+      if (process.uptime() > end) throw new Error("it does not come");
+      await new Promise(setImmediate);
+    }
   }
 
   end() {

@@ -91,6 +91,7 @@ test("what is saved would tell how a run ends once it has been seen", async () =
   visit.do("close");
   visit.press("End");
   visit.do("share");
+  await unserved(visit);
   assert.ok(inside(visit, ".stage-later").hidden);
   assert.deepEqual(files(visit), ["Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Animation (GIF)", "Points (CSV)"]);
 });

@@ -1,6 +1,7 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
-import { setAttributes, svg, type Frame } from "../draw/geometry.ts";
+import { setAttributes, svg } from "../draw/geometry.ts";
+import type { Panel } from "../draw/panel.ts";
 import type { Strip } from "../draw/strip.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
@@ -20,18 +21,8 @@ const LOOK = [
   "stroke-dasharray", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "visibility", "white-space",
 ];
 
-/** A panel with a figure, as far as a picture shows it. */
-export interface Drawn {
-  readonly node: HTMLElement;
-  readonly head: HTMLElement;
-  readonly axes: SVGElement;
-  readonly layers: readonly SVGElement[];
-  readonly frame: Frame | null;
-  readonly editable: boolean;
-  readonly byPlotly: boolean;
-  readonly plot: HTMLElement & { readonly data?: object[]; readonly layout?: object }; // once Plotly has drawn it
-  readonly traces: readonly { readonly place: number; values(step: number): object }[];
-}
+/** The element in which Plotly has drawn a figure. */
+type Plotted = HTMLElement & { readonly data?: object[]; readonly layout?: object };
 
 interface Box {
   readonly left: number;
@@ -130,7 +121,7 @@ export class Pen {
 
   // The text of an SVG file, with room for so many lines of words at least. Everything is read from the stage before this
   // returns; only Plotly's drawings come later.
-  async pictureOf(panels: readonly Drawn[], rows = 0) {
+  async pictureOf(panels: readonly Panel[], rows = 0) {
     const { boxes, wide, high } = this.boxesOf(panels);
     const picture = this.newPicture();
     const drawings = panels.map((panel, i) => {
@@ -144,11 +135,11 @@ export class Pen {
   }
 
   // The number of lines that the words of the step take under these panels.
-  rowsOf(panels: readonly Drawn[]) {
+  rowsOf(panels: readonly Panel[]) {
     return this.lines(wordsOf(this.page), this.boxesOf(panels).wide).length;
   }
 
-  private boxesOf(panels: readonly Drawn[]) {
+  private boxesOf(panels: readonly Panel[]) {
     const boxes = arrange(panels.map(({ node }) => node.getBoundingClientRect()), this.page.present.zoom);
     const wide = Math.max(...boxes.map((box) => box.right));
     const high = Math.max(...boxes.map((box) => box.bottom));
@@ -211,7 +202,7 @@ export class Pen {
     return copy(figure) as Value;
   }
 
-  private async drawPanel(own: SVGElement, panel: Drawn) {
+  private async drawPanel(own: SVGElement, panel: Panel) {
     const { axes, layers, frame, node, plot, byPlotly } = panel;
     const { clientWidth: width, clientHeight: height } = node;
     const layer = frame && { x: frame.left, y: frame.top, width: frame.width, height: frame.height };
@@ -228,16 +219,17 @@ export class Pen {
     await plotted;
   }
 
-  private async drawPlot(own: SVGElement, { plot, traces }: Drawn, size: { readonly width: number; readonly height: number }) {
-    if (!plot.data) return;
+  private async drawPlot(own: SVGElement, { plot, traces }: Panel, size: { readonly width: number; readonly height: number }) {
+    const { data, layout }: Plotted = plot;
+    if (!data) return;
     const image = own.appendChild(svg("image", size));
-    const figure = { data: this.figureInLight(plot.data), layout: this.figureInLight(plot.layout) };
+    const figure = { data: this.figureInLight(data), layout: this.figureInLight(layout) };
     // Plotly itself may be a frame behind the step.
     for (const trace of traces) Object.assign(figure.data[trace.place], trace.values(this.model.step));
     image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", ...size }));
   }
 
-  private drawHead(own: SVGElement, { head, node, editable }: Drawn) {
+  private drawHead(own: SVGElement, { head, node, editable }: Panel) {
     for (const sign of head.querySelectorAll("svg")) this.copy(own, sign, within(node, sign));
     // The words after the colon of a board's title tell the visitor what to do: the picture leaves them out. It also
     // leaves out a second part without room, which stands below the title's line; a button always has room.

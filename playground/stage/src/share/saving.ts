@@ -1,6 +1,7 @@
 // The files that can be saved: made by the browser, or sent by the server.
 
 import type { Figures } from "../draw/figures.ts";
+import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
 import { Strip } from "../draw/strip.ts";
 import { encode, linkToShare } from "../link/address.ts";
@@ -15,7 +16,7 @@ import type { Words } from "../words/words.ts";
 import { animationOf } from "./animation.ts";
 import { csv } from "./csv.ts";
 import { inLetters, packed } from "./files.ts";
-import { Pen, bitmapOf, type Drawn } from "./picture.ts";
+import { Pen, bitmapOf } from "./picture.ts";
 
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
@@ -105,7 +106,7 @@ function pictures(shown: Shown, scope: Scope, name: string): Offered[] {
   return offered;
 }
 
-function scopeOf(figures: readonly Drawn[], scope: Scope) {
+function scopeOf(figures: readonly Panel[], scope: Scope) {
   const board = figures.find(({ editable }) => editable) ?? figures[0];
   const of = figures.length > 1 ? scope : "all";
   return { of, figures: figures.filter((panel) => of === "all" || (panel === board) === (of === "board")) };
@@ -113,7 +114,7 @@ function scopeOf(figures: readonly Drawn[], scope: Scope) {
 
 const span = (first: number, most: number, last: number) => `Steps ${first} to ${last > most ? `${most} of ${last}` : last}`;
 
-async function animation(shown: Shown, figures: readonly Drawn[], pen: Pen, tell: (words: string) => void) {
+async function animation(shown: Shown, figures: readonly Panel[], pen: Pen, tell: (words: string) => void) {
   const { model, model: { data } } = shown;
   const end = Math.min(FRAMES, data.last);
   const frame = (step: number) => `${step}/${end}`;
