@@ -32,7 +32,7 @@ function isListed(item: unknown): item is Kept {
   return typeof board === "string" && OWN_BOARD.test(board) && typeof ask === "string";
 }
 
-const listedIn = (items: unknown): readonly Kept[] => (Array.isArray(items) ? items.filter(isListed) : []);
+const listedIn = (items: unknown): readonly Kept[] => (Array.isArray(items) ? (items as unknown[]).filter(isListed) : []);
 
 // A list as the server writes it, packed for a link.
 async function packedList(items: unknown) {
