@@ -29,8 +29,18 @@ def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):
 
 def test_a_code_that_does_not_come_is_missed(visit):
     stage = visit(link([(0.5, 0.5, 0)]))
+    trouble, dialog = stage.page.locator(".stage-trouble"), stage.page.locator(".stage-share")
     stage.page.context.set_offline(True)
     stage.page.evaluate("WebSocket.prototype.send = () => {}")
+    stage.do("share")
+    said = "The sharing dialog could not be loaded: this device is offline. Press again to try once more."
+    stage.until(lambda: trouble.inner_text() == said)
+    assert not dialog.is_visible()
+    stage.page.context.set_offline(False)
+    stage.do("share", "close")
+    assert not trouble.is_visible()
+    stage.press("End")
+    stage.page.context.set_offline(True)
     stage.do("share")
     caution = stage.page.locator(".stage-caution")
     stage.until(lambda: "no code" in caution.inner_text())

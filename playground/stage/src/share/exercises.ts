@@ -4,23 +4,21 @@
 import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
-import { EXERCISE, displayed, linkToShare } from "../link/address.ts";
-import type { Questions } from "../link/requests.ts";
-import { visit } from "../link/visit.ts";
+import { displayed, linkToShare } from "../link/address.ts";
+import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
 import { LIST, keepText, recallJson } from "../store/kept.ts";
 import type { Model } from "../store/model.ts";
 import type { Code, Listed } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
+import { EXERCISE, LIST_MARK, LONGEST_LINK } from "../store/shared.ts";
 import { packed, save } from "./files.ts";
 import { formOf, pathOf, type Kept, type List } from "./form.ts";
 import { NO_CODE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
 import type { Shown } from "./saving.ts";
 
-const LONGEST = 8000; // the most characters of a link that the server takes
 const RESTS = 500; // ms without a change before the server is asked about the list
-const MARK = "perceptron exercises"; // the entry that identifies a file
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 
 const UNCHECKED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
@@ -44,7 +42,7 @@ async function packedList(items: unknown) {
 function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }: Listed): Listed {
   const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
   const chosen = right?.trim() ?? "";
-  const texts = Object.entries({ hint, answer, hide, solved }).map(([name, text]) => [name, text?.trim()]);
+  const texts = Object.entries({ hint, answer, hide, solved }).map(([name, text]) => [name, text?.trim()] as const);
   return {
     board, ask: ask.trim(),
     ...(choices ? { choices: named, ...(named.includes(chosen) && { right: chosen }) } : number !== undefined && { number }),
@@ -64,7 +62,7 @@ export class Exercises implements List {
   shown = false;
   private readonly model: Model;
   private readonly page: Page;
-  private readonly questions: Questions;
+  private readonly questions: Requests;
   private open: number; // the place of the exercise in the form
   private link = "";
   private wrong = ""; // what the browser finds wrong with the list
@@ -225,8 +223,8 @@ export class Exercises implements List {
     }
     if (turn !== this.turn) return;
     const long = this.link.length;
-    if (long > LONGEST)
-      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST.toLocaleString("en")} can be sent. Remove an exercise, or save the list.`;
+    if (long > LONGEST_LINK)
+      this.wrong = `The link has ${long.toLocaleString("en")} characters; ${LONGEST_LINK.toLocaleString("en")} can be sent. Remove an exercise, or save the list.`;
     this.offer();
     if (rested && this.light !== null) void this.ask(turn);
     else this.resting = setTimeout(() => this.ask(turn), this.light === null ? 0 : RESTS);
@@ -254,7 +252,7 @@ export class Exercises implements List {
     if (!this.wrong && this.code?.link !== link) {
       try {
         if (this.light) this.hear(await this.codeOf(link));
-        else visit.say("share", { link });
+        else this.page.visit.say("share", { link });
       } catch {
         if (turn === this.turn) this.say(NO_CODE);
       }
@@ -262,8 +260,8 @@ export class Exercises implements List {
     if (turn === this.turn) this.page.busy("exercises", false);
   }
 
-  private async codeOf(link: string) {
-    return await this.questions.get("share", { link }) as Code;
+  private codeOf(link: string) {
+    return this.questions.get("share", { link });
   }
 
   hear(code: Code | null) {
@@ -290,7 +288,7 @@ export class Exercises implements List {
   // ---- files
 
   private saveFile() {
-    save("perceptron-exercises.json", `${JSON.stringify({ [MARK]: 1, list: this.items.map(tidy) }, null, 1)}\n`);
+    save("perceptron-exercises.json", `${JSON.stringify({ [LIST_MARK]: 1, list: this.items.map(tidy) }, null, 1)}\n`);
   }
 
   private async pick(field: HTMLInputElement) {
@@ -301,11 +299,11 @@ export class Exercises implements List {
   // The server reads the content of a file, as it reads a link.
   private async openFile(file: File) {
     try {
-      const content = JSON.parse(await file.text()) as { [MARK]?: unknown; list?: unknown } | null;
-      if (content?.[MARK] !== 1) throw new SyntaxError("another file");
+      const content = JSON.parse(await file.text()) as { [LIST_MARK]?: unknown; list?: unknown } | null;
+      if (content?.[LIST_MARK] !== 1) throw new SyntaxError("another file");
       const link = new URL(".", document.baseURI);
       link.searchParams.set("list", await packedList(content.list));
-      if (link.href.length > LONGEST) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
+      if (link.href.length > LONGEST_LINK) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
       const code = this.light ? await this.codeOf(link.href) : null;
       if (code?.refused) throw new Error(code.refused);
       const list = listedIn(content.list);
@@ -351,7 +349,7 @@ export class Exercises implements List {
       : good && isLocal() ? "The code works on this computer alone; other devices need its network address." : "";
     const way = (kind: string, words: string, title: string) => html`<a data-kind=${kind} target="_blank" title=${title}
       ?hidden=${!this.light || !good} ?download=${kind === "pages"}
-      href=${new URL(`${kind}/${visit.page ?? ""}${query}&app=${encodeURIComponent(new URL(".", document.baseURI).href)}`, document.baseURI).href}
+      href=${new URL(`${kind}/${this.page.visit.page ?? ""}${query}&app=${encodeURIComponent(new URL(".", document.baseURI).href)}`, document.baseURI).href}
       >${words}</a>`;
     return html`<div class="stage-give" ?hidden=${!items.length}>
         <div class="stage-row">

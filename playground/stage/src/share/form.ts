@@ -5,9 +5,9 @@ import { guard } from "lit-html/directives/guard.js";
 
 import { find } from "../page/parts.ts";
 import type { Check, Code, Listed } from "../store/payload.ts";
+import { HIDEABLE, LARGEST, LONGEST_ANSWER, LONGEST_CHOICE, LONGEST_QUESTION } from "../store/shared.ts";
 
 const CHOICES = 6; // the most choices of a question
-const HIDE = ["outcome", "curves", "controls", "tools"];
 const KINDS: Readonly<Record<string, Partial<Listed>>> = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } };
 
 /** An exercise as this browser keeps it; `asked` is its board's own question, if its answer is to that question. */
@@ -46,14 +46,14 @@ export function formOf(list: List, place: number) {
       else list.set(place, { [name]: value });
     }}></textarea></label>`;
   return html`<div class="stage-form">
-      ${text("ask", "Question", 200, 2)}
+      ${text("ask", "Question", LONGEST_QUESTION, 2)}
       <label>Kind of answer <select name="kind" .value=${item.choices ? "choices" : item.number !== undefined ? "number" : "open"}
         @change=${(event: Event) => choose(list, place, fieldOf(event).value)}>
         <option value="open">not checked</option><option value="number">a number</option><option value="choices">a choice</option>
       </select></label>
       ${item.choices ? choicesOf(list, place, item.choices) : item.number !== undefined ? numberOf(list, place) : nothing}
-      ${text("hint", "Hint", 200)}
-      ${text("answer", "Shown after the answer", 400, 2)}
+      ${text("hint", "Hint", LONGEST_QUESTION)}
+      ${text("answer", "Shown after the answer", LONGEST_ANSWER, 2)}
       ${hidingOf(list, place)}
       ${solvedOf(list, place)}
       <div class="stage-row">
@@ -74,7 +74,7 @@ function numberOf(list: List, place: number) {
     const field = fieldOf(event);
     if (field.validity.valid) list.set(place, { asked: undefined, number: field.value ? field.valueAsNumber : null });
   };
-  return html`<label>Right answer <input type="number" min="0" max="999999" placeholder="as the run tells"
+  return html`<label>Right answer <input type="number" min="0" max=${LARGEST} placeholder="as the run tells"
     .value=${once(String(list.items[place].number ?? ""))} @input=${write}></label>`;
 }
 
@@ -90,7 +90,7 @@ function choicesOf(list: List, place: number, choices: readonly string[]) {
       list.set(place, { asked: undefined, choices: now, ...(marked ? { right: value } : right === choices[at] && { right: "" }) });
     };
     return html`<span><input type="radio" name=${`right-${place}`} .checked=${once(choice !== "" && choice === right)}
-      aria-label=${`Choice ${at + 1} is right`} @change=${mark}><input type="text" maxlength="40" .value=${choice}
+      aria-label=${`Choice ${at + 1} is right`} @change=${mark}><input type="text" maxlength=${LONGEST_CHOICE} .value=${choice}
       aria-label=${`Choice ${at + 1}`} placeholder="another choice" @input=${write}></span>`;
   };
   const rows = choices.length < CHOICES ? [...choices, ""] : choices;
@@ -103,7 +103,7 @@ function hidingOf(list: List, place: number) {
     const others = hidden.filter((each) => each !== name);
     list.set(place, { hide: (fieldOf(event).checked ? [...others, name] : others).join(",") });
   }}> ${name}</label>`;
-  return html`<fieldset><legend>Hide</legend>${HIDE.map(box)}</fieldset>`;
+  return html`<fieldset><legend>Hide</legend>${HIDEABLE.map(box)}</fieldset>`;
 }
 
 // A line for each form of a condition that the page's board can meet. The server tells later which it can check.

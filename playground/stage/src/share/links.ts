@@ -1,6 +1,6 @@
 // Links to share: what the server has for them, and how they are copied.
 
-import { SERVED } from "../link/requests.ts";
+import { SERVED } from "../store/shared.ts";
 
 export const PATIENCE = 3000; // ms to wait for the server before the visitor hears that it does not answer
 export const NO_CODE = "The server does not answer, so there is no code; the link can be copied.";

@@ -5,8 +5,8 @@ import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
 import { Strip } from "../draw/strip.ts";
 import { encode, linkToShare } from "../link/address.ts";
-import type { Questions } from "../link/requests.ts";
-import { visit } from "../link/visit.ts";
+import type { Requests } from "../link/requests.ts";
+import type { Visit } from "../link/visit.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { waits } from "../store/outcome.ts";
@@ -37,7 +37,7 @@ export interface Shown {
   readonly panels: Panels;
   readonly figures: Figures;
   readonly words: Words;
-  readonly questions: Questions;
+  readonly questions: Requests;
   readonly addresses: Addresses;
 }
 
@@ -54,7 +54,7 @@ export interface Offered {
 
 /** The files that can be saved now, with those that the server has sent. */
 export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offered[] {
-  const { model, model: { data, points }, addresses } = shown;
+  const { model, model: { data, points }, page: { visit }, addresses } = shown;
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
   const offered: Offered[] = [{
     label: "Page (HTML)", note: "Plays without the internet", name: `${name}.html`, content: () => pageOf(model, addresses),
@@ -63,7 +63,7 @@ export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offe
   if (classes && points.length)
     offered.push({
       label: "Points (CSV)", note: "x₁, x₂ and label of each",
-      name: `${name}-points.csv`, content: () => tableOf(points, classes, data.hand),
+      name: `${name}-points.csv`, content: () => tableOf(points, classes, data.hand, visit),
     });
   // The other files would show how the run ends.
   if (waits(model)) return offered;
@@ -150,7 +150,7 @@ function at<Seen>({ model, figures, words }: Shown, step: number, look: () => Se
 
 // The points as a table: coordinates and labels. If points came from a visitor's table, its heads, numbers and words
 // come first; for a point that is not in that table, they are computed from the board's, as fine as the board is.
-function tableOf(points: readonly Point[], classes: readonly PointClass[], hand: Hand) {
+function tableOf(points: readonly Point[], classes: readonly PointClass[], hand: Hand, visit: Visit) {
   const heads = ["x1", "x2", "label"];
   const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
   const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;
@@ -159,7 +159,7 @@ function tableOf(points: readonly Point[], classes: readonly PointClass[], hand:
     const [head, center = "0", scale = "1"] = (text || heads[i]).split("~");
     return { head, center: Number(center), scale: Number(scale) };
   });
-  const [head, ...names] = (brought.label ?? "label").split("~");
+  const [head, ...names] = (brought.label || "label").split("~");
   const rows = points.map(([x, y, kind], i) => {
     const reckoned = [x, y].map((place, j) => asFine(axes[j].center + axes[j].scale * place, axes[j].scale / hand.snap));
     return [...(brought.rows[i] ?? [...reckoned, names[kind] ?? own[i][2]]), ...own[i]];

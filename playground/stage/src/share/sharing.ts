@@ -3,7 +3,6 @@
 import { html, nothing, render } from "lit-html";
 
 import { linkToShare } from "../link/address.ts";
-import { visit } from "../link/visit.ts";
 import { find } from "../page/parts.ts";
 import { waits } from "../store/outcome.ts";
 import type { Code, File } from "../store/payload.ts";
@@ -109,11 +108,11 @@ export class Sharing {
     if (!wanted()) return;
     if (this.light) {
       try {
-        this.code = await questions.get("share", { link }) as Code;
+        this.code = await questions.get("share", { link });
       } catch {
         // The dialog says that no code has come.
       }
-    } else visit.say("share", { link });
+    } else page.visit.say("share", { link });
     const come = this.code?.link === link;
     if (this.light && come && this.shown) this.offer(false);
     setTimeout(() => this.ask(link), come ? 0 : PATIENCE);
@@ -186,7 +185,7 @@ export class Sharing {
       <p>This link opens this board at this step<span class="stage-lightly" ?hidden=${!this.light}>, and the code opens it on a light page for phones</span>.</p>
       <img class="stage-code" alt="The link as a QR code" src=${picture}>
       <form class="stage-class" method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms}>
-        <input name="page" type="hidden" value=${visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
+        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
         <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
       </form>
       ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}
