@@ -7,6 +7,7 @@ const IMPORTED = /import\("(.+?)"\)/;
  * another attempt asks for it by another address.
  */
 export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Piece> {
+  if (!navigator.onLine) throw new Error("this device is offline"); // a request would only fill the console
   try {
     return await load();
   } catch (fault) {
@@ -15,7 +16,7 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
     try {
       return await (import(`${new URL(file, import.meta.url).href}?${Date.now()}`) as Promise<Piece>);
     } catch (error) {
-      throw new Error(navigator.onLine ? "the server does not answer" : "this device is offline", { cause: error });
+      throw new Error("the server does not answer", { cause: error });
     }
   }
 }
