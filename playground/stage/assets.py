@@ -98,7 +98,7 @@ def stage_style(math: str) -> str:
 # The pieces of the stage name one another by the names that the build gave them.
 PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER / "built").glob("*-*.js"))]
 (STAGE,) = (name for name in PIECES if name.startswith("stage-"))
-WITH_STAGE = re.findall(r'from"\./(.+?)"', FILES[STAGE].decode())
+WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
 """The pieces that the stage needs at once."""
 
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
