@@ -1,6 +1,5 @@
 // The files that can be saved: made by the browser, or sent by the server.
 
-import { waits } from "../store/outcome.ts";
 import { encode, linkToShare } from "../link/address.ts";
 import { animationOf } from "./animation.ts";
 import { csv } from "./csv.ts";
@@ -41,7 +40,7 @@ export function savings(sharing) {
       name: `${name}-points.csv`, content: async () => pointsOf(points, classes, data.hand, sharing.page.visit),
     });
   // The other files would show how the run ends.
-  if (waits(model)) return offered;
+  if (model.waits) return offered;
   // A locked board has no server; a server sends the run's table with all digits.
   if (run?.heads.length && data.locked)
     offered.push({
@@ -72,7 +71,7 @@ function pictures(sharing, name) {
     content: async () => bitmapOf(await picture()),
   }];
   // The next two would show how the run ends.
-  if (!last || waits(model)) return offered;
+  if (!last || model.waits) return offered;
   offered.push({
     label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, in a loop`, name: `${file}.gif`,
     content: async (tell) => animation(sharing, figures, await pen(), tell),

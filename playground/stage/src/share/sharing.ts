@@ -1,6 +1,5 @@
 // The dialog with the link to the page, and its QR code.
 
-import { waits } from "../store/outcome.ts";
 import { reason } from "../store/reason.ts";
 import { linkToShare } from "../link/address.ts";
 import { SERVED } from "../store/shared.ts";
@@ -187,7 +186,7 @@ export class Sharing {
       return button;
     });
     page.part("scope").hidden = this.panels.figures.length < 2;
-    page.part("later").hidden = !waits(this.model);
+    page.part("later").hidden = !this.model.waits;
     if (offered.map(({ label }) => label).join() !== [...before.keys()].join()) node.replaceChildren(...buttons);
   }
 
@@ -233,17 +232,16 @@ export class Sharing {
   // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
   at(step, look) {
     const { model, figures, words } = this;
-    const before = { ...model };
     const draw = () => {
       figures.drawMarks();
-      words.draw(true);
+      words.draw();
     };
-    Object.assign(model, { step, follows: false, line: null, picked: -1 });
     try {
-      draw();
-      return look();
+      return model.glance(step, () => {
+        draw();
+        return look();
+      });
     } finally {
-      Object.assign(model, before);
       draw();
     }
   }
