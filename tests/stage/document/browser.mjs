@@ -6,7 +6,7 @@ import { mock } from "node:test";
 
 const STAGE = new URL("../../../playground/stage/", import.meta.url);
 const { JSDOM } = createRequire(new URL("package.json", STAGE))("jsdom");
-const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
+export const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
 const HERE = "http://localhost/page";
 const { window } = new JSDOM("", { url: HERE });
 
@@ -89,7 +89,7 @@ Object.assign(HTMLDialogElement.prototype, {
   close() { this.open = false; },
 });
 
-const { default: mount } = await import(new URL("src/stage.ts", STAGE));
+const { default: mount } = await import(new URL("src/entries/stage.ts", STAGE));
 
 const axis = { range: [-2, 2] };
 const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };

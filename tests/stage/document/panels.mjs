@@ -117,6 +117,7 @@ test("what is asked stays asked whatever the hand does, and the line alone shows
     assert.match(visit.text("sentence"), /^While you edit, the line shows/);
   }
   visit.do("first");
+  visit.draw();
   assert.deepEqual([line(), visit.text("sentence")], [begin, "The start."]);
   await visit.answer({ question: undefined });
   await edited(visit);

@@ -1,6 +1,5 @@
 // Figures: in the plane they are drawn here, in SVG; figures in space, and fields of colour, are drawn by Plotly.
 
-import { waits } from "../store/outcome.ts";
 import { drawLine, showsLine } from "./line.ts";
 import { reason } from "../store/reason.ts";
 import { Frame, pointShapes } from "./geometry.ts";
@@ -185,7 +184,7 @@ export class Figures {
   // Draw the parts that follow the step.
   draw() {
     const { model, panels: { list } } = this;
-    const last = waits(model) ? model.step : model.data.last; // the last step that strips and tables may show
+    const last = model.waits ? model.step : model.data.last; // the last step that strips and tables may show
     this.drawMarks();
     this.drawTracesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
@@ -194,7 +193,7 @@ export class Figures {
   drawMarks() {
     const { model, panels: { list } } = this;
     const progress = model.moment < 1 ? this.progress() : 1;
-    const waiting = waits(model);
+    const waiting = model.waits;
     for (const panel of list) {
       this.zoom(panel, progress < 1);
       const { marks, frame, editable } = panel;

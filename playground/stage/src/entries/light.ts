@@ -9,14 +9,14 @@ import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content } from "../store/payload.ts";
 
-/** The addresses of the stage's files, the name of the page in the server's routes, and whether exercises are made on it. */
+/** The addresses of the stage's files, the name of the page in the server's routes, and whether there is a list of exercises. */
 export type Named = Addresses & { readonly name: string; readonly hasExercises?: boolean };
 
 export function light(
   root: HTMLElement, content: Content, { name, hasExercises = false, ...addresses }: Named,
   around: Around = { host: PLAIN, visit: new Visit() },
 ) {
-  const stage = new Stage(root, addresses, around, { load: loadOpened, hasExercises });
+  const stage = new Stage(root, addresses, { load: loadOpened, hasExercises }, around);
   stage.questions.open(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);

@@ -22,7 +22,7 @@ const styled = new Promise<void>((resolve) => {
   document.head.append(Object.assign(style, { rel: "stylesheet", href }));
 });
 
-export default async (component: Component<Uint8Array>) => {
+export default async (component: Component<Uint8Array<ArrayBuffer>>) => {
   const room = find(component.parentElement, "div", ".stage-room");
   try {
     const [stage] = await Promise.all([import(address("$stage")) as Promise<typeof import("./stage.ts")>, styled]);

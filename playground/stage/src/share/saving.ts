@@ -9,7 +9,6 @@ import type { Requests } from "../link/requests.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import { waits } from "../store/outcome.ts";
 import type { File, Hand, PointClass, Point } from "../store/payload.ts";
 import { NOBODY } from "../store/rounds.ts";
 import type { Words } from "../words/words.ts";
@@ -66,7 +65,7 @@ export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offe
       name: `${name}-points.csv`, content: () => tableOf(points, classes, data.hand, visit),
     });
   // The other files would show how the run ends.
-  if (waits(model)) return offered;
+  if (model.waits) return offered;
   const run = data.panels.find((panel) => "heads" in panel);
   // A locked board has no server; a server sends the run's table with all digits.
   if (run?.heads.length && data.locked)
@@ -91,7 +90,7 @@ function pictures(shown: Shown, scope: Scope, name: string): Offered[] {
     label: "Picture (PNG)", note: "This step, for a slide", name: `${file}.png`, content: async () => bitmapOf(await picture()),
   }];
   // The next two would show how the run ends.
-  if (!last || waits(model)) return offered;
+  if (!last || model.waits) return offered;
   offered.push({
     label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, in a loop`, name: `${file}.gif`,
     content: async (tell) => animation(shown, figures, await pen(), tell),
@@ -133,17 +132,16 @@ async function animation(shown: Shown, figures: readonly Panel[], pen: Pen, tell
 
 // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
 function at<Seen>({ model, figures, words }: Shown, step: number, look: () => Seen): Seen {
-  const { step: present, follows, line, picked } = model;
   const draw = () => {
     figures.drawMarks();
-    words.draw(true);
+    words.draw();
   };
-  Object.assign(model, { step, follows: false, line: null, picked: -1 });
   try {
-    draw();
-    return look();
+    return model.glance(step, () => {
+      draw();
+      return look();
+    });
   } finally {
-    Object.assign(model, { step: present, follows, line, picked });
     draw();
   }
 }

@@ -4,7 +4,6 @@ import { html, nothing, render } from "lit-html";
 
 import { linkToShare } from "../link/address.ts";
 import { find } from "../page/parts.ts";
-import { waits } from "../store/outcome.ts";
 import type { Code, File } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { save } from "./files.ts";
@@ -208,7 +207,7 @@ export class Sharing {
             @change=${() => (this.scope = scope)}> ${scope}</label>`)}
         </fieldset>
         <div class="stage-files">${this.offered().map((file) => this.fileView(file))}</div>
-        <p class="stage-later" ?hidden=${!waits(model)}>The run, its program and its animation can be saved once you have seen its end.</p>
+        <p class="stage-later" ?hidden=${!model.waits}>The run, its program and its animation can be saved once you have seen its end.</p>
       </details>`;
   }
 

@@ -8,7 +8,7 @@ export const NOBODY: Pick<Payload, "number" | "leads" | "address" | "hand" | "tu
 };
 
 // The scene after these answers, at its last step.
-export function sceneAfter<S extends Scene>(data: S, answers: number[]): S & { step: number } {
+export function sceneAfter<S extends Scene>(data: S, answers: readonly number[]): S & { step: number } {
   if (!data.asking) throw new Error("the scene asks for nothing");
   const { columns: alternatives, texts: { sentence, position }, values, verdicts } = data.asking.rounds;
   const last = answers.length;
@@ -18,5 +18,5 @@ export function sceneAfter<S extends Scene>(data: S, answers: number[]): S & { s
     [name, steps.map((answer, step) => alternatives[answer][name][step])]));
   const facts = data.facts.map((fact, i) => ({ ...fact, value: values[last][i] }));
   const texts = { sentence: upTo(sentence), position: upTo(position) };
-  return { ...data, columns, texts, facts, verdict: verdicts[last], points: answers, last, step: last };
+  return { ...data, columns, texts, facts, verdict: verdicts[last], points: [...answers], last, step: last };
 }

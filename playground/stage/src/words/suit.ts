@@ -1,6 +1,6 @@
 // Words for touch screens: “tap” instead of “click”, and nothing about keys.
 
-import type { Payload, Untold } from "../store/payload.ts";
+import type { Payload } from "../store/payload.ts";
 
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
@@ -16,7 +16,7 @@ export function suitText(text: string) {
 }
 
 /** Adapt the stage's own words in a message; words of the visitor stay as they are. */
-export function suitScene({ texts: { sentence }, panels, picking, untold }: Untold & Partial<Pick<Payload, "picking" | "untold">>) {
+export function suitScene({ texts: { sentence }, panels, picking, untold }: Pick<Payload, "texts" | "panels" | "picking" | "untold">) {
   if (untold) suitScene(untold);
   sentence.templates = sentence.templates.map(suitText);
   if (picking) picking.offer = suitText(picking.offer);
