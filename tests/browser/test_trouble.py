@@ -7,11 +7,11 @@ from tests.browser.browsing import DESKTOP, Playground, link, wait_for
 
 @pytest.fixture
 def cut_off(browser, server):
-    """A page with contours in a browser that cannot fetch Plotly."""
+    """A page with a figure in space in a browser that cannot fetch Plotly."""
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.route("**/plotly*", lambda route: route.abort())
-    page.goto(server + "/descent?step=2")
+    page.goto(server + "/descent?picture=surface&step=2")
     page.wait_for_selector("#first", state="detached")
     page.wait_for_selector(".stage-trouble:not([hidden])")
     yield Playground(page)

@@ -83,6 +83,7 @@ window.matchMedia = (query) =>
   Object.assign(new window.EventTarget(), { matches: query.includes("pointer") ? likes.finger : likes.still });
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
 Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
+window.HTMLCanvasElement.prototype.getContext = (kind) => (kind === "webgl2" ? {} : null); // it can draw in space, and nothing else
 Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });
 Object.assign(HTMLDialogElement.prototype, {
   showModal() { this.open = true; },
@@ -91,14 +92,15 @@ Object.assign(HTMLDialogElement.prototype, {
 
 const { default: mount } = await import(new URL("src/entries/stage.ts", STAGE));
 
-const axis = { range: [-2, 2] };
-const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };
+const axis = { name: "", range: [-2, 2] };
+const margin = { l: LEFT, t: TOP, r: 0, b: 0 };
+const figure = { title: "", margin, xaxis: axis, yaxis: axis, parts: [], notes: [], frame: "box" };
 const COUNT = [0, 1, 2, 3, 4];
 
 /** A scene of four steps: a line that turns, and two points under the hand. */
 export function scene(more = {}) {
   return {
-    panels: [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }],
+    panels: [{ area: "all", label: "A board.", figure }],
     columns: { t: COUNT, a: [0, 1, 1, 0, -1], b: [1, 1, 0, 1, 1], c: [0, 0, 0.5, 0, 0] },
     marks: [
       { panel: 0, kind: "line", columns: ["a", "b", "c"], style: { stroke: "black" } },

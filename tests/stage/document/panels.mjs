@@ -75,10 +75,9 @@ test("a question stands in the verdict's place until the end was seen, and a gue
 
 test("a finger taps, and is told of no keys; what a visitor wrote stays as it is", async () => {
   const sentence = { templates: ["Click a point. Press Step (→)."], which: [0, 0, 0, 0, 0] };
-  const layout = {
-    ...scene().panels[0].figure.layout, title: { text: "A board: click to place a point" }, annotations: [{ text: "click" }],
-  };
-  const panels = [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }];
+  const notes = [{ x: 0, y: 0, text: "click" }];
+  const figure = { ...scene().panels[0].figure, title: "A board: click to place a point", notes };
+  const panels = [{ area: "all", label: "A board.", figure }];
   const guide = { title: "The link asks:", text: "Where would you click (→)?" };
   const said = async (finger) => {
     likes.finger = finger;
@@ -289,7 +288,10 @@ test("an answer that cannot be shown, as of another version's server, is said, w
 });
 
 test("what one complains about is shown again when another complains no more", async () => {
-  const visit = await Visit.begin({ plotly: [0] });
+  const axis = { name: "", range: [0, 1] };
+  const space = { title: "", margin: {}, axes: [axis, axis, axis], traces: [], eye: [1, 1, 1], center: [0, 0, 0], legend: [], inside: true };
+  const panels = [...scene().panels, { area: "side", label: "A space.", figure: space }];
+  const visit = await Visit.begin({ panels, plotly: [1] });
   const trouble = visit.part("trouble");
   const shown = () => [trouble.hidden, ...Array.from(trouble.children, ({ textContent }) => textContent)];
   document.querySelector("script[src='plotly.js']").onerror();

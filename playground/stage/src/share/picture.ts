@@ -1,5 +1,6 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
+import { fieldOf } from "../draw/field.ts";
 import { setAttributes, svg } from "../draw/geometry.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Strip } from "../draw/strip.ts";
@@ -210,6 +211,10 @@ export class Pen {
     // The parts in the order in which they lie on one another.
     for (const part of node.children)
       if (part === axes) this.copy(own, axes, { width, height });
+      else if (part === panel.canvas) {
+        const field = fieldOf(panel, (name) => this.inLight(this.page.color(name)));
+        if (field) own.append(svg("image", { width, height, href: field }));
+      }
       else if (part === plot && byPlotly) plotted = this.drawPlot(own, panel, { width, height });
       else if (layers.some((each) => each === part)) {
         if (layer) this.copy(own, part, layer);
@@ -219,13 +224,13 @@ export class Pen {
     await plotted;
   }
 
-  private async drawPlot(own: SVGElement, { plot, traces }: Panel, size: { readonly width: number; readonly height: number }) {
+  private async drawPlot(own: SVGElement, { plot, following }: Panel, size: { readonly width: number; readonly height: number }) {
     const { data, layout }: Plotted = plot;
     if (!data) return;
     const image = own.appendChild(svg("image", size));
     const figure = { data: this.figureInLight(data), layout: this.figureInLight(layout) };
     // Plotly itself may be a frame behind the step.
-    for (const trace of traces) Object.assign(figure.data[trace.place], trace.values(this.model.step));
+    for (const each of following) Object.assign(figure.data[each.place], each.values(this.model.step));
     image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", ...size }));
   }
 

@@ -4,12 +4,6 @@ import type { Payload } from "../store/payload.ts";
 
 const BY_KEY = / \((?:→|or press Enter|or use ← and →)\)/g;
 
-/** The words in a figure's layout. */
-interface Labels {
-  readonly title?: { text?: string };
-  readonly annotations?: { text?: string }[];
-}
-
 export function suitText(text: string) {
   if (!window.matchMedia("(pointer: coarse)").matches) return text;
   return text.replace(BY_KEY, "").replace(/\bclick/g, "tap").replace(/\bClick/g, "Tap").replace(/^Point at/, "Tap");
@@ -21,7 +15,8 @@ export function suitScene({ texts: { sentence }, panels, picking, untold }: Pick
   sentence.templates = sentence.templates.map(suitText);
   if (picking) picking.offer = suitText(picking.offer);
   for (const panel of panels) {
-    const { title, annotations = [] } = "figure" in panel ? (panel.figure.layout as Labels) : {};
-    for (const words of [title, ...annotations]) if (words?.text) words.text = suitText(words.text);
+    if (!("figure" in panel)) continue;
+    panel.figure.title = suitText(panel.figure.title);
+    if ("notes" in panel.figure) for (const note of panel.figure.notes) note.text = suitText(note.text);
   }
 }
