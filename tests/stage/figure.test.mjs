@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fetchLines, linesOf } from "../../playground/stage/src/draw/field.ts";
+import { linesOf } from "../../playground/stage/src/draw/field.ts";
 import { Frame, ticks } from "../../playground/stage/src/draw/geometry.ts";
 
 const margin = { l: 0, r: 0, t: 0, b: 0 };
@@ -27,19 +27,15 @@ test("an axis has its own ticks, or round ones", () => {
   assert.deepEqual(ticks({ range: [0, 1], count: 2 }, 5), [[0, "0"], [0.5, "0.5"], [1, "1"]]);
 });
 
-test("lines of equal values are where the values are equal", async () => {
+test("lines of equal values are where the values are equal", () => {
   const part = { kind: "contours", z: grid(41, (x, y) => Math.hypot(x, y)), levels: [0.5], colors: [], color: "", width: 1 };
-  assert.deepEqual(linesOf(frame, figure, part).lines, [""]); // what draws them has not come yet
-  await fetchLines();
-  assert.equal(fetchLines(), null);
   const { lines: [circle], names } = linesOf(frame, figure, part);
   assert.ok(inside(circle).length > 60);
   for (const [x, y] of inside(circle)) assert.ok(Math.abs(Math.hypot(x - 200, y - 200) - 100) < 0.5);
   assert.deepEqual(names, []);
 });
 
-test("a line that leaves the figure ends beyond its edges, and nothing is drawn where nothing is known", async () => {
-  await fetchLines();
+test("a line that leaves the figure ends beyond its edges, and nothing is drawn where nothing is known", () => {
   const part = { kind: "contours", z: grid(21, (x, y) => x + 2 * y), levels: [0], colors: [], color: "", width: 1 };
   const line = inside(linesOf(frame, figure, part).lines[0]);
   assert.ok(line.length > 20);
@@ -47,8 +43,7 @@ test("a line that leaves the figure ends beyond its edges, and nothing is drawn 
   assert.deepEqual(linesOf(frame, figure, { ...part, z: grid(21, () => null) }).lines, [""]);
 });
 
-test("lines without levels of their own stand at round values, with their names on them and apart", async () => {
-  await fetchLines();
+test("lines without levels of their own stand at round values, with their names on them and apart", () => {
   const { lines, names } = linesOf(frame, figure, { kind: "contours", z: grid(41, (x, y) => 50 * Math.hypot(x, y)), colors: [] });
   assert.equal(lines.length, 7); // 10 to 70
   assert.ok(names.length >= 5);

@@ -1,37 +1,13 @@
 // Fields of colour on a canvas below the drawings, and the lines of equal values, by d3-contour.
 
-import type { contours as newContours } from "d3-contour";
+import { contours } from "d3-contour";
 
 import type { Colors, Contours, Figure, Heatmap, Values } from "../store/payload.ts";
-import { ticks } from "./geometry.ts";
+import { barOf, ticks } from "./geometry.ts";
 import type { Frame } from "./geometry.ts";
 
-const BAR = { apart: 12, wide: 10 }; // px of a bar of colours: its distance from the plot area, and its width
 const TONES = 256; // how many colours a scale of colours is cut into
 const [NAME_APART, EDGE] = [60, 22]; // px between two names of lines, and from a name's middle to the edge
-
-let newLines: typeof newContours | null = null;
-let coming: Promise<void> | null = null;
-
-/** Fetch what draws lines of equal values, unless it is here; return null then. */
-export function fetchLines() {
-  if (newLines) return null;
-  coming ??= import("d3-contour").then(({ contours }) => {
-    newLines = contours;
-  }).catch((error: unknown) => {
-    coming = null;
-    throw error;
-  });
-  return coming;
-}
-
-/** Whether lines of equal values can be drawn. */
-export const hasLines = () => newLines !== null;
-
-/** The place of the bar of colours beside a plot area. */
-export function barOf({ left, top, width, height }: Frame) {
-  return { left: left + width + BAR.apart, top, width: BAR.wide, height };
-}
 
 // ---- lines of equal values ----
 
@@ -47,9 +23,9 @@ function levelsOf({ z, levels }: Contours): readonly (readonly [number, string])
 
 /** The rings about all that is above a level, in pixels of the plot area; they go on beyond its edges. */
 function ringsOf(frame: Frame, { xaxis, yaxis }: Figure, z: readonly Values[], level: number): Ring[] {
-  if (!newLines || !z.length) return [];
+  if (!z.length) return [];
   const [across, up] = [z[0].length, z.length];
-  const { coordinates } = newLines().size([across, up]).contour(z.flat().map((value) => value ?? NaN), level);
+  const { coordinates } = contours().size([across, up]).contour(z.flat().map((value) => value ?? NaN), level);
   const at = ([low, high]: readonly number[], place: number, count: number) => low + (place - 0.5) / (count - 1) * (high - low);
   return coordinates.flat().map((ring) => ring.map(([x, y]) =>
     [frame.x(at(xaxis.range, x, across)), frame.y(at(yaxis.range, y, up))]));
@@ -98,8 +74,6 @@ export interface Painting {
   readonly color: (name: string) => string;
 }
 
-export const hasField = ({ parts }: Figure) => parts.some(({ kind }) => kind === "contours" || kind === "heatmap");
-
 /** Paint the fields of a figure on a canvas as large as its panel. */
 export function paint(canvas: HTMLCanvasElement, [width, height]: readonly [number, number], painting: Painting) {
   const sharp = window.devicePixelRatio || 1;
@@ -111,21 +85,6 @@ export function paint(canvas: HTMLCanvasElement, [width, height]: readonly [numb
     if (part.kind === "heatmap") paintCells(context, part, painting);
     else if (part.kind === "contours" && part.reach !== undefined) paintSmoothly(context, part, painting);
     else if (part.kind === "contours") paintBands(context, part, painting);
-}
-
-/** The address of an image of a panel's field in other colours; null without a field. */
-export function fieldOf({ frame, axes, box, canvas }: Painted, color: Painting["color"]) {
-  if (!canvas || !frame || !box || !axes.figure) return null;
-  const image = document.createElement("canvas");
-  paint(image, [box[1], box[2]], { frame, figure: axes.figure, color });
-  return image.toDataURL();
-}
-
-interface Painted {
-  readonly frame: Frame | null;
-  readonly axes: SVGElement & { readonly figure?: Figure };
-  readonly box: readonly [unknown, width: number, height: number, ...unknown[]] | null;
-  readonly canvas: HTMLCanvasElement | null;
 }
 
 type Context = CanvasRenderingContext2D;

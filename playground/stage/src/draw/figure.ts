@@ -1,8 +1,8 @@
 // Draws a figure in the plane: its grid and axes, its parts and its notes.
 
 import type { Axis, Bars, Contours, Dots, Figure, FigurePart, Heatmap, Lines, Note, Region } from "../store/payload.ts";
-import { barOf, linesOf } from "./field.ts";
-import { DASHES, SIGNS, svg, ticks } from "./geometry.ts";
+import { fieldDrawing } from "./fields.ts";
+import { DASHES, SIGNS, barOf, svg, ticks } from "./geometry.ts";
 import type { Frame, Range } from "./geometry.ts";
 
 type Attributes = Record<string, string | number | undefined>;
@@ -172,7 +172,7 @@ function drawDots(add: Add, frame: Frame, { x, y, color, size, shape = "circle",
 }
 
 function drawContours(add: Add, frame: Frame, figure: Figure, part: Contours) {
-  const { lines, names } = linesOf(frame, figure, part);
+  const { lines, names } = fieldDrawing()?.linesOf(frame, figure, part) ?? { lines: [], names: [] };
   for (const d of lines.filter(Boolean)) add("path", { d, fill: "none", stroke: part.color, "stroke-width": part.width });
   for (const { text, x, y, turn } of names)
     add("text", {

@@ -5,7 +5,7 @@ import { setLength } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import type { Figure, Space } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { fetchLines, hasField, hasLines, paint } from "./field.ts";
+import { fetchFields, fieldDrawing, hasField } from "./fields.ts";
 import { drawGround, drawParts, ranged } from "./figure.ts";
 import { Frame, pointShapes, ticks } from "./geometry.ts";
 import { partsAt } from "./growing.ts";
@@ -51,13 +51,12 @@ export class Figures {
   ) {}
 
   // What only some figures need comes when they are shown. A failed download is tried again when the network is back.
-  private async fetch(what: string, load: () => Promise<void> | null) {
-    const coming = this.coming.has(what) || this.failed.has(what) ? null : load();
-    if (!coming) return;
+  private async fetch(what: string, load: () => Promise<void>) {
+    if (this.coming.has(what) || this.failed.has(what)) return;
     this.coming.add(what);
     this.page.busy(what, true);
     try {
-      await coming;
+      await load();
       this.page.complain(what, "");
       this.drawFigures();
     } catch (error) {
@@ -78,7 +77,7 @@ export class Figures {
       void this.fetch("plotly", () => loadPlotly(this.plotly));
     }
     const planes = list.flatMap((panel) => (panel.node.hidden ? [] : [this.planeOf(panel) ?? []])).flat();
-    if (planes.some(({ parts }) => parts.some(({ kind }) => kind === "contours"))) void this.fetch("lines", fetchLines);
+    if (!fieldDrawing() && planes.some(hasField)) void this.fetch("fields", fetchFields);
   }
 
   retry() {
@@ -256,7 +255,7 @@ export class Figures {
     }
     panel.plain = frame;
     const { step } = this.model;
-    const state = [hasLines(), ...(following.length ? [following, step, step ? progress : 1] : [])];
+    const state = [fieldDrawing(), ...(following.length ? [following, step, step ? progress : 1] : [])];
     const { painted } = panel;
     if (painted?.state.every((each, i) => each === state[i]) && this.page.holds(painted.colors)) return;
     const parts = [...partsAt(figure.parts, following, step, step ? progress : 1)];
@@ -264,7 +263,7 @@ export class Figures {
     Object.assign(axes, { figure: { ...shown, parts } });
     drawParts(panel.parts, frame, figure, parts);
     panel.painted = { state, colors: this.paint(panel, frame, { ...figure, parts }) };
-    panel.node.ariaBusy = String(!hasLines() && parts.some(({ kind }) => kind === "contours"));
+    panel.node.ariaBusy = String(!fieldDrawing() && hasField(figure));
   }
 
   /** Paint the fields of a figure; return the theme's colours that were used. */
@@ -277,7 +276,7 @@ export class Figures {
       return colors;
     }
     if (!panel.canvas) node.prepend((panel.canvas = document.createElement("canvas")));
-    paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
+    fieldDrawing()?.paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
     return colors;
   }
 

@@ -167,6 +167,11 @@ export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: n
   });
 }
 
+/** The place of a bar of colours beside a plot area. */
+export function barOf({ left, top, width, height }: Frame) {
+  return { left: left + width + 12, top, width: 10, height };
+}
+
 // The index of the place nearest to a pointer, −1 if none is within reach: pixels, or a function from index to pixels.
 export function nearest(
   places: readonly (readonly number[])[], { left, top }: { readonly left: number; readonly top: number },

@@ -1,6 +1,6 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
-import { fieldOf } from "../draw/field.ts";
+import { fieldOf } from "../draw/fields.ts";
 import { setAttributes, svg } from "../draw/geometry.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Strip } from "../draw/strip.ts";
