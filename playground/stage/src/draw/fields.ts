@@ -1,5 +1,6 @@
 // Fields of colour, whose drawing comes when the first of them is shown.
 
+import { importPiece } from "../link/piece.ts";
 import type { Figure } from "../store/payload.ts";
 import type { Frame } from "./geometry.ts";
 
@@ -9,7 +10,8 @@ let drawing: typeof import("./field.ts") | null = null;
 export const fieldDrawing = () => drawing;
 
 export async function fetchFields() {
-  drawing = await import("./field.ts");
+  const load = () => import("./field.ts");
+  drawing = await (navigator.onLine ? importPiece(load) : load()); // a page that stands alone has it within, also offline
 }
 
 export const hasField = ({ parts }: Figure) => parts.some(({ kind }) => kind === "contours" || kind === "heatmap");

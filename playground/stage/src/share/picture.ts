@@ -226,7 +226,7 @@ export class Pen {
 
   private async drawPlot(own: SVGElement, { plot, following }: Panel, size: { readonly width: number; readonly height: number }) {
     const { data, layout }: Plotted = plot;
-    if (!data) return;
+    if (!data || !window.Plotly) return;
     const image = own.appendChild(svg("image", size));
     const figure = { data: this.figureInLight(data), layout: this.figureInLight(layout) };
     // Plotly itself may be a frame behind the step.
