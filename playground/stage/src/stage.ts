@@ -171,29 +171,20 @@ export class Stage {
       return places;
     });
     const ready = computed(() => [laidOut.value, wordsBuilt.value, outcomeBuilt.value, this.changed.value] as const);
-    const wordsDrawn = computed(() => {
-      const { value } = ready;
-      words.draw();
-      return { value };
-    });
     let figured: unknown;
-    const figuresDrawn = computed(() => {
-      const [places] = ready.value;
+    const add = (draw: (seen: readonly unknown[]) => void) => this.drawings.add(() => {
+      if (model.message) draw(ready.value);
+    });
+    for (const part of [newcomer, tools, cross, reading, looking, words]) add(() => part.draw());
+    add(() => picking.drawRing());
+    add(([places]) => {
       figures.draw();
       if (places !== figured) untracked(() => figures.drawFigures());
       figured = places;
-      return { drawn: [model.edits, model.sheet] };
+      this.drawn = [model.edits, model.sheet];
     });
-    const add = (draw: (seen: unknown) => void) => this.drawings.add(() => {
-      if (model.message) draw(ready.value);
-    });
-    for (const part of [newcomer, tools, cross, reading, looking]) add(() => part.draw());
-    add(() => picking.drawRing());
-    add(() => {
-      const [, { drawn }] = [wordsDrawn.value, figuresDrawn.value];
-      this.drawn = drawn;
-      transport.draw();
-    });
+    // The slider has its words from those of the step and of the figures, which are drawn by now.
+    add(() => transport.draw());
   }
 
   // Draw what has changed in the next frame; what a question was just asked about, only if its answer does not come first.
