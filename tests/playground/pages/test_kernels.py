@@ -33,7 +33,8 @@ def field(made, step):
     (mark,) = [mark for mark in made["marks"] if mark["kind"] == "field"]
     figure = made["panels"][0]["figure"]
     assert figure["parts"][mark["place"]]["kind"] == "contours"
-    side = np.linspace(*figure["xaxis"]["range"], len(mark["layers"][0][0][0]))
+    low, high = figure["xaxis"]["range"]
+    side = np.linspace(low, high, len(mark["layers"][0][0][0]))
     which, factor, since = (made["columns"][name] for name in mark["columns"])
     z = np.zeros((len(side), len(side)))
     for k in range(since[step] + 1, step + 1):
