@@ -322,6 +322,7 @@ export class Stage {
 
   destroy() {
     const { resizing, transport, questions, figures, opening } = this.parts;
+    if (this.leaving.signal.aborted) return; // Streamlit may clean up after a stage that has let go
     living.splice(living.indexOf(this), 1);
     this.leaving.abort();
     this.drawings.end();
