@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from perceptron.checks import Number, positive
 from perceptron.dataset import Dataset, required
 from perceptron.learner import Start, Tie, tie_errs
-from perceptron.real import whole
+from perceptron.real import Rows, whole
 
 State = tuple[int, ...]
 Ends = dict[State, tuple[int, int] | None]
@@ -23,7 +23,12 @@ Ends = dict[State, tuple[int, int] | None]
 
 
 class Extremes(NamedTuple):
-    """Two orders that end with no example in error: the example of each update."""
+    """Two orders that end with no example in error, by the example of each update.
+
+    >>> from perceptron import Dataset
+    >>> extreme_orders(Dataset([[2, 0], [0, 2], [1, 1]], [1, 1, 1]))
+    Extremes(shortest=(2,), longest=(0, 1))
+    """
 
     shortest: tuple[int, ...]
     longest: tuple[int, ...]
@@ -77,14 +82,15 @@ def fewest_and_most(
 
 def extreme_orders(
     data: Dataset,
-    start: Start | None = None,
+    start: Start | Rows | None = None,
     rate: Number = 1.0,
     tie: Tie = "mistake",
     most_states: int = 100_000,
 ) -> Extremes:
     """Return an order with the fewest updates and one with the most, by the example of each update.
 
-    Of equally good examples the first comes. The arguments, the search and its errors are those of `fewest_and_most`.
+    Of equally good examples the first comes. The arguments, the search and its errors are those of `fewest_and_most`;
+    the start may be the `origin` of a run, too.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -107,7 +113,7 @@ def extreme_orders(
 class _Search:
     """The states that a learner can reach: tuples of n whole numbers, the scores yᵢ w·xᵢ in multiples of one unit."""
 
-    def __init__(self, data: Dataset, start: Start | None, rate: Number, tie: Tie) -> None:
+    def __init__(self, data: Dataset, start: Start | Rows | None, rate: Number, tie: Tie) -> None:
         self.first, self.steps = _whole_scores(data, start, rate)
         self.bounds: list[int] = tie_errs(tie, data.y).tolist()
 
@@ -164,9 +170,11 @@ class _Search:
             state = after[place]
 
 
-def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
+def _whole_scores(data: Dataset, start: Start | Rows | None, rate: Number) -> tuple[State, list[State]]:
     """Return the scores yᵢ w₀·xᵢ, and the addition of an update on each example to them, in multiples of one unit."""
     positive("rate", rate)
+    if isinstance(start, Rows):
+        start = [Fraction(number) * Fraction(2) ** start.exponent / start.denominator for number in start.numbers]
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")

@@ -34,7 +34,12 @@ class Direction(NamedTuple):
 
 
 class Factors(NamedTuple):
-    """R²/γ² and the three factors, each from 0 to 1, that take it down to the number of updates: `factors`.
+    """R²/γ² and the three factors, each from 0 to 1, that take it down to the number of updates.
+
+    >>> from perceptron import Dataset, separate, train
+    >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
+    >>> factors(train(data), separate(data))
+    Factors(bound=Fraction(10, 1), length=Fraction(1, 2), angle=Fraction(1, 1), floor=Fraction(1, 1))
 
     Parameters
     ----------

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from perceptron.separation import Separation
 from playground.address.parameters import Choice
 from playground.draw import sentences
 from playground.draw.figures import LINE, Floats, Picture, column, growing, mark
-from playground.draw.outcome import boundary, compose, of_run, verdict
+from playground.draw.outcome import Outcome, boundary, compose, of_run, short, verdict
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.planes import SPACE_LEGEND, board, cone, half_side, plane, space
 from playground.stage.payload import Column, Line, Point, Scene, Sheet
@@ -76,10 +77,51 @@ def scene(
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
     outcome = of_run(run, rows, separation, verdict(run, separation))
+    if run is not None and isinstance(separation, Separator) and _has_factors(run, version):
+        outcome = _accounted(outcome, run, separation, version)
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
     return compose([drawn, sheet], outcome, points, editable=flat)
+
+
+def _has_factors(run: Run, version: str) -> bool:
+    """Return whether the lines of this version are about w*, and about a whole run from w = 0."""
+    by_another = version == BIASED and run.data.dim == 3
+    return run.outcome == "converged" and run.updates > 0 and not run.start.any() and not by_another
+
+
+def _accounted(outcome: Outcome, run: Run, separator: Separator, version: str) -> Outcome:
+    """Return the outcome with the factors that take R²/γ² down to the updates in its verdict, explained in a note."""
+    taken, eta = slack.factors(run, separator), "" if run.rate == 1 else "η"
+    bound = str(taken.bound) if short(separator) else number(float(taken.bound))
+    floor, length, angle = map(_share, (taken.floor, taken.length, taken.angle))
+    explained = int(version != PLAIN_BOUND)  # the first line of other versions explains their letters
+    lines = [f"line {explained + line}" for line in (2, 4, 5)]
+    text = "Each ≤ of the proof was an =."
+    if taken.bound > run.updates:
+        shares = " · ".join(f"{share} ({line})" for share, line in zip((floor, length, angle), lines, strict=True))
+        text = f"Where the rest went: {whole(run.updates)} = {bound} · {shares}."
+    squared = "η²R²" if eta else "R²"
+    why = (
+        f"They are R²/γ² times one factor for each ≤: (k{eta}γ/w·w*)² = {floor} of {lines[0]},"
+        f" ‖w‖²/k{squared} = {length} of {lines[1]} and cos²∠(w, w*) = {angle} of {lines[2]}."
+    )
+    *others, updates = outcome.facts
+    return replace(
+        outcome,
+        facts=[*others, {**updates, "note": f"{updates['note']} {why}"}],
+        verdict={**outcome.verdict, "text": f"{outcome.verdict['text']} {text}"},
+    )
+
+
+def _share(factor: Fraction) -> str:
+    """Write a factor as a fraction if it is a short one, else to three digits.
+
+    >>> _share(Fraction(29, 54)), _share(Fraction(484, 493))
+    ('29/54', '0.982')
+    """
+    return str(factor) if factor.denominator < 100 else number(float(factor))
 
 
 # ---- the lines -----------------------------------------------------------------------------------------------------
