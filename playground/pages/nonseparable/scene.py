@@ -316,12 +316,27 @@ def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, erro
             f"{last} · {kept} · {mean}",
             f"Of {plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
             f" wrong.{forgiven} The pocket takes weights that gave more right answers in a row than those in it and"
-            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem."
+            f"{_labeled(run) if isinstance(separation, Inseparable) else ''}",
             outcome=True,
         ),
         bound_fact,
         fact(_NAMES[3], whole(len(run.mistakes)), "The updates of this run.", outcome=True),
     ]
+
+
+def _labeled(run: Run) -> str:
+    """Return the sentence how many labelings of these very points a line makes, for few points."""
+    n = len(run.data)
+    made = len(labelings(run.data)) if n <= _MOST_LABELED else 0
+    if not made:
+        return ""
+    line, every = boundary(run.data), f"{2**n} labelings of these points"
+    return (
+        f" A {line} makes all {every} but this one and its opposite."
+        if made == 2**n - 2
+        else (f" A {line} makes {made} of the {every}.")
+    )
 
 
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
@@ -389,20 +404,8 @@ def _verdict(run: Run, separation: Separation | None) -> Verdict:
         return usual
     # The cycle has a picture and a number of its own.
     also = " So does the cycle, with its counts as λ." if run.cycle else ""
-    return {**usual, "text": f"{proof(run.data, separation)} {_zero(run)}.{also}{_others(run)}"}
+    return {**usual, "text": f"{proof(run.data, separation)} {_zero(run)}.{also}"}
 
 
 def _zero(run: Run) -> str:
     return f"Σ λ y {'(x, c)' if run.data.lift is not None else 'x'} = 0"
-
-
-def _others(run: Run) -> str:
-    """Return the sentence how many labelings of these very points a line makes, for few points."""
-    n = len(run.data)
-    made = len(labelings(run.data)) if n <= _MOST_LABELED else 0
-    if not made:
-        return ""
-    line = boundary(run.data)
-    if 2**n - made == 2:
-        return f" A {line} makes all {2**n} labelings but this one and its opposite."
-    return f" A {line} makes {made} of their {2**n} labelings."

@@ -25,7 +25,7 @@ from playground.draw.outcome import Outcome, boundary, compose, of_run, short, v
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.planes import SPACE_LEGEND, board, cone, half_side, plane, space
 from playground.stage.payload import Column, Line, Point, Scene, Sheet
-from playground.text import listed, number, readable, vector, whole
+from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
@@ -97,15 +97,15 @@ def _accounted(outcome: Outcome, run: Run, separator: Separator, version: str) -
     bound = str(taken.bound) if short(separator) else number(float(taken.bound))
     floor, length, angle = map(_share, (taken.floor, taken.length, taken.angle))
     explained = int(version != PLAIN_BOUND)  # the first line of other versions explains their letters
-    lines = [f"line {explained + line}" for line in (2, 4, 5)]
+    lines = [explained + line for line in (2, 4, 5)]
     text = "Each ≤ of the proof was an =."
     if taken.bound > run.updates:
-        shares = " · ".join(f"{share} ({line})" for share, line in zip((floor, length, angle), lines, strict=True))
-        text = f"Where the rest went: {whole(run.updates)} = {bound} · {shares}."
+        product = f"{whole(run.updates)} = {bound} · {floor} · {length} · {angle}".replace(" ", NO_BREAK)
+        text = f"Lines {listed(lines)} took the rest: {product}."
     squared = "η²R²" if eta else "R²"
     why = (
-        f"They are R²/γ² times one factor for each ≤: (k{eta}γ/w·w*)² = {floor} of {lines[0]},"
-        f" ‖w‖²/k{squared} = {length} of {lines[1]} and cos²∠(w, w*) = {angle} of {lines[2]}."
+        f"They are R²/γ² times one factor for each ≤: (k{eta}γ/w·w*)² = {floor} of line {lines[0]},"
+        f" ‖w‖²/k{squared} = {length} of line {lines[1]} and cos²∠(w, w*) = {angle} of line {lines[2]}."
     )
     *others, updates = outcome.facts
     return replace(

@@ -31,6 +31,7 @@ from playground.pages import PAGES
 from playground.pages.nonseparable import scene as nonseparable
 from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
+from playground.text import NO_BREAK
 from tests.boards import labelled, placed
 from tests.playground.scenes import SCENES, computed, learner
 from tests.playground.visiting import answered
@@ -126,21 +127,15 @@ def test_the_search_for_a_scene_is_short():
 
 
 def product(made):
-    """The updates, and the factors by the numbers of their lines, as the verdict writes them."""
-    found = re.search(r"went: ([\d,]+) = (\S+) · (\S+) \(line (\d)\) · (\S+) \(line (\d)\) · (\S+) \(line (\d)\)",
-                      made["verdict"]["text"])  # fmt: skip
-    if found is None:
-        return None
-    updates, bound, *rest = found.groups()
+    """The updates, the bound, and the factors by the numbers of their lines, as the verdict writes them."""
+    text = made["verdict"]["text"].replace(NO_BREAK, " ")
+    found = re.search(r"Lines (\d), (\d) and (\d) took the rest: (\S+) = (\S+) · (\S+) · (\S+) · (\S+)\.$", text)
+    *lines, updates, bound = found.groups()[:5]
 
     def value(text):
         return float(Fraction(text.replace(",", ""))) if "×" not in text else None
 
-    return (
-        value(updates),
-        value(bound),
-        {int(line): value(share) for share, line in zip(rest[::2], rest[1::2], strict=True)},
-    )
+    return value(updates), value(bound), dict(zip(map(int, lines), map(value, found.groups()[5:]), strict=True))
 
 
 @pytest.mark.parametrize("version", proof.VERSIONS)
@@ -150,7 +145,7 @@ def test_the_product_at_the_end_of_the_proof_is_the_number_of_updates(name, vers
     made = proof.scene(points, run, found, view=proof.INPUT, version=version)
     other = version == proof.BIASED and run.data.dim == 3
     if not converged(name) or run.start.any() or other:
-        assert "went" not in made["verdict"]["text"]
+        assert "took the rest" not in made["verdict"]["text"]
         return
     if found.ratio == run.updates:
         assert made["verdict"]["text"].endswith("Each ≤ of the proof was an =.")
@@ -172,8 +167,8 @@ def test_the_product_at_the_end_of_the_proof_is_the_number_of_updates(name, vers
 
 def test_ands_51_come_down_to_18():
     made = answered("pages/proof.py", data="AND", bias="true")
-    went = "Where the rest went: 18 = 51 · 0.669 (line 2) · 29/54 (line 4) · 0.982 (line 5)."
-    assert made["verdict"]["text"].endswith(went)
+    took = "Lines 2, 4 and 5 took the rest: 18 = 51 · 0.669 · 29/54 · 0.982."
+    assert made["verdict"]["text"].replace(NO_BREAK, " ").endswith(took)
 
 
 # ---- the cycle is the proof, and the labelings of these points -------------------------------------------------------
@@ -196,7 +191,8 @@ def test_the_counts_of_the_cycle_are_a_proof_in_whole_numbers(name, bias):
 
 def test_xor_and_its_opposite_are_the_two_labelings_that_no_line_makes():
     made = answered("pages/nonseparable.py", data="XOR", bias="true")
-    assert made["verdict"]["text"].endswith(" A line makes all 16 labelings but this one and its opposite.")
+    told = note(made, "wrong: last · pocket · avg")
+    assert told.endswith(" A line makes all 16 labelings of these points but this one and its opposite.")
 
 
 def test_the_labelings_that_a_line_makes_are_counted():
@@ -205,11 +201,12 @@ def test_the_labelings_that_a_line_makes_are_counted():
     made = nonseparable.scene(FIVE, how.run(data), separate(data), order="cyclic", grid=128)
     count = len(labelings(data))
     assert count < 30
-    assert made["verdict"]["text"].endswith(f" A line makes {count} of their 32 labelings.")
+    told = note(made, "wrong: last · pocket · avg")
+    assert told.endswith(f" A line makes {count} of the 32 labelings of these points.")
     more = [*FIVE, (0.25, 0.5, 0)]
     data = how.sees(more)
     made = nonseparable.scene(more, how.run(data), separate(data), order="cyclic", grid=128)
-    assert "labeling" not in made["verdict"]["text"]
+    assert "labeling" not in note(made, "wrong: last · pocket · avg")
 
 
 @pytest.mark.parametrize("points", [placed(gate("and")), FIVE, FIVE[:1]])
@@ -245,7 +242,7 @@ def test_no_more_points_are_missed_when_left_out_than_have_a_count():
 # ---- only at the end -------------------------------------------------------------------------------------------------
 
 SAID = re.compile(
-    "Over all orders|fewest of all|went:|one factor|rounded down|counts as λ|whole numbers|labelings|Left out"
+    "Over all orders|fewest of all|took the rest|one factor|rounded down|counts as λ|whole numbers|labelings|Left out"
 )
 
 
