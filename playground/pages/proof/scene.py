@@ -77,35 +77,33 @@ def scene(
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
     outcome = of_run(run, rows, separation, verdict(run, separation))
-    if run is not None and isinstance(separation, Separator) and _has_factors(run, version):
-        outcome = _accounted(outcome, run, separation, version)
+    if run is not None and isinstance(separation, Separator) and _has_factors(run):
+        outcome = _accounted(outcome, run, separation)
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
     return compose([drawn, sheet], outcome, points, editable=flat)
 
 
-def _has_factors(run: Run, version: str) -> bool:
-    """Return whether the lines of this version are about w*, and about a whole run from w = 0."""
-    by_another = version == BIASED and run.data.dim == 3
-    return run.outcome == "converged" and run.updates > 0 and not run.start.any() and not by_another
+def _has_factors(run: Run) -> bool:
+    """Return whether a whole run from w = 0 leads from R²/γ² to its updates."""
+    return run.outcome == "converged" and run.updates > 0 and not run.start.any()
 
 
-def _accounted(outcome: Outcome, run: Run, separator: Separator, version: str) -> Outcome:
+def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
     """Return the outcome with the factors that take R²/γ² down to the updates in its verdict, explained in a note."""
     taken, eta = slack.factors(run, separator), "" if run.rate == 1 else "η"
     bound = str(taken.bound) if short(separator) else number(float(taken.bound))
-    floor, length, angle = map(_share, (taken.floor, taken.length, taken.angle))
-    explained = int(version != PLAIN_BOUND)  # the first line of other versions explains their letters
-    lines = [explained + line for line in (2, 4, 5)]
+    floor, ceiling, angle = map(_share, (taken.floor, taken.length, taken.angle))
     text = "Each ≤ of the proof was an =."
     if taken.bound > run.updates:
-        product = f"{whole(run.updates)} = {bound} · {floor} · {length} · {angle}".replace(" ", NO_BREAK)
-        text = f"Lines {listed(lines)} took the rest: {product}."
-    squared = "η²R²" if eta else "R²"
+        named = zip((floor, ceiling, angle), ("floor", "ceiling", "angle"), strict=True)
+        product = " · ".join(f"{share}{NO_BREAK}({name})" for share, name in named)
+        text = f"Where the rest went: {whole(run.updates)}{NO_BREAK}={NO_BREAK}{bound} · {product}."
+    most = f"k{'η²' if eta else ''}R²"
     why = (
-        f"They are R²/γ² times one factor for each ≤: (k{eta}γ/w·w*)² = {floor} of line {lines[0]},"
-        f" ‖w‖²/k{squared} = {length} of line {lines[1]} and cos²∠(w, w*) = {angle} of line {lines[2]}."
+        f"They are R²/γ² times one factor for each ≤: {floor} = (k{eta}γ/w·w*)² for the floor, w·w* ≥ k{eta}γ;"
+        f" {ceiling} = ‖w‖²/{most} for the ceiling, ‖w‖² ≤ {most}; {angle} = cos²∠(w, w*) for w·w* ≤ ‖w‖."
     )
     *others, updates = outcome.facts
     return replace(

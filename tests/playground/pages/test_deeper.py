@@ -126,16 +126,21 @@ def test_the_search_for_a_scene_is_short():
 # ---- where the missing updates went ----------------------------------------------------------------------------------
 
 
+def value(text):
+    """A number as it is written; None for a power of ten."""
+    return float(Fraction(text.replace(",", ""))) if "×" not in text else None
+
+
 def product(made):
-    """The updates, the bound, and the factors by the numbers of their lines, as the verdict writes them."""
+    """The updates, the bound, and the factors by their names, as the verdict writes them."""
     text = made["verdict"]["text"].replace(NO_BREAK, " ")
-    found = re.search(r"Lines (\d), (\d) and (\d) took the rest: (\S+) = (\S+) · (\S+) · (\S+) · (\S+)\.$", text)
-    *lines, updates, bound = found.groups()[:5]
+    updates, bound, shares = re.search(r"Where the rest went: (\S+) = (\S+) · (.*)\.$", text).groups()
+    named = {name: value(share) for share, name in re.findall(r"(\S+) \((\w+)\)", shares)}
+    return value(updates), value(bound), named
 
-    def value(text):
-        return float(Fraction(text.replace(",", ""))) if "×" not in text else None
 
-    return value(updates), value(bound), dict(zip(map(int, lines), map(value, found.groups()[5:]), strict=True))
+SIDES = {"floor": ("floor", "aligned", 2), "ceiling": ("squared", "ceiling", 1), "angle": ("aligned", "norm", 2)}
+"""The sides of the line that took each factor, and the power of their quotient."""
 
 
 @pytest.mark.parametrize("version", proof.VERSIONS)
@@ -143,32 +148,28 @@ def product(made):
 def test_the_product_at_the_end_of_the_proof_is_the_number_of_updates(name, version):
     points, run, found, _ = computed(name)
     made = proof.scene(points, run, found, view=proof.INPUT, version=version)
-    other = version == proof.BIASED and run.data.dim == 3
-    if not converged(name) or run.start.any() or other:
-        assert "took the rest" not in made["verdict"]["text"]
+    if not converged(name) or run.start.any():
+        assert "Where the rest went" not in made["verdict"]["text"]
         return
     if found.ratio == run.updates:
         assert made["verdict"]["text"].endswith("Each ≤ of the proof was an =.")
         return
     taken, (updates, bound, shares) = factors(run, found), product(made)
     assert updates == run.updates
-    if bound is not None:
-        assert bound == pytest.approx(float(taken.bound), rel=0.006)
-    lines = made["panels"][1]["lines"]
-    sides = {line: [side["column"] for side in lines[line - 1]["sides"]] for line in shares}
-    assert [*sides.values()] == [["floor", "aligned"], ["squared", "ceiling"], ["aligned", "norm"]]
+    assert bound is None or bound == pytest.approx(float(taken.bound), rel=0.006)
+    assert [*shares] == [*SIDES]
     for share, true in zip(shares.values(), (taken.floor, taken.length, taken.angle), strict=True):
         assert share is None or share == pytest.approx(float(true), rel=0.006)
-    # Each share is that of its line's sides at the last step: once as it is, twice squared.
-    for (line, columns), power in zip(sides.items(), (2, 1, 2), strict=True):
-        low, high = (made["columns"][name][-1] for name in columns)
-        assert shares[line] is None or shares[line] == pytest.approx((low / high) ** power, rel=0.01)
+    if version != proof.BIASED:  # that is about another u
+        for factor, (low, high, power) in SIDES.items():
+            quotient = made["columns"][low][-1] / made["columns"][high][-1]
+            assert shares[factor] is None or shares[factor] == pytest.approx(quotient**power, rel=0.01)
 
 
 def test_ands_51_come_down_to_18():
     made = answered("pages/proof.py", data="AND", bias="true")
-    took = "Lines 2, 4 and 5 took the rest: 18 = 51 · 0.669 · 29/54 · 0.982."
-    assert made["verdict"]["text"].replace(NO_BREAK, " ").endswith(took)
+    went = "Where the rest went: 18 = 51 · 0.669 (floor) · 29/54 (ceiling) · 0.982 (angle)."
+    assert made["verdict"]["text"].replace(NO_BREAK, " ").endswith(went)
 
 
 # ---- the cycle is the proof, and the labelings of these points -------------------------------------------------------
@@ -242,7 +243,7 @@ def test_no_more_points_are_missed_when_left_out_than_have_a_count():
 # ---- only at the end -------------------------------------------------------------------------------------------------
 
 SAID = re.compile(
-    "Over all orders|fewest of all|took the rest|one factor|rounded down|counts as λ|whole numbers|labelings|Left out"
+    "Over all orders|fewest of all|the rest went|one factor|rounded down|counts as λ|whole numbers|labelings|Left out"
 )
 
 
