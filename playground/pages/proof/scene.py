@@ -97,9 +97,8 @@ def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
     floor, ceiling, angle = map(_share, (taken.floor, taken.length, taken.angle))
     text = "Each ≤ of the proof was an =."
     if taken.bound > run.updates:
-        named = zip((floor, ceiling, angle), ("floor", "ceiling", "angle"), strict=True)
-        product = " · ".join(f"{share}{NO_BREAK}({name})" for share, name in named)
-        text = f"Where the rest went: {whole(run.updates)}{NO_BREAK}={NO_BREAK}{bound} · {product}."
+        product = " · ".join((bound, floor, ceiling, angle))
+        text = f"{whole(run.updates)}{NO_BREAK}={NO_BREAK}{product}: a factor for each ≤."
     most = f"k{'η²' if eta else ''}R²"
     why = (
         f"They are R²/γ² times one factor for each ≤: {floor} = (k{eta}γ/w·w*)² for the floor, w·w* ≥ k{eta}γ;"
