@@ -42,7 +42,7 @@ def test_the_fewest_and_the_most_are_those_of_trying_every_order(case, tie, more
 def test_every_run_lies_between_the_fewest_and_the_most(case, tie, seed):
     data, _ = case
     low, high = fewest_and_most(data, tie=tie, most_states=300_000)
-    for order in ("cyclic", "shuffled", "random", "hardest"):
+    for order in ("cyclic", "shuffled", "random", "restarting", "hardest"):
         assert low <= len(train(data, order=order, tie=tie, seed=seed).mistakes) <= high
     assert high <= separate(data).bound
 

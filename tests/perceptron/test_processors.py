@@ -49,7 +49,7 @@ def plain(value):
 def of_learners(data):
     """Return the results of all learners of examples on a data set."""
     separation = separate(data)
-    runs = [train(data, order, rate=0.1, max_updates=80) for order in ("cyclic", "shuffled", "random", "hardest")]
+    runs = [train(data, order, rate=0.1, max_updates=80) for order in ("cyclic", "shuffled", "random", "restarting", "hardest")]
     runs += [train(data, start=data.X[0] * 3, tie=tie, max_updates=40) for tie in ("correct", 1)]
     start = [Fraction(int(sign), 10) * Fraction(data.radius) for sign in np.sign(data.X[0])]
     runs += [train(data, start=start, rate=Fraction("0.1"), max_updates=40)]

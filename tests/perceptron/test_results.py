@@ -35,7 +35,7 @@ def test_no_array_of_a_result_can_be_changed(result):
 
 
 LEARNERS = {
-    **{f"train {order}": partial(train, order=order) for order in ("cyclic", "shuffled", "random", "hardest")},
+    **{f"train {order}": partial(train, order=order) for order in ("cyclic", "shuffled", "random", "restarting", "hardest")},
     "descend": descend,
     "descend by the mean": partial(descend, mean=True, batch=3),
     "train_dual": train_dual,

@@ -22,7 +22,7 @@ COLUMNS = [
     "cosine_bound",
 ]
 TIES = ["mistake", "correct", 1, -1]
-ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+ORDERS = ["cyclic", "shuffled", "random", "restarting", "hardest"]
 
 
 @given(separated(), st.sampled_from(ORDERS), st.sampled_from(TIES))
