@@ -160,8 +160,8 @@ def train_dual(
     -------
     DualRun
         With `linear`, `polynomial` or `rbf`, and a bias or not, the run is that of real arithmetic, as for `train`. The
-        values of your own kernel are floats; only their sums are exact. An order without chance ("cyclic", "restarting",
-        "hardest") that returns to the same scores at the same place is "cycling".
+        values of your own kernel are floats; only their sums are exact. An order without chance that returns to
+        the same scores at the same place is "cycling".
 
     Raises
     ------

@@ -355,8 +355,7 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
             return search.restarting()
         case "hardest":
             return search.hardest()
-    known = ", ".join(map(repr, get_args(Order)))
-    raise ValueError(f"order must be {known} or a sequence of indices, got {order!r}")
+    raise ValueError(f"order must be {', '.join(map(repr, get_args(Order)))} or a sequence of indices, got {order!r}")
 
 
 def first_cycle(run: RecordT, search: Search) -> RecordT:

@@ -277,7 +277,7 @@ class Run(Record):
         step = Fraction(self.origin.rate) ** 2 * self.data.radius_squared
         start = sum((weight**2 for weight in fractions(whole(self.origin.start))), Fraction())
         if all(float(value) == value for value in (step, start)):
-            return float(start) + k * float(step)
+            return float(start) + k.astype(np.float64) * float(step)
         return np.array([float(start + each * step) for each in k.tolist()])
 
 

@@ -1,6 +1,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, fewest_and_most, gate, separate, single_example, train
-from perceptron.learner import Search
+from perceptron.learner import Order, Search
 from tests.perceptron.strategies import near_ties, separated
 from tests.perceptron.textbook import dot, errs
 
@@ -42,7 +43,7 @@ def test_the_fewest_and_the_most_are_those_of_trying_every_order(case, tie, more
 def test_every_run_lies_between_the_fewest_and_the_most(case, tie, seed):
     data, _ = case
     low, high = fewest_and_most(data, tie=tie, most_states=300_000)
-    for order in ("cyclic", "shuffled", "random", "restarting", "hardest"):
+    for order in get_args(Order):
         assert low <= len(train(data, order=order, tie=tie, seed=seed).mistakes) <= high
     assert high <= separate(data).bound
 
