@@ -42,9 +42,11 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
     state = read(address)
     settings = page.settings(state.settings)
     scene = answered(page, state).scene
-    points = page.points(settings, state.board)
-    learner = controls.learner(settings, len(points)) if {START.key, TIE.key} <= page.controls.keys() else None
-    data = learner.sees(points) if learner else None
+    learner, data = None, None
+    if {START.key, TIE.key} <= page.controls.keys():
+        points = page.points(settings, state.board)
+        learner = controls.learner(settings, len(points))
+        data = learner.sees(points)
     parameters = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
     rules = [f"{each.name}: {settings[each]}." for each in parameters if settings[each] != settings.defaults[each.key]]
     if learner and not isinstance(learner.order, str):

@@ -100,7 +100,7 @@ def test_the_table_is_that_of_the_textbooks_loop_over_fractions(name):
     start = [Fraction(part) for part in link["start"].split(",")]
     data = labelled([(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)]).augmented(Fraction(link.get("c", "1")))
     rate = Fraction(link["rate"])
-    true = loop(data, start=(start + [Fraction()])[:3], rate=rate)
+    true = loop(data, start=[*start, Fraction()][:3], rate=rate)
     assert [int(row["example"]) for row in rows] == true.mistakes
     weights = [[rate * a for a in state] for state in true.states]
     points = signed(data)
