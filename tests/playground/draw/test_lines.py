@@ -30,6 +30,7 @@ def terms(text):
 
 def reads(text, value):
     """Whether a number is written as `number` writes the value; where that ends on a tie, one way or the other."""
+    value = 0 if abs(value) < 1e-12 else value  # of floats that are no decimals
     return text in {number(float(value) * (1 + wide)) for wide in (-1e-12, 0, 1e-12)}
 
 
