@@ -30,7 +30,6 @@ def terms(text):
 
 def reads(text, value):
     """Whether a number is written as `number` writes the value; where that ends on a tie, one way or the other."""
-    value = 0 if abs(value) < 1e-12 else value  # of floats that are no decimals
     return text in {number(float(value) * (1 + wide)) for wide in (-1e-12, 0, 1e-12)}
 
 
@@ -38,6 +37,8 @@ def check(said, a, b, c):
     if not (a or b):
         assert said == "No line: w₁ = w₂ = 0."
         return
+    # A rate of 0.01 is no float, so what would cancel leaves a rest.
+    a, b, c = (each if abs(each) > 1e-12 * max(map(abs, (a, b, c))) else Fraction() for each in (a, b, c))
     left, solved = re.fullmatch(r"Line: (.*) = 0, or (x. = .*)\.", said).groups()
     for name, value in (("x₁", a), ("x₂", b), (None, c)):
         assert reads(terms(left)[name], value), name
