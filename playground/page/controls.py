@@ -370,8 +370,11 @@ _IN_TURN = "; until then the points come in turn."
 
 
 def _note_of_list(settings: Settings) -> str:
-    _, fault = order_of(settings, MOST)
-    return f"{WRONG} {fault}" if settings[SEQUENCE] and fault else fault
+    try:
+        _indices(settings[SEQUENCE])
+    except ValueError as error:
+        return f"{WRONG if settings[SEQUENCE] else ''} {error}{_IN_TURN}".strip()
+    return ""
 
 
 ORDERING = (

@@ -1,5 +1,6 @@
 """The loop in plain numpy prints the rows that the page shows, and the table has every digit of them."""
 
+import contextlib
 import csv
 import io
 import re
@@ -84,6 +85,29 @@ def test_a_loop_prints_the_rows_of_the_page(page, name):
 @pytest.mark.parametrize("seed", range(40))
 def test_a_loop_prints_the_rows_of_any_link(seed):
     check(PLAYGROUND, drawn(seed))
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"d": "4", "gamma": "0.2"},
+        {"space": "irises, four measures", "c": "0.3"},
+        {"space": "irises, four measures", "bias": "false", "order": "hardest"},
+        {"space": "the board's points", **TENTHS, "c": "0.3"},
+        {"d": "5", "order": "my list", "sequence": "3 0 1 2 3 0"},
+    ],
+)
+def test_in_a_few_dimensions_the_program_has_the_loop_too(link):
+    program = shared("pages/dimensions.py", **link)[1]["perceptron-dimensions.py"]
+    known = {}
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        exec(program, known)
+    run = known["run"]
+    made = steps(said.getvalue(), run.data.dim)
+    assert [row[:2] for row in made] == [[k, i] for k, i in enumerate(run.mistakes.tolist(), 1)]
+    assert np.array(made)[:, 2:] == pytest.approx(run.weights[1:], rel=1e-9, abs=1e-12)
+    assert "# The same run" not in shared("pages/dimensions.py", d="6")[1]["perceptron-dimensions.py"]
 
 
 def test_the_loop_is_ten_lines_of_numpy():
