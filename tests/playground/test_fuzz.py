@@ -101,6 +101,7 @@ SOME = {
     **dict.fromkeys(("at", "open"), ("1", "2", "3", "0")),
     **dict.fromkeys(("x1", "x2"), ("length", "length~3.76~1.77", "x~-1e-05~2")),
     "label": ["kind~a~b", "kind~setosa~all others"],
+    "sequence": ["", "0, 1", "2 0 1 0", "[3; 1]", "0, {k}", "99999999999", "1," * 1_100],
     "margin": ["2/5", "0.05", "0,1", "1", "1/3"],
 }
 """Texts of names that are neither a number nor a choice."""
