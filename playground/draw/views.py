@@ -166,7 +166,8 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
     """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
 
-    The columns are those of the curves and the sentences. In many dimensions w and what was added are left out.
+    The columns are those of the curves and the sentences. Where there is no room, and in many dimensions, what was
+    added is left out, and w.
     """
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
     added: dict[str, Column] = {}
@@ -189,7 +190,11 @@ def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
     if isinstance(separation, Separator):
         heads |= {"w·w*": "upper", "cos": "cosine"}
         columns["cosine"] = [None, *readable(rows["cosine"])]
-    return _listed(heads, columns)
+    listed = _listed(heads, columns)
+    if added:
+        spare = [[name for name in added if name.startswith(kind)] for kind in ("added", "w")]
+        listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
+    return listed
 
 
 def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:

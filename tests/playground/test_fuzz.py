@@ -200,7 +200,8 @@ def check_state(game):
     assert max(len(board.points), len(board.answers)) <= MOST
     assert type(game.heard) is int
     assert 0 <= game.heard < 2**53
-    assert all(len(part) <= 60 for setting in game.settings.items() for part in setting)
+    longest = {key: each.longest for key, each in TEXTS.items()}
+    assert all(len(key) <= 60 and len(text) <= longest.get(key, 60) for key, text in game.settings.items())
     assert len(game.settings) <= 61
     assert not any(name.startswith("embed") for name in game.settings)
     assert len(game.exercise.ask) <= 200
