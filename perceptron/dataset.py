@@ -40,9 +40,9 @@ def norms(rows: ArrayLike) -> Floats:
     rows = np.asarray(rows, dtype=np.float64)
     with np.errstate(over="ignore", under="ignore"):
         squares = np.einsum("ij,ij->i", rows, rows)
-    extreme = (squares < 1e-250) | (squares > 1e250)
     lengths: Floats = np.sqrt(squares)
-    if extreme.any():
+    if not (squares.min(initial=1.0) >= 1e-250 and squares.max(initial=1.0) <= 1e250):
+        extreme = (squares < 1e-250) | (squares > 1e250)
         exponent = np.frexp(np.abs(rows[extreme]).max(axis=1))[1]
         scaled = np.ldexp(rows[extreme], -exponent[:, None])
         with np.errstate(over="ignore"):

@@ -87,7 +87,7 @@ class Separator:
         heads = [f"w*{j + 1}" for j in range(len(self.w))]
         return drawing.document(repr(self), picture, drawing.table(heads, [self.w.tolist()], 1))
 
-    @property
+    @cached_property
     def bound(self) -> int:
         """The most mistakes that Novikoff's theorem allows from w = 0, in any order: R²/γ², rounded down."""
         return self.allowed()

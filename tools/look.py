@@ -59,18 +59,16 @@ def colors() -> dict[str, str]:
     return {name: value for name, value in vars(palette).items() if name.isupper() and str(value).startswith("var(")}
 
 
-def drawn(scene: Scene) -> Iterator[tuple[Panel, dict[str, Any]]]:
-    """The panels with a figure, each with its layout."""
-    for panel in scene["panels"]:
-        if "figure" in panel:
-            yield panel, panel["figure"]["layout"]
+def drawn(scene: Scene) -> list[Panel]:
+    """The panels with a figure."""
+    return [panel for panel in scene["panels"] if "figure" in panel]
 
 
 def legends() -> dict[tuple[str, str], tuple[str, dict[str, Any], set[str]]]:
     """Every mark that a board explains: its shape, its style, and its pages, by shape and words."""
     found: dict[tuple[str, str], tuple[str, dict[str, Any], set[str]]] = {}
     for title, scene in scenes():
-        for panel, _ in drawn(scene):
+        for panel in drawn(scene):
             for sign in panel.get("legend", ()):
                 words = sign["words"]
                 found.setdefault((sign["shape"], words), (sign["shape"], sign["style"], set()))[2].add(title)
@@ -82,7 +80,8 @@ def counts() -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     for title, scene in scenes():
         named = [fact["name"] for fact in scene["facts"]]
-        named += [layout.get("xaxis", {}).get("title", {}).get("text") or "" for _, layout in drawn(scene)]
+        figures = [panel["figure"] for panel in drawn(scene)]
+        named += [figure["xaxis"]["name"] for figure in figures if "parts" in figure]
         named += scene["texts"]["position"]["templates"]
         found[title] |= {word for name in named for word in re.findall(r"\b(update|mistake|round|step)s?\b", name)}
     return found

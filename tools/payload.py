@@ -15,7 +15,7 @@ from pathlib import Path
 from playground.stage import payload, shared
 
 STORE = Path(payload.__file__).with_name("src") / "store"
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "any"}
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", typing.Any: "unknown"}
 
 
 def declarations():

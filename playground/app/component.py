@@ -22,7 +22,6 @@ def _script(name: str) -> str:
         "style": assets.STYLE,
         "plotly": assets.PLOTLY,
         "alone": alone.TEMPLATE,
-        "encoder": assets.ENCODER,
         "math": assets.MATH,
     }
     return Template(assets.script(name).decode()).safe_substitute(names)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from perceptron import bounds
-from playground.draw.figures import DASHES, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
-from playground.draw.palette import BOUND, GRID, INK
-from playground.stage.payload import Area, Column, Mark, Panel
+from playground.draw.figures import DASHES, Floats, Picture, dots, lines, mark
+from playground.draw.palette import BOUND, INK
+from playground.stage.payload import Area, Axis, Column, Dash, Figure, FigurePart, Lines, Mark, Note, Panel
 from playground.text import readable, whole
 
 
@@ -21,35 +21,38 @@ def chart(
     area: Area,
     title: str,
     label: str,
-    traces: list[dict[str, Any]],
+    parts: Sequence[FigurePart],
     last: float,
     y_range: Sequence[float],
     y_title: str,
     *,
     x_title: str = "updates k",
-    annotations: Sequence[dict[str, Any]] = (),
-    note: str = "",
+    notes: Sequence[Note] = (),
+    instead: str = "",
     **more: Any,
 ) -> Panel:
     """Return a panel of curves over 0 … last with fixed axes, so that curves grow in place.
 
-    A `note` stands in place of the axes if nothing is drawn; `more` goes into the layout.
+    A note stands `instead` of the axes if nothing is drawn; `more` are further keys of the figure, or other values.
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
-    axis = {"fixedrange": True, "gridcolor": GRID, "zeroline": False, "linecolor": GRID, "showline": True}
-    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False, "text": note}
-    layout = {
-        "title": heading(title),
+    xaxis: Axis = {"name": x_title, "range": (0, 1.02 * last)}
+    yaxis: Axis = {"name": y_title, "range": (low - (room if low else 0), high + room), "count": 5}
+    figure: Figure = {
+        "title": title,
         "margin": {"l": 52, "r": 10, "t": 26, "b": 34},
-        "xaxis": {**axis, "range": [0, 1.02 * last], "visible": not note, "title": {"text": x_title, "standoff": 2}},
-        "yaxis": {**axis, "range": [low - (room if low else 0), high + room], "visible": not note, "nticks": 5,
-                  "title": {"text": y_title, "standoff": 4}},
-        "annotations": [centre] if note else list(annotations),
-        **PLAIN,
-        **more,
-    }  # fmt: skip
-    return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
+        "xaxis": xaxis,
+        "yaxis": yaxis,
+        "parts": [*parts],
+        "notes": [*notes],
+        "frame": "sides",
+    }
+    if instead:
+        bare: Any = {"name": "", "ticks": []}
+        figure["xaxis"], figure["yaxis"] = {**xaxis, **bare}, {**yaxis, **bare}
+        figure["notes"] = [{"x": 0.5, "y": 0.5, "text": instead, "plot": True}]
+    return {"area": area, "label": label, "figure": {**figure, **more}}  # type: ignore[typeddict-item]
 
 
 def round_above(count: int) -> int:
@@ -65,7 +68,7 @@ def round_above(count: int) -> int:
 def blank(area: Area, title: str) -> Picture:
     """Return the picture of a chart without data."""
     why = "Nothing to measure yet."
-    return Picture(chart(area, title, why, [], 1, [0, 1], "", note=why))
+    return Picture(chart(area, title, why, [], 1, [0, 1], "", instead=why))
 
 
 SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
@@ -99,7 +102,7 @@ class _Squeeze:
         inside = self.ceiling(end) <= top
         leaves = end if inside else (top - self.start_norm**2) / (self.rate * self.radius) ** 2
         k = np.array([0.0, leaves])
-        traces = [bound(k, self.ceiling(k))]
+        parts: list[FigurePart] = [bound(k, self.ceiling(k))]
         # A line that leaves soon has room for its name on its right only.
         place = 2 / 3 * leaves
         notes = [note(place, self.ceiling(place), f"ceiling {above}k{squared}R²", below=leaves < 0.35 * end)]
@@ -109,15 +112,13 @@ class _Squeeze:
             leaves = end if highest <= top else (math.sqrt(top) - self.aligned) / (self.rate * self.margin)
             k = np.linspace(0.0, leaves, 31)
             floor = bounds.norm_squared_floor(k, self.margin, self.rate, self.aligned)
-            traces.append(bound(k, floor))
+            parts.append(bound(k, floor))
             notes.append(note(k[22], floor[22], f"floor {below}", below=bool(floor[22] > 0.25 * top)))
         # 4. The point where they meet.
         if (meeting := self.meeting()) <= end:
-            marker = {"color": BOUND, "size": 9, "symbol": "diamond"}
-            at = {"x": [meeting], "y": [float(self.ceiling(meeting))]}
-            traces.append({"type": "scatter", "mode": "markers", **at, "marker": marker})
+            parts.append(dots([[meeting], [self.ceiling(meeting)]], BOUND, 9))
         label = f"‖w‖² after each update{' and its ceiling' if self.margin is None else ', its ceiling and its floor'}."
-        return chart("lower", title, label, traces, end, [0, top], "‖w‖²", annotations=notes)
+        return chart("lower", title, label, parts, end, [0, top], "‖w‖²", notes=notes)
 
 
 def squeezed(
@@ -153,12 +154,13 @@ def squeezed(
     # 3. The pictures on the scale of the run and up to the meeting, and the curve.
     panel = squeeze.panel(title, end, top)
     if margin is not None and end < meeting <= in_sight:
-        panel["whole"] = squeeze.panel(title, 1.04 * meeting, float(squeeze.ceiling(1.04 * meeting)))["figure"]
+        whole_panel = squeeze.panel(title, 1.04 * meeting, float(squeeze.ceiling(1.04 * meeting)))
+        panel["whole"] = cast(Figure, whole_panel["figure"])
     columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
     return Picture(panel, columns, growth("norm"))
 
 
-def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid", *, called: str = "") -> list[Mark]:
+def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, called: str = "") -> list[Mark]:
     """Return the marks of a curve of column `name` over column `k` up to the step, with a dot at its end.
 
     `dash` is one of DASHES. The curve is named at its end if it is `called` something.
@@ -170,20 +172,19 @@ def growth(name: str, color: str = INK, k: str = "k", dash: str = "solid", *, ca
     ]
 
 
-def bound(k: npt.NDArray[Any], values: Floats) -> dict[str, Any]:
-    """Return the trace of a theorem's bound: grey and dashed."""
-    style = {"color": BOUND, "width": 1.75, "dash": "dash"}
-    return {**LINE, "line": style, "x": column(k), "y": column(values)}
+def bound(k: npt.NDArray[Any], values: Floats) -> Lines:
+    """Return the line of a theorem's bound: grey and dashed."""
+    return lines([k, values], BOUND, 1.75, "dash")
 
 
 def upright(
-    x: float, height: float, color: str, dash: str, *, foot: float = 0, width: float = 2.5, **more: Any
-) -> dict[str, Any]:
-    """Return the trace of an upright line."""
-    return {**LINE, "x": [x, x], "y": [foot, height], "line": {"color": color, "width": width, "dash": dash}, **more}
+    x: float, height: float, color: str, dash: Dash, *, foot: float = 0, width: float = 2.5, name: str = ""
+) -> Lines:
+    """Return an upright line."""
+    return lines([[x, x], [foot, height]], color, width, dash, name=name)
 
 
-def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> dict[str, Any]:
-    """Return an annotation that ends at (x, y), or begins below it."""
-    corner = {"xanchor": "left", "yanchor": "top"} if below else {"xanchor": "right", "yanchor": "bottom"}
-    return {"x": float(x), "y": float(y), "text": text, "font": {"color": color}, "showarrow": False, **corner}
+def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> Note:
+    """Return a note that ends at (x, y), or begins below it."""
+    drawn: Note = {"x": float(x), "y": float(y), "text": text, "color": color, "anchor": "right", "side": "above"}
+    return {**drawn, "anchor": "left", "side": "below"} if below else drawn

@@ -1,23 +1,24 @@
-"""Parts of pictures: figures as plain dictionaries, and the columns and marks that move them.
-
-Plotly's graph objects would build the same figures, but take longer than the run itself.
-"""
+"""Parts of pictures: the parts of their figures, and the columns and marks that move them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
+from playground.draw.palette import NEGATIVE, POSITIVE, style
 from playground.stage.payload import (
     Canvas,
     Column,
+    Dash,
+    Dots,
+    Figure,
     Growing,
     Handle,
+    Lines,
     Mark,
     Panel,
     PointClass,
@@ -36,22 +37,9 @@ CLASSES: list[PointClass] = [
     {"name": "−1", "sign": "▲", "color": NEGATIVE, "shape": "triangle"},
 ]
 
-ABOVE = {"x": 0, "y": 1, "yanchor": "bottom", "orientation": "h", "bgcolor": "rgba(0, 0, 0, 0)"}
-"""Plotly's settings of a legend in a line between a panel's title and its picture."""
-
-STILL = {"staticPlot": True, "responsive": False}
-"""Plotly's configuration of a figure that only the stage moves."""
-
-LINE = {"type": "scatter", "mode": "lines"}
-DASHES = {"solid": "none", "dash": "10 6", "dot": "1 6", "dashdot": "10 6 1 6", "longdash": "18 7",
-          "longdashdot": "18 6 1 6"}  # fmt: skip
-"""Plotly's names of dashes, and the SVG pattern of each."""
-PLAIN: Mapping[str, Any] = {
-    "showlegend": False,
-    "paper_bgcolor": "rgba(0, 0, 0, 0)",
-    "plot_bgcolor": "rgba(0, 0, 0, 0)",
-    "font": {"color": INK, "family": "var(--st-font)", "size": 12},
-}
+DASHES: Mapping[Dash, str] = {"solid": "none", "dash": "10 6", "dot": "1 6", "dashdot": "10 6 1 6", "longdash": "18 7",
+                              "longdashdot": "18 6 1 6"}  # fmt: skip
+"""The SVG pattern of each kind of dashes."""
 
 
 @dataclass
@@ -68,9 +56,9 @@ class Picture:
     handle: Handle | None = None
 
     @property
-    def figure(self) -> dict[str, Any]:
-        """The Plotly figure of a panel that has one."""
-        return self.panel["figure"]  # type: ignore[typeddict-item]
+    def figure(self) -> Figure:
+        """The figure of a panel with a figure in the plane."""
+        return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
         """Draw more marks, which follow these columns."""
@@ -109,24 +97,27 @@ def mark(
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
-def growing(trace: int, columns: list[str]) -> Growing:
-    """Return a mark that lets a trace grow by its columns x, y and perhaps z.
+def growing(place: int, columns: list[str]) -> Growing:
+    """Return a mark that lets a part grow by its columns x, y and perhaps z.
 
     More columns are split among the three: they hold all values of a step.
     """
-    return {"panel": 0, "kind": "growing", "trace": trace, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
+    return {"panel": 0, "kind": "growing", "place": place, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
-def legend(entries: Iterable[Sequence[str]]) -> list[dict[str, Any]]:
-    """Return a legend's traces for lines that the stage draws: each a name, a colour and perhaps one of DASHES."""
-    return [
-        {**LINE, "x": [None], "y": [None], "name": name, "showlegend": True,
-         "line": {"color": color, "width": 2.5, "dash": dash[0] if dash else "solid"}}
-        for name, color, *dash in entries
-    ]  # fmt: skip
+def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
+    """Return a line through places, all x and all y, with gaps where one is not finite; with a name, for the legend."""
+    x, y = map(column, np.asarray(places, dtype=float))
+    drawn: Lines = {"kind": "lines", "x": x, "y": y, "color": color, "width": width, "dash": dash}
+    return {**drawn, "name": name} if name else drawn
 
 
-def heading(text: str) -> dict[str, Any]:
-    """Return Plotly's settings of a title at the top left."""
-    return {"text": text, "font": {"size": 13}, "x": 0, "xref": "paper", "xanchor": "left", "y": 0.985,
-            "yanchor": "top"}  # fmt: skip
+def dots(places: npt.ArrayLike, color: str, size: float, **more: Any) -> Dots:
+    """Return dots at places, all x and all y, not rounded; `more` are further keys."""
+    x, y = np.asarray(places, dtype=float).tolist()
+    return {"kind": "dots", "x": x, "y": y, "color": color, "size": size, **more}  # type: ignore[typeddict-item]
+
+
+def legend(entries: Iterable[tuple[str, str, Dash]]) -> list[Lines]:
+    """Return a legend of lines that the stage draws: each a name, a colour and one of DASHES."""
+    return [lines([[], []], color, 2.5, dash, name=name) for name, color, dash in entries]

@@ -22,7 +22,6 @@ BOUND = "var(--st-gray-color)"
 GROUND = "var(--st-background-color)"
 SHADE = "var(--st-border-color)"
 INK = "var(--st-text-color)"
-GRID = "rgba(128, 128, 128, 0.18)"
 FORMER = 0.55
 """The opacity of a line of the step before; a fainter one would be lost on a tinted ground."""
 SMALL = 7

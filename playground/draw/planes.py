@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -11,9 +11,26 @@ from perceptron import Dataset, Inseparable, Run, Separator
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from playground.draw import legends
-from playground.draw.figures import ABOVE, DASHES, LINE, PLAIN, STILL, Floats, Picture, column, heading, mark
-from playground.draw.palette import BOUND, FORMER, GRID, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL
-from playground.stage.payload import Area, Column, Hollow, Panel, Point, Shape, Sign
+from playground.draw.figures import DASHES, Floats, Picture, column, dots, lines, mark
+from playground.draw.palette import BOUND, FORMER, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL, faded
+from playground.stage.payload import (
+    Area,
+    Column,
+    Dash,
+    Dots,
+    Figure,
+    FigurePart,
+    Hollow,
+    Lines,
+    Margin,
+    Note,
+    Panel,
+    Point,
+    Region,
+    Shape,
+    Sign,
+    Space,
+)
 
 Shift = tuple[float, float]
 Span = tuple[float, float]
@@ -33,9 +50,6 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 
 OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
 """The same for the perceptron's points, on a board with several learners."""
-
-SPACE_LEGEND = {"showlegend": True, "legend": {"x": 0, "y": 0.95, "bgcolor": "rgba(0, 0, 0, 0)"}}
-"""Plotly's settings of a legend in the corner of a figure in space."""
 
 
 def ring(**more: Any) -> Shape:
@@ -75,43 +89,30 @@ def plane(
     title: str,
     label: str,
     span: Span,
-    traces: list[dict[str, Any]],
+    parts: Sequence[FigurePart],
     *,
     axes: tuple[str, str] = ("x₁", "x₂"),
-    annotations: Sequence[dict[str, Any]] = (),
+    notes: Sequence[Note] = (),
     **more: Any,
 ) -> Panel:
-    """Return a square panel of a plane; `more` goes into the layout."""
-    axis = {
-        "range": [*span],
-        "fixedrange": True,
-        "gridcolor": GRID,
-        "zerolinecolor": "rgba(128, 128, 128, 0.45)",
-        "linecolor": GRID,
-        "mirror": True,
-        "showline": True,
-        "tickfont": {"size": 11},
-        "ticks": "",
-        "nticks": 6,
-    }
-    layout = {
-        "title": heading(title),
+    """Return a square panel of a plane; `more` are further keys of the figure, or other values."""
+    figure: Figure = {
+        "title": title,
         "margin": {"l": 38, "r": 26, "t": 24, "b": 40},
-        "xaxis": {**axis, "title": {"text": axes[0], "standoff": 2}},
-        "yaxis": {**axis, "title": {"text": axes[1], "standoff": 0}},
-        "annotations": list(annotations),
-        **PLAIN,
-        **more,
+        "xaxis": {"name": axes[0], "range": span, "count": 6},
+        "yaxis": {"name": axes[1], "range": span, "count": 6},
+        "parts": [*parts],
+        "notes": [*notes],
+        "frame": "box",
     }
-    return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": STILL}}
+    return {"area": area, "label": label, "figure": {**figure, **more}}  # type: ignore[typeddict-item]
 
 
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
     """Draw a board that the visitor may edit: its axes, and without points the invitation to place one."""
-    words = {"text": "click to place a point", "font": {"size": 18, "color": BOUND}, "showarrow": False}
-    invitation = [] if points else [{"x": 0.05, "y": 0.09, "xanchor": "left", **words}]
+    words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
     title = "Input plane: click to place, drag to move a point"
-    return Picture(plane("board", title, label, span or view(points), [], annotations=invitation))
+    return Picture(plane("board", title, label, span or view(points), [], notes=[] if points else [words]))
 
 
 def board(
@@ -124,18 +125,18 @@ def board(
     vectors: bool = False,
     numbers: bool = False,
     unseen: Dataset | None = None,
-    annotations: Sequence[dict[str, Any]] = (),
+    notes: Sequence[Note] = (),
 ) -> Picture:
     """Draw points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
 
     Without a run the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
-    the numbers of the points, and `annotations` further words. `unseen` adds small points that the learner never sees;
+    the numbers of the points, and `notes` further words. `unseen` adds small points that the learner never sees;
     the column `unseen` counts the wrong ones.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     picture = editable(points, label, span)
-    picture.figure["layout"]["annotations"] += annotations
+    picture.figure["notes"] += notes
     if run is None:
         return picture
     # 1. The boundary, w, and the wrong points.
@@ -152,15 +153,14 @@ def board(
         )
     else:
         picture.marks += [_arrow(), mark("glide", ["i", "a", "b", "c"], radius=4.5, fill=INK)]
-    # 2. The optional traces.
-    traces = picture.figure["data"]
+    # 2. The optional parts.
     best = separation if margin and isinstance(separation, Separator) else None
     if best:
-        traces += band(best, run.data, span)
+        draw_band(picture, best, run.data, span)
     if numbers:
-        traces.append(numbered(points, span))
+        picture.figure["notes"] += numbered(points, span)
     if unseen is not None:
-        traces += small(unseen)
+        picture.figure["parts"] += small(unseen)
         picture.columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
     # 3. The legend, and the proof.
     proof = isinstance(separation, Inseparable)
@@ -176,7 +176,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
         _draw_boundary(picture, np.array([start]), scale, [])
         picture.marks.append(_arrow())
         picture.reading = legends.READING
-        picture.figure["layout"]["annotations"] = []
+        picture.figure["notes"] = []
     return picture
 
 
@@ -209,7 +209,7 @@ def _arrow() -> Shape:
 
 
 def draw_line(
-    picture: Picture, weights: Floats, scale: float, columns: list[str], name: str, color: str, dash: str
+    picture: Picture, weights: Floats, scale: float, columns: list[str], name: str, color: str, dash: Dash
 ) -> None:
     """Draw a learner's boundary at each step, with its name at its end, by three columns of these names."""
     line = mark("line", columns, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name)
@@ -239,7 +239,7 @@ def halfplanes(line: list[str]) -> list[Shape]:
     ]
 
 
-def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]]:
+def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
     """Draw the boundary of w*, the two lines at the margin γ, rings around the points on them, and the name γ.
 
     Where γ is a distance on the board, a line across shows it.
@@ -248,40 +248,50 @@ def band(separator: Separator, data: Dataset, span: Span) -> list[dict[str, Any]
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
     length = float(np.hypot(*normal))
     if not length:
-        return []
+        return
+    parts = picture.figure["parts"]
     # 1. The three lines, each through a point near the middle of the board and along the unit vector `along`.
     along = np.array([-normal[1], normal[0]]) / length
     low, high = span
     center, half = (low + high) / 2, (high - low) / 2
     middle = np.full(2, center) - (center * normal.sum() + offset) * normal / length**2
     width = separator.margin * normal / length**2
-    traces = []
-    for side, dash in ((0, "solid"), (1, "dot"), (-1, "dot")):
+    dashes: Sequence[tuple[int, Dash]] = ((0, "solid"), (1, "dot"), (-1, "dot"))
+    for side, dash in dashes:
         ends = np.array([middle + side * width + far * along for far in (-3 * half, 3 * half)])
-        style = {"name": "w*", "showlegend": not side, "line": {"color": SEPARATOR, "width": 2, "dash": dash}}
-        traces.append(_polyline(ends, **style))
+        parts.append(polyline(ends, SEPARATOR, 2, dash))
     # 2. The rings.
     points = data.X[:, :2]
-    x, y = points[separator.closest].T.tolist()
-    marker = {"symbol": "circle-open", "size": 19, "color": SEPARATOR, "line": {"width": 2}}
-    traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
+    parts.append(dots(points[separator.closest].T, SEPARATOR, 19, hollow=True, width=2))
     # 3. The name γ, on the board and far from the points; no point lies within the band.
     feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
     feet = feet[(np.abs(np.array([feet, feet + width]) - center) <= 0.9 * half).all(axis=(0, 2))]
     if len(feet):
         foot = max(feet, key=lambda place: np.linalg.norm(points - place - width, axis=1).min())
-        up, over = ("top" if normal[1] > 0 else "bottom"), ("right" if normal[0] > 0 else "left")
-        place = f"{up} center" if abs(normal[1]) > abs(normal[0]) else f"middle {over}"
-        label = {"mode": "text" if scale else "lines+text", "text": ["", "γ"], "textposition": place}
-        look = {"line": {"color": SEPARATOR, "width": 2}, "textfont": {"size": 15, "color": SEPARATOR}}
-        traces.append(_polyline(np.array([foot, foot + width]), **label, **look, showlegend=False))
-    return traces
+        if not scale:
+            parts.append(polyline(np.array([foot, foot + width]), SEPARATOR, 2))
+        tip = (foot + width).round(6).tolist()
+        picture.figure["notes"].append(_beside(tip, "γ", SEPARATOR, _direction(*normal.tolist()), 5))
 
 
-def _polyline(corners: Floats, **style: Any) -> dict[str, Any]:
-    """Return the trace of a line through corners of shape (n, 2)."""
-    x, y = corners.round(6).T.tolist()
-    return {**LINE, **style, "x": x, "y": y}
+def _direction(right: float, up: float) -> tuple[int, int]:
+    """Return the nearer of the two axes' directions."""
+    return (0, 1 if up > 0 else -1) if abs(up) > abs(right) else (1 if right > 0 else -1, 0)
+
+
+def _beside(place: Sequence[float], text: str, color: str, direction: tuple[int, int], away: float) -> Note:
+    """Return words so many pixels `away` from a place, to the right or the left and up or down."""
+    right, up = direction
+    note: Note = {"x": place[0], "y": place[1], "text": text, "color": color}
+    note["shift"] = (right * away, up * (away + 4))
+    if right:
+        note["anchor"] = "left" if right > 0 else "right"
+    return note
+
+
+def polyline(corners: Floats, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
+    """Return a line through corners of shape (n, 2)."""
+    return lines(corners.round(6).T, color, width, dash, name=name)
 
 
 def ringed(picture: Picture, proof: object, steps: int) -> Picture:
@@ -333,28 +343,22 @@ def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
     return gaps
 
 
-def small(data: Dataset) -> list[dict[str, Any]]:
-    """Return the traces of unseen points, small, each class in its own shape."""
-    traces = []
-    for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle-up")):
-        x, y = data.X[data.y == label].T.tolist()
-        marker = {"color": color, "size": SMALL, "symbol": symbol, "line": {"color": GROUND, "width": 1}}
-        traces.append({"type": "scatter", "mode": "markers", "showlegend": False, "x": x, "y": y, "marker": marker})
-    return traces
+def small(data: Dataset) -> list[Dots]:
+    """Return unseen points as small dots, each class in its own shape."""
+    return [
+        dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND)
+        for label, color, shape in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle"))
+    ]
 
 
-def numbered(points: Sequence[Point], span: Span) -> dict[str, Any]:
-    """Return the trace of each point's number, beside it where there is most room."""
-    sides = []
-    for right, up in beside(points, range(len(points)), span, 18, 18, (12, 12)):
-        row = "top" if up > 5 else "bottom" if up < -5 else "middle"
-        sides.append(f"{row} {'right' if right > 5 else 'left' if right < -5 else 'center'}")
-    # An invisible marker keeps the number clear of the point and its ring.
-    marker = {"size": 22, "opacity": 0}
-    style = {"textposition": sides, "textfont": {"size": 10, "color": INK}, "marker": marker, "opacity": 0.7}
-    values = {"x": [x for x, _, _ in points], "y": [y for _, y, _ in points]}
-    text = [str(i) for i in range(len(points))]
-    return {"type": "scatter", "mode": "markers+text", "showlegend": False, "text": text, **values, **style}
+def numbered(points: Sequence[Point], span: Span) -> list[Note]:
+    """Return each point's number, beside it where there is most room, clear of the point and its ring."""
+    shifts = beside(points, range(len(points)), span, 18, 18, (12, 12))
+    directions = [(int(right > 5) - int(right < -5), int(up > 5) - int(up < -5)) for right, up in shifts]
+    return [
+        _beside(point[:2], str(i), faded(INK, 70), direction, 13)
+        for i, (point, direction) in enumerate(zip(points, directions, strict=True))
+    ]
 
 
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
@@ -368,11 +372,6 @@ def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) ->
     return {name: column(values) for name, values in ends}
 
 
-def named(**sides: float) -> dict[str, Any]:
-    """Return Plotly's settings of a figure with a legend above it and these margins."""
-    return {"showlegend": True, "legend": {**ABOVE}, "margin": {"b": 40, "autoexpand": False, **sides}}
-
-
 def space(
     area: Area,
     title: str,
@@ -381,25 +380,26 @@ def space(
     traces: list[dict[str, Any]],
     *,
     axes: tuple[str, str, str],
-    **more: Any,
+    eye: tuple[float, float, float] = (1.65, 1.35, 0.75),
+    center: tuple[float, float, float] = (0, 0, -0.1),
+    legend: Sequence[Lines] = (),
 ) -> Panel:
-    """Return a panel of a figure in space that a visitor can turn; `more` goes into the layout."""
-    axis = {"gridcolor": GRID, "zerolinecolor": BOUND, "showbackground": False, "nticks": 5}
-    named = zip(("xaxis", "yaxis", "zaxis"), axes, ranges, strict=True)
-    layout = {
-        "title": heading(title),
-        "margin": {"l": 0, "r": 0, "t": 24, "b": 0},
-        "scene": {
-            **{name: {**axis, "title": {"text": title}, "range": [*span]} for name, title, span in named},
-            "aspectmode": "cube",
-            "uirevision": "kept",
-            "camera": {"eye": {"x": 1.65, "y": 1.35, "z": 0.75}, "center": {"x": 0, "y": 0, "z": -0.1}},
-        },
-        **PLAIN,
-        **more,
+    """Return a panel of a figure in space that a visitor can turn, with a legend above it or, without one, inside."""
+    margin: Margin = {"l": 0, "r": 0, "t": 48 if legend else 24, "b": 0}
+    first, second, third = (
+        {"name": name, "range": (span[0], span[1])} for name, span in zip(axes, ranges, strict=True)
+    )
+    figure: Space = {
+        "title": title,
+        "margin": margin,
+        "axes": cast(Any, (first, second, third)),
+        "traces": traces,
+        "eye": eye,
+        "center": center,
+        "legend": [*legend],
+        "inside": not legend,
     }
-    config = {"displayModeBar": False, "responsive": False}
-    return {"area": area, "label": label, "figure": {"data": traces, "layout": layout, "config": config}}
+    return {"area": area, "label": label, "figure": figure}
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
@@ -414,9 +414,9 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
     return float(middle + away.max() - np.pi / 2), float(middle + away.min() + np.pi / 2)
 
 
-def cone(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
-    """Return the trace of the cone of all weights that separate the signed points, w among them."""
+def cone(signed: Floats, w: Floats, half: float) -> Region:
+    """Return the cone of all weights that separate the signed points, w among them."""
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
-    fill = {"fill": "toself", "fillcolor": SEPARATOR, "opacity": 0.25, "line": {"width": 0}}
-    return _polyline(np.vstack([[0, 0], corners, [0, 0]]), **fill)
+    x, y = np.vstack([[0, 0], corners, [0, 0]]).T
+    return {"kind": "region", "x": column(x), "y": column(y), "color": SEPARATOR, "opacity": 0.25}

@@ -15,7 +15,7 @@ import numpy as np
 from playground.draw.figures import CLASSES
 from playground.draw.palette import INK
 from playground.stage import assets
-from playground.stage.payload import Moving, Pixels, Scene, before_the_end
+from playground.stage.payload import Figure, FigurePart, Moving, Pixels, Scene, Space, before_the_end
 
 
 def image(drawn: str) -> str:
@@ -49,17 +49,20 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     """
     scene = before_the_end(scene)
     panel = scene["panels"][0]
-    figure: Any = panel.get("figure", {"data": [], "layout": {}})
+    figure: Figure | Space | None = panel.get("figure")  # type: ignore[assignment]
     moves = any(mark["kind"] == "moving" for mark in scene["marks"])  # moving points have a scale of their own
     points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
-    xaxis, yaxis = (figure["layout"].get(name, {}).get("range") for name in ("xaxis", "yaxis"))
-    numbered = numbered and bool(points) and xaxis is not None and not moves
-    if xaxis is None:  # a figure in space has no axes in the plane
-        xaxis = yaxis = [-1.25 * (half := max((abs(x) for point in points for x in point[:2]), default=1)), 1.25 * half]
+    plane = None if figure is None or "traces" in figure else figure
+    numbered = numbered and bool(points) and plane is not None and not moves
+    if plane is None:  # only a figure in the plane has two axes
+        half = 1.25 * max((abs(x) for point in points for x in point[:2]), default=1)
+        xaxis = yaxis = -half, half
+    else:
+        xaxis, yaxis = plane["xaxis"]["range"], plane["yaxis"]["range"]
     place = _scale(xaxis, yaxis)
     shapes = [f'<path d="{_path([place(x, 0) for x in xaxis])}{_path([place(0, y) for y in yaxis])}" opacity="0.25"/>']
-    for trace in figure["data"]:
-        shapes += _trace(trace, place)
+    for part in plane["parts"] if plane else []:
+        shapes += _part(part, place)
     for mark in [mark for mark in scene["marks"] if mark["panel"] == 0]:
         if mark["kind"] == "line" and not mark.get("lag") and not mark.get("outcome"):
             shapes += _line([scene["columns"][name][0] for name in mark["columns"]], place, xaxis, yaxis)
@@ -170,21 +173,17 @@ def _spots(
     return _shape("".join(corners), color, filled=filled, **attributes)
 
 
-def _trace(trace: dict[str, Any], place: Place) -> Iterator[str]:
-    """Return the path of a Plotly trace in the plane; nothing for a trace that is only in the legend."""
-    if trace["type"] != "scatter":
+def _part(part: FigurePart, place: Place) -> Iterator[str]:
+    """Return the path of a part of a figure; nothing for one that is only in the legend."""
+    if part["kind"] not in ("lines", "dots", "region"):
         return
-    pairs = zip(trace.get("x", []), trace.get("y", []), strict=True)
-    spots = [place(x, y) for x, y in pairs if x is not None and y is not None]
-    if spots and "lines" in trace.get("mode", "lines"):
-        line = trace.get("line", {})
-        dashes = "none" if line.get("dash", "solid") == "solid" else "3"
-        yield _shape(_path(spots), line.get("color", INK), stroke_dasharray=dashes)
-    elif spots and "color" in (marker := trace.get("marker", {})):  # a trace of words has no colour
-        symbol = marker.get("symbol", "")
-        shape = "triangle" if symbol.startswith("triangle") else "circle"
-        filled = not symbol.endswith("-open")
-        yield _spots(spots, marker["color"], shape, filled=filled, opacity=marker.get("opacity", 1))
+    spots = [place(x, y) for x, y in zip(part["x"], part["y"], strict=True) if x is not None and y is not None]
+    if spots and part["kind"] == "dots":
+        filled = not part.get("hollow")
+        yield _spots(spots, part["color"], part.get("shape", "circle"), filled=filled, opacity=part.get("opacity", 1))
+    elif spots:
+        dashes = "none" if part.get("dash", "solid") == "solid" else "3"
+        yield _shape(_path(spots), part["color"] if part["kind"] == "lines" else INK, stroke_dasharray=dashes)
 
 
 def _line(weights: Sequence[Any], place: Place, xaxis: Sequence[float], yaxis: Sequence[float]) -> Iterator[str]:

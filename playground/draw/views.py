@@ -17,10 +17,10 @@ from playground.draw.figures import Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
 from playground.draw.passes import with_passes
 from playground.draw.sentences import MOST_WRITTEN, Quantities, counted
-from playground.stage.payload import Column
+from playground.stage.payload import Column, Dash, FigurePart, Note
 from playground.text import readable
 
-ERROR_CURVES = (
+ERROR_CURVES: Sequence[tuple[str, str, Dash]] = (
     ("last", INK, "solid"),
     ("pocket", POCKET, "dash"),
     ("averaged", AVERAGED, "solid"),
@@ -89,16 +89,16 @@ def alignment(
         label = "w·w* after each update, and the floor it cannot fall below."
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
         along = 2 / 3 * end
-        lines, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
+        parts, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
         lowest, highest = floor.min(), floor.max()
     else:
         # The labels do not say that no line exists: that would reveal how the run ends.
         values, y_title = np.array(wrong, dtype=float), "points wrong"
         title = "Errors: how many points are wrong after each update"
         label = "How many points are not on their right side after each update."
-        lines, notes, lowest, highest = [], [], 0.0, 0.0
+        parts, notes, lowest, highest = [], [], 0.0, 0.0
     span = [min(values.min(), lowest, 0.0), max(values.max(), highest)]
-    panel = chart("upper", title, label, lines, end, span, y_title, annotations=notes)
+    panel = chart("upper", title, label, parts, end, span, y_title, notes=notes)
     columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": readable(values)}
     return Picture(panel, columns, growth("upper"))
 
@@ -125,16 +125,17 @@ def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = Fa
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
     certain = floor > 0  # elsewhere the floor is −1, which says nothing
-    traces, notes = [], []
+    parts: list[FigurePart] = []
+    notes: list[Note] = []
     if certain.any():
-        traces = [bound(k[certain], floor[certain])]
+        parts = [bound(k[certain], floor[certain])]
         eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
         name = f"(w₀·w* + k{eta}γ)/√(‖w₀‖² + k{squared}R²)" if length else "√k γ/R"
         along = int(np.flatnonzero(certain)[-1]) * 2 // 3
         notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
     low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
-    panel = chart("side", ANGLE, label, traces, end, [low, 1.0], "cos∠(w, w*)", annotations=notes)
+    panel = chart("side", ANGLE, label, parts, end, [low, 1.0], "cos∠(w, w*)", notes=notes)
     columns: dict[str, Column] = {
         "k": [0, *range(1, last + 1)],
         "cosine": [None, *readable(cosine)],

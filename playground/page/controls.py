@@ -483,8 +483,8 @@ def with_names(scene: Scene, source: Source) -> Scene:
     if "editing" in scene:
         title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
-            layout = part["panels"][scene["editing"]["panel"]]["figure"]["layout"]  # type: ignore[typeddict-item]
-            layout["title"]["text"] = layout["title"]["text"].replace("Input plane", title)
+            figure: Any = part["panels"][scene["editing"]["panel"]]["figure"]  # type: ignore[typeddict-item]
+            figure["title"] = figure["title"].replace("Input plane", title)
             for axis, name in zip(("xaxis", "yaxis"), source.axes or (), strict=False):
-                layout[axis]["title"]["text"] = name
+                figure[axis]["name"] = name
     return scene

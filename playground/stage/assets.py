@@ -96,8 +96,11 @@ def stage_style(math: str) -> str:
 
 
 # The pieces of the stage name one another by the names that the build gave them.
-_PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER / "built").glob("*-*.js"))]
-(STAGE,) = (name for name in _PIECES if name.startswith("stage-"))
+PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER / "built").glob("*-*.js"))]
+(STAGE,) = (name for name in PIECES if name.startswith("stage-"))
+WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
+"""The pieces that the stage needs at once."""
+
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")
@@ -105,4 +108,3 @@ STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text(encoding='utf-8'))}"
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
-ENCODER = publish("gifenc", (_FOLDER / "vendor" / "gifenc.js").read_bytes())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 from playground.stage.payload import (
     Canvas,
     Column,
+    Figure,
+    FigurePart,
     Hollow,
     Mark,
     Moving,
@@ -81,10 +84,14 @@ def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas, sce
         _check_table(f"panel {number}, a table,", panel, scene["columns"])
     elif "of" in panel:
         _check_figure(f"panel {number}, a strip,", panel["of"], scene)
-    elif "zoom" in panel:
-        _require(f"panel {number}", "column", panel["zoom"], scene["columns"])
     elif "lines" in panel:
         _check_sheet(f"panel {number}, a sheet,", panel, scene["columns"])
+    elif "figure" in panel:
+        if "zoom" in panel:
+            _require(f"panel {number}", "column", panel["zoom"], scene["columns"])
+        for figure in (panel["figure"], panel.get("whole")):
+            if figure is not None and "parts" in figure:
+                _check_plane(f"the figure of panel {number}", figure)
 
 
 def _check_table(where: str, table: Table, columns: Columns) -> None:
@@ -109,6 +116,26 @@ def _check_sheet(where: str, sheet: Sheet, columns: Columns) -> None:
     if "marked" in sheet:
         _require(where, "column", sheet["marked"], columns)
         _require_all(where, "line", _values(columns, sheet["marked"]), range(len(sheet["lines"])))
+
+
+def _check_plane(where: str, figure: Figure) -> None:
+    for name, axis in (("x", figure["xaxis"]), ("y", figure["yaxis"])):
+        low, high = axis["range"]
+        if not (math.isfinite(low) and math.isfinite(high) and low != high):
+            raise ValueError(f"{where} needs two ends of its {name} axis, got {axis['range']}")
+    for number, part in enumerate(figure["parts"]):
+        _check_part(f"part {number} of {where}, {part['kind']},", part)
+
+
+def _check_part(where: str, part: FigurePart) -> None:
+    if part["kind"] == "heatmap" or part["kind"] == "contours":
+        for row in part["z"]:
+            _check_count(where, "values in each row", row, len(part["z"][0]))
+        places = [place for place, _ in part["colors"]]
+        if len(places) < 2 or sorted(places) != places or (places[0], places[-1]) != (0, 1):
+            raise ValueError(f"{where} needs colours from 0 to 1, got them at {places}")
+    else:
+        _check_count(where, "places of y, one for each x", part["y"], len(part["x"]))
 
 
 def _check_figure(where: str, number: int, scene: Scene) -> Panel:
@@ -164,7 +191,11 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
     columns = scene["columns"]
     _require_all(where, "column", mark["columns"], columns)
     if mark["kind"] == "growing" or mark["kind"] == "field":
-        _require(where, "trace", mark["trace"], range(len(panel["figure"]["data"])))
+        figure = panel["figure"]
+        parts: Sequence[Any] = figure["traces"] if "traces" in figure else figure["parts"]
+        _require(where, "part", mark["place"], range(len(parts)))
+        if mark["kind"] == "field" and parts[mark["place"]].get("kind") != "contours":
+            raise ValueError(f"{where} needs contours, but part {mark['place']} is none")
     elif mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
     elif mark["kind"] == "moving":

@@ -3,10 +3,12 @@
 A whole scene, two steps of a dot on a board of its own:
 
 >>> from playground.stage.check import check_scene
->>> axis = {"range": [-1, 1]}
->>> layout = {"margin": {"l": 40, "r": 10, "t": 30, "b": 40}, "xaxis": axis, "yaxis": axis}
+>>> axis: Axis = {"name": "x", "range": (-1, 1)}
+>>> margin: Margin = {"l": 40, "r": 10, "t": 30, "b": 40}
+>>> figure: Figure = {"title": "A dot", "margin": margin, "xaxis": axis, "yaxis": axis, "parts": [], "notes": [],
+...                   "frame": "sides"}
 >>> scene: Scene = {
-...     "panels": [{"area": "all", "label": "A dot.", "figure": {"data": [], "layout": layout, "config": {}}}],
+...     "panels": [{"area": "all", "label": "A dot.", "figure": figure}],
 ...     "columns": {"t": [0, 1, 2], "x": [0.0, 0.5, 0.5], "y": [0.0, 0.0, 0.5]},
 ...     "marks": [{"panel": 0, "kind": "dot", "columns": ["x", "y"], "radius": 5, "style": {"fill": "black"}}],
 ...     "texts": {
@@ -70,15 +72,178 @@ class Sign(TypedDict):
     outcome: NotRequired[bool]
 
 
+class Margin(TypedDict):
+    """The room around a plot area, in pixels: left, right, top and bottom."""
+
+    l: float  # noqa: E741 - as short as the others
+    r: float
+    t: float
+    b: float
+
+
+class Axis(TypedDict):
+    """An axis: its name, and its ends, of which the second is on the right or above.
+
+    The ends of a `log` axis are exponents of ten. An axis has its own `ticks`, each a value and its words, or about
+    `count` round ones.
+    """
+
+    name: str
+    range: tuple[float, float]
+    log: NotRequired[bool]
+    count: NotRequired[int]
+    ticks: NotRequired[list[tuple[float, str]]]
+
+
+Values = list[float | None]
+"""A coordinate of each place of a part of a figure; a line has a gap at None."""
+
+Dash = Literal["solid", "dash", "dot", "dashdot", "longdash", "longdashdot"]
+
+Colors = list[tuple[float, str]]
+"""A scale of colours: places from 0 to 1, in order, and the colour at each."""
+
+
+class Lines(TypedDict):
+    """Lines through places; a part with a `name` stands in the legend."""
+
+    kind: Literal["lines"]
+    x: Values
+    y: Values
+    color: str
+    width: float
+    dash: NotRequired[Dash]
+    name: NotRequired[str]
+
+
+class Dots(TypedDict):
+    """Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour."""
+
+    kind: Literal["dots"]
+    x: Values
+    y: Values
+    color: str
+    size: float
+    shape: NotRequired[Literal["circle", "triangle"]]
+    hollow: NotRequired[bool]
+    width: NotRequired[float]
+    edge: NotRequired[str]
+    opacity: NotRequired[float]
+    name: NotRequired[str]
+
+
+class Bars(TypedDict):
+    """Bars from 0 to y about each x, as wide as `width` on the axis."""
+
+    kind: Literal["bars"]
+    x: Values
+    y: Values
+    color: str
+    width: float
+    opacity: NotRequired[float]
+    name: NotRequired[str]
+
+
+class Region(TypedDict):
+    """A filled outline; a gap begins another one."""
+
+    kind: Literal["region"]
+    x: Values
+    y: Values
+    color: str
+    opacity: float
+    name: NotRequired[str]
+
+
+class Heatmap(TypedDict):
+    """Cells about the whole numbers of both axes, row by row from y = 0, coloured from `low` to `high`.
+
+    A bar on the right shows the scale of colours.
+    """
+
+    kind: Literal["heatmap"]
+    z: list[Values]
+    colors: Colors
+    low: float
+    high: float
+
+
+class Contours(TypedDict):
+    """The lines of equal z, which is known on an even grid from end to end of both axes, row by row from below.
+
+    The lines are at the `levels`, or at about twelve round values with their names. The bands between them go through
+    all colours; but if there is a `reach`, the colours go smoothly from −reach to reach.
+    """
+
+    kind: Literal["contours"]
+    z: list[Values]
+    levels: NotRequired[list[float]]
+    reach: NotRequired[float]
+    colors: Colors
+    color: str
+    width: float
+
+
+FigurePart = Lines | Dots | Bars | Region | Heatmap | Contours
+
+
+class Note(TypedDict):
+    """Words in a figure, at the `anchor` of which x lies, and above or below y; or about y.
+
+    `shift` moves them by pixels to the right and up; a `thread` then ties them to their place. On the `plot`, x and y
+    are fractions of the plot area.
+    """
+
+    x: float
+    y: float
+    text: str
+    color: NotRequired[str]
+    anchor: NotRequired[Literal["left", "right"]]
+    side: NotRequired[Literal["above", "below"]]
+    shift: NotRequired[tuple[float, float]]
+    thread: NotRequired[bool]
+    plot: NotRequired[bool]
+
+
+@final
+class Figure(TypedDict):
+    """A figure in the plane.
+
+    Its `frame` is a box, with a grid and with lines at 0; the two `sides` with the axes, with a grid; or an `edge`, a
+    box alone. If both axes have one `scale`, they shrink, at the top left of
+    their room, or widen, to show more than their ranges.
+    """
+
+    title: str
+    margin: Margin
+    xaxis: Axis
+    yaxis: Axis
+    parts: list[FigurePart]
+    notes: list[Note]
+    frame: Literal["box", "sides", "edge", "none"]
+    scale: NotRequired[Literal["shrink", "widen"]]
+
+
+@final
+class Space(TypedDict):
+    """A figure in space, which Plotly draws: its traces, in Plotly's format, and the `eye` that looks at the `center`.
+
+    Its legend stands above it, or `inside` it. A browser that cannot draw it shows it along its third axis.
+    """
+
+    title: str
+    margin: Margin
+    axes: tuple[Axis, Axis, Axis]
+    traces: list[dict[str, Any]]
+    eye: tuple[float, float, float]
+    center: tuple[float, float, float]
+    legend: list[Lines]
+    inside: bool
+
+
 @final
 class Panel(TypedDict):
     """A figure and its place.
-
-    The figure has Plotly's `data`, `layout` and `config`. The layout must fix its margins and the ranges of both axes,
-    because the stage draws points and marks by them before Plotly is loaded. If the y axis has a `scaleanchor`, both
-    axes must have `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than their
-    ranges. A figure in space has neither points nor shapes; a browser that cannot draw it shows it along its third
-    axis.
 
     A button in the corner opens the `legend`. A press on the part of the title after its colon switches between the
     figure and the `whole` figure. The column `zoom` holds the half-width of both axes about 0 at each step.
@@ -86,8 +251,8 @@ class Panel(TypedDict):
 
     area: Area
     label: str
-    figure: dict[str, Any]
-    whole: NotRequired[dict[str, Any]]
+    figure: Figure | Space
+    whole: NotRequired[Figure]
     zoom: NotRequired[str]
     legend: NotRequired[list[Sign]]
     view: NotRequired[str]
@@ -258,7 +423,7 @@ class Moving(TypedDict):
 
 
 class Growing(TypedDict):
-    """A trace of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+    """A part of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
 
     With several columns for each attribute, all of the first attribute first, an attribute has their values at the step
     instead: the corners of a moving shape.
@@ -266,13 +431,13 @@ class Growing(TypedDict):
 
     panel: int
     kind: Literal["growing"]
-    trace: int
+    place: int
     columns: list[str]
     attributes: list[str]
 
 
 class Field(TypedDict):
-    """A trace of a panel's figure whose z is a sum of layers, one more at each step after the first.
+    """Contours of a panel's figure whose z is a sum of layers, one more at each step after the first.
 
     The columns hold the place of the added layer, its factor, and the step after which the sum begins. A layer is
     itself a sum of products of a column of numbers with a row of numbers, at least one.
@@ -280,7 +445,7 @@ class Field(TypedDict):
 
     panel: int
     kind: Literal["field"]
-    trace: int
+    place: int
     columns: list[str]
     layers: list[list[tuple[list[float], list[float]]]]
 
@@ -767,18 +932,8 @@ def before_the_end(scene: Scene) -> Scene:
 
 
 def by_plotly(scene: Scene) -> list[int]:
-    """Return the numbers of the panels that Plotly draws: figures in space, fields of colour and growing traces."""
-    growing = {mark["panel"] for mark in scene["marks"] if mark["kind"] in ("growing", "field")}
-    return [
-        place
-        for place, panel in enumerate(scene["panels"])
-        if "figure" in panel
-        and (
-            place in growing
-            or panel["figure"]["layout"].keys() & {"scene", "shapes"}
-            or any(trace["type"] not in ("scatter", "bar") for trace in panel["figure"]["data"])
-        )
-    ]
+    """Return the numbers of the panels that Plotly draws: the figures in space."""
+    return [place for place, panel in enumerate(scene["panels"]) if "figure" in panel and "traces" in panel["figure"]]
 
 
 Column = Sequence[float | str | None]

@@ -146,16 +146,11 @@ _DRAWN_STEP = """await new Promise((drawn) => requestAnimationFrame(function loo
 
 FRAME = """(area) => {
   const panel = document.querySelector(`.stage-panel[data-area="${area}"]`);
-  const plot = panel.querySelector(".js-plotly-plot");
   const box = panel.getBoundingClientRect();
-  if (!plot) {
-    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
-      Number(panel.querySelector(".stage-axes > svg").getAttribute(name)));
-    const { xaxis, yaxis } = panel.querySelector(".stage-axes").layout;
-    return [box.left + x, box.top + y, width, height, xaxis.range, yaxis.range];
-  }
-  const { xaxis, yaxis } = plot._fullLayout;
-  return [box.left + xaxis._offset, box.top + yaxis._offset, xaxis._length, yaxis._length, xaxis.range, yaxis.range];
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
+    Number(panel.querySelector(".stage-axes > svg").getAttribute(name)));
+  const { xaxis, yaxis } = panel.querySelector(".stage-axes").figure;
+  return [box.left + x, box.top + y, width, height, xaxis.range, yaxis.range];
 }"""
 
 _MARKS = f"""async ([area, kind]) => {{

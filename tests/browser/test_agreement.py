@@ -41,12 +41,8 @@ _SCREEN = """() => {
   const shape = (node) => node.style.display === "none" ? null
     : [node.tagName, node.textContent, ...["d", "points", "cx", "cy", "r", "x", "y", "transform", "fill", "stroke"]
       .map((name) => rounded(node.getAttribute(name)) ?? null)];
-  const named = (axis) => axis && plain([axis.title?.text, axis.range, axis.visible ?? true, axis.ticktext]);
-  const figure = ({ data, layout }) => ({
-    title: layout.title?.text ?? null,
-    axes: ["xaxis", "yaxis"].map((name) => named(layout[name]) ?? null),
-    space: ["xaxis", "yaxis", "zaxis"].map((name) => named(layout.scene?.[name]) ?? null),
-    notes: (layout.annotations ?? []).map(({ text, x, y }) => plain([text, x, y])),
+  const space = ({ data, layout: { scene } }) => ({
+    axes: ["xaxis", "yaxis", "zaxis"].map((name) => plain([scene[name].title.text, scene[name].range])),
     traces: data.map(({ type, mode, name, visible, x, y, z, i, j, k, line, marker, colorscale }) =>
       plain({ type, mode, name, visible, x, y, z, i, j, k, line, marker, colorscale })),
   });
@@ -61,8 +57,8 @@ _SCREEN = """() => {
       lines: all("li", words, panel),
     })),
     figures: all(".stage-panel", (panel) => {
-      const drawn = panel.querySelector(".js-plotly-plot") ?? panel.querySelector(".stage-axes");
-      return drawn.data ? figure(drawn) : null;
+      const plot = panel.querySelector(".js-plotly-plot");
+      return plot ? space(plot) : plain(panel.querySelector(".stage-axes").figure);
     }),
     page: all("[data-testid=stMain] [data-testid=stMarkdownContainer]", words),
     controls: all("[data-testid=stSidebar] input, [data-testid=stSidebar] [role=slider]", (field) =>

@@ -5,12 +5,12 @@ import io
 import numpy as np
 from PIL import Image
 
-PLOT = "document.querySelector('.stage-panel[data-area=board] .js-plotly-plot').data[0]"
+FIELD = "document.querySelector('.stage-panel[data-area=board] .stage-axes').figure.parts[0]"
 
 
 def test_where_f_is_0_everywhere_no_line_and_no_side_is_drawn(visit_light):
     stage = visit_light("/kernels?data=XOR&kernel=linear")
-    line = stage.page.locator('.stage-panel[data-area="board"] .contourlines path')
+    line = stage.page.locator('.stage-panel[data-area="board"] .stage-axes > svg > path')
 
     def color():
         left, top = stage.frame().screen(0.25, 0.75)
@@ -26,6 +26,6 @@ def test_where_f_is_0_everywhere_no_line_and_no_side_is_drawn(visit_light):
     stage.press("ArrowRight")
     stage.until(lambda: not line.count())
     assert (stage.step, color()) == (4, start)
-    assert not np.any(stage.page.evaluate(f"{PLOT}.z"))
+    assert not np.any(stage.page.evaluate(f"{FIELD}.z.flat().filter(Boolean)"))
     gone = "Now f is 0 everywhere again: there is no curve. w = Σ α y x = (0, 0): w·x is one product, f(x) takes"
     assert stage.sentence.endswith(f"{gone} 4 kernels.")

@@ -19,7 +19,7 @@ _WORK = """() => new Promise((done) => {
   new Worker(address).onmessage = ({ data }) => done(data);
 })"""
 OTHER = "https://other.example/"
-SPACE = "/dimensions?space=side+by+side&n=20"  # which Plotly draws
+SPACE = "/proof?view=weight+space&data=AND&bias=true"  # which Plotly draws
 
 DOCUMENTS = {
     **{name: (address, f"{DRAWN}, .st-key-lessons") for name, address in ADDRESSES.items()},

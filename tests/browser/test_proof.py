@@ -22,7 +22,8 @@ SPACES = {
     "/descent?picture=surface": descent,
 }
 _PATH = """[...document.querySelectorAll(".js-plotly-plot")].flatMap(({ data }) => data)
-  .find(({ mode }) => mode === "lines+markers")"""
+  .concat([...document.querySelectorAll(".stage-axes")].flatMap(({ figure }) => figure?.parts ?? []))
+  .find(({ kind, mode, color }) => mode === "lines+markers" || kind === "dots" && color === "var(--st-text-color)")"""
 _NO_WEBGL = """
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (kind, ...options) {

@@ -41,7 +41,7 @@ LINKS = {
 }
 SMALL = 200_000
 """The most bytes of a page without Plotly, as docs/hosting.md says."""
-BY_PLOTLY = {"kernels", "descent", "in space", "adversary"}
+BY_PLOTLY = {"in space"}
 """The links whose pages need Plotly."""
 
 

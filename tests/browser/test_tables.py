@@ -55,7 +55,7 @@ def put(stage, dialog, count):
 
 def titles(stage):
     return stage.page.locator('[data-area="board"] .stage-axes').evaluate(
-        "(axes) => [axes.layout.xaxis, axes.layout.yaxis].map((axis) => axis.title.text)"
+        "({ figure }) => [figure.xaxis, figure.yaxis].map(({ name }) => name)"
     )
 
 

@@ -1,5 +1,6 @@
 """Everything that can be sent to a browser stands in docs/licences.md, under the licence that its package names."""
 
+import json
 import re
 from fnmatch import fnmatch
 from importlib.metadata import metadata
@@ -11,10 +12,11 @@ from playground.stage import assets
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = Path(streamlit.__file__).parent / "static"
-ROWS = re.findall(
-    r"^\| (`.*?) \| (.*?) \| (.*?) \|$", (ROOT / "docs" / "licences.md").read_text(encoding="utf-8"), re.MULTILINE
+FILES, PACKAGES = (
+    re.findall(r"^\| (.*?) \| .*? \| (.*?) \|$", table, re.MULTILINE)[1:]
+    for table in (ROOT / "docs" / "licences.md").read_text(encoding="utf-8").split("The stage is built")
 )
-NAMED = {pattern: licence for files, _, licence in ROWS for pattern in re.findall(r"`(.*?)`", files)}
+NAMED = {pattern: licence for files, licence in FILES for pattern in re.findall(r"`(.*?)`", files)}
 
 
 def licences(file):
@@ -28,16 +30,24 @@ def licences(file):
 
 def test_every_file_that_the_server_holds_for_browsers_has_one_licence():
     theirs = [path.relative_to(FRONTEND).as_posix() for path in FRONTEND.rglob("*") if path.is_file()]
-    ours = [f"app/static/{name}" for name in (assets.STAGE, assets.STYLE, assets.MATH, assets.PLOTLY, assets.ENCODER)]
+    ours = [f"app/static/{name}" for name in (*assets.PIECES, assets.STYLE, assets.MATH, assets.PLOTLY)]
     assert {file for file in [*theirs, *ours] if len(licences(file)) != 1} == set()
 
 
 def test_the_packages_name_the_licences_that_we_name():
     assert metadata("streamlit")["License-Expression"] == NAMED["static/js/"]
     assert metadata("plotly")["License-Expression"] == NAMED["app/static/plotly*"]
-    encoder = (ROOT / "playground" / "stage" / "vendor" / "gifenc.js").read_text(encoding="utf-8")
-    assert f"The {NAMED['app/static/gifenc*']} License" in encoder[: encoder.index("*/")]
     fonts = (ROOT / "playground" / "stage" / "fonts" / "OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in fonts
     assert NAMED["app/static/math*"] == "OFL-1.1"
     assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT")
+
+
+def test_each_package_within_the_stage_has_the_licence_that_we_name():
+    packages = json.loads((ROOT / "playground" / "stage" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    bundled = {
+        name.removeprefix("node_modules/"): package["license"]
+        for name, package in packages.items()
+        if name and not package.get("dev") and "@types" not in name
+    }
+    assert bundled == dict(PACKAGES)

@@ -158,3 +158,15 @@ def filled(text, columns, step):
 
 def told(made, step):
     return filled(made["texts"]["sentence"], made["columns"], step)
+
+
+def parts_of(scene, place):
+    """The parts of a figure by their names, also those at the ends of lines; a part without a name by its kind."""
+    parts = scene["panels"][place]["figure"]["parts"]
+    named = {part.get("name", part["kind"]): part for part in parts}
+    lines = [part for part in parts if part["kind"] == "lines"]
+    for mark in scene["marks"]:
+        if mark["panel"] == place and mark.get("name"):
+            end = [scene["columns"][column][0] for column in mark["columns"]]
+            named[mark["name"]] = next(line for line in lines if [line["x"][-1], line["y"][-1]] == end)
+    return named

@@ -2,7 +2,9 @@
 
 import { test } from "node:test";
 
-const PARTS = ["page", "marks", "transport", "questions", "keys", "hand", "panels", "exercise", "present", "light", "exercises", "host"];
+const PARTS = [
+  "page", "marks", "transport", "questions", "keys", "hand", "panels", "exercise", "present", "light", "exercises", "host", "sharing", "two",
+];
 
 try {
   await import("./document/browser.mjs");

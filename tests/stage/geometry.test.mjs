@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Frame, Line, decimal, nearest, ticks } from "../../playground/stage/src/draw/geometry.ts";
 
 const margin = { l: 20, r: 30, t: 10, b: 40 };
-const layout = (x, y, more = {}) => ({ margin, xaxis: { range: x }, yaxis: { range: y, ...more } });
+const layout = (x, y, more = {}) => ({ margin, xaxis: { range: x }, yaxis: { range: y }, ...more });
 const near = (actual, expected) =>
   expected.forEach((value, i) => assert.ok(Math.abs(actual[i] - value) < 1e-9, `${actual} is not ${expected}`));
 
@@ -28,21 +28,21 @@ test("a place's value is the way back from its pixels", () => {
 });
 
 test("axes of one scale take the largest part of their room that has it, or show more than their ranges", () => {
-  const wide = new Frame(layout([0, 2], [0, 1], { scaleanchor: "x" }), 450, 450);
+  const wide = new Frame(layout([0, 2], [0, 1], { scale: "shrink" }), 450, 450);
   assert.deepEqual([wide.left, wide.top, wide.width, wide.height], [20, 10, 400, 200]);
-  const tall = new Frame(layout([0, 1], [0, 4], { scaleanchor: "x" }), 450, 450);
+  const tall = new Frame(layout([0, 1], [0, 4], { scale: "shrink" }), 450, 450);
   assert.deepEqual([tall.width, tall.height], [100, 400]);
-  const more = new Frame(layout([0, 2], [-1, 1], { scaleanchor: "x", constrain: "range" }), 450, 250);
+  const more = new Frame(layout([0, 2], [-1, 1], { scale: "widen" }), 450, 250);
   assert.deepEqual([more.width, more.height, more.xRange, more.yRange], [400, 200, [-1, 3], [-1, 1]]);
   // A matrix, whose rows are counted from the top.
-  const rows = new Frame(layout([-0.5, 3.5], [3.5, -0.5], { scaleanchor: "x" }), 450, 250);
+  const rows = new Frame(layout([-0.5, 3.5], [3.5, -0.5], { scale: "shrink" }), 450, 250);
   assert.deepEqual([rows.width, rows.height, Math.abs(rows.y(-0.5)), rows.y(3.5)], [200, 200, 0, 200]);
   const free = new Frame(layout([0, 2], [0, 1]), 450, 450);
   assert.deepEqual([free.width, free.height], [400, 400]);
 });
 
 test("the range of a logarithmic axis is one of powers of ten", () => {
-  const log = { type: "log" };
+  const log = { log: true };
   const frame = new Frame({ margin, xaxis: { range: [0, 4], ...log }, yaxis: { range: [-1, 1], ...log } }, 450, 250);
   near([1, 100, 10000].map((x) => frame.x(x)), [0, 200, 400]);
   near([0.1, 1, 10].map((y) => frame.y(y)), [200, 100, 0]);
@@ -73,11 +73,11 @@ test("ticks stand at round values within the range, no more than there is room f
   assert.deepEqual(values({ range: [0, 40] }, 9), [0, 5, 10, 15, 20, 25, 30, 35, 40]);
   assert.deepEqual(values({ range: [0, 40] }, 90), values({ range: [0, 40] }, 9));
   assert.deepEqual(values({ range: [0, 11] }, 1), [0, 5, 10]);
-  assert.deepEqual(values({ range: [0, 10], nticks: 2 }, 9), [0, 5, 10]);
-  assert.deepEqual(values({ range: [0.5, 39], nticks: 4 }, 9), [10, 20, 30]);
+  assert.deepEqual(values({ range: [0, 10], count: 2 }, 9), [0, 5, 10]);
+  assert.deepEqual(values({ range: [0.5, 39], count: 4 }, 9), [10, 20, 30]);
   assert.deepEqual(values({ range: [-3.2, 3.2] }, 5), [-2, 0, 2]);
-  assert.deepEqual(values({ range: [0, 1], tickvals: [0, 3], ticktext: ["a", "b"] }, 9), [0, 3]);
-  assert.deepEqual(ticks({ range: [0, 1], tickvals: [0, 3], ticktext: ["a", "b"] }, 9), [[0, "a"], [3, "b"]]);
+  assert.deepEqual(values({ range: [0, 1], ticks: [[0, "a"], [3, "b"]] }, 9), [0, 3]);
+  assert.deepEqual(ticks({ range: [0, 1], ticks: [[0, "a"], [3, "b"]] }, 9), [[0, "a"], [3, "b"]]);
 });
 
 test("ticks are written with as many digits as their steps have, and a minus of their own", () => {

@@ -99,17 +99,17 @@ test("a line is seen where it is within the box", () => {
 
 test("a name gives way to the words of the figure, wherever these are anchored", () => {
   const frame = { x: (value) => value, y: (value) => value };
-  for (const xanchor of ["left", "center", "right"])
-    for (const yanchor of ["top", "middle", "bottom"]) {
-      const words = { x: 240, y: 120, text: "each dot is a direction", xanchor, yanchor };
-      const free = wordsOn({ annotations: [words] }, frame, 12);
+  for (const anchor of ["left", undefined, "right"])
+    for (const side of ["below", undefined, "above"]) {
+      const words = { x: 240, y: 120, text: "each dot is a direction", anchor, side };
+      const free = wordsOn({ notes: [words] }, frame, 12);
       for (const [x, y] of free) {
         const names = atPoints([[x - 40, y]], 12);
         const [place] = settle(names, { width: 480, height: 240, free });
         const { wide, high } = names[0].size;
         for (const [left, top, about] of free)
-          assert.ok(Math.abs(place.x - left) >= wide / 2 + about || Math.abs(place.y - top) >= high / 2 + about, `${xanchor}, ${yanchor}`);
+          assert.ok(Math.abs(place.x - left) >= wide / 2 + about || Math.abs(place.y - top) >= high / 2 + about, `${anchor}, ${side}`);
       }
     }
-  assert.deepEqual(wordsOn({ annotations: [{ xref: "paper", x: 0.5, y: 0.5, text: "elsewhere" }] }, frame, 12), []);
+  assert.deepEqual(wordsOn({ notes: [{ plot: true, x: 0.5, y: 0.5, text: "elsewhere" }] }, frame, 12), []);
 });

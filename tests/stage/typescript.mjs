@@ -22,6 +22,6 @@ export async function scriptOf(url) {
 }
 
 export async function load(url, context, next) {
-  if (!url.endsWith(".ts")) return next(url, context);
+  if (!new URL(url).pathname.endsWith(".ts")) return next(url, context);
   return { format: "module", shortCircuit: true, source: await scriptOf(url) };
 }

@@ -8,7 +8,8 @@ import { encode } from "../../playground/stage/src/link/address.ts";
 import { csv } from "../../playground/stage/src/share/csv.ts";
 import { number } from "../../playground/stage/src/words/numbers.ts";
 import { numbersOf } from "../../playground/stage/src/draw/pixels.ts";
-import { TRACES, fromAbove } from "../../playground/stage/src/draw/traces.ts";
+import { followingOf } from "../../playground/stage/src/draw/growing.ts";
+import { fromAbove } from "../../playground/stage/src/draw/space.ts";
 import { fillIn, textAt } from "../../playground/stage/src/words/text.ts";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
@@ -56,21 +57,24 @@ test("a sentence names columns of its step, and of the one before where it says 
   assert.equal(fillIn("{a} {-b} c", (name, back) => `${name}${back}`), "a0 b1 c");
 });
 
-test("a trace grows with the step, or moves its corners", () => {
+const growingOf = (mark, all) => followingOf([{ kind: "growing", ...mark }], all)[0];
+const fieldOf = (mark, all) => followingOf([{ kind: "field", ...mark }], all)[0];
+
+test("a part grows with the step, or moves its corners", () => {
   const all = { t: [0, 1, 2, 3], y: [5, 6, 7, 8] };
-  const asked = { trace: 2, columns: ["t", "y"], attributes: ["x", "y"] };
-  const grown = new TRACES.growing(asked, all);
+  const asked = { place: 2, columns: ["t", "y"], attributes: ["x", "y"] };
+  const grown = growingOf(asked, all);
   assert.equal(grown.place, 2);
   assert.deepEqual(grown.values(0), { x: [0], y: [5] });
   assert.deepEqual(grown.values(2), { x: [0, 1, 2], y: [5, 6, 7] });
-  const moved = new TRACES.growing({ trace: 0, columns: ["t", "y", "y", "t"], attributes: ["x", "y"] }, all);
+  const moved = growingOf({ place: 0, columns: ["t", "y", "y", "t"], attributes: ["x", "y"] }, all);
   assert.deepEqual(moved.values(2), { x: [2, 7], y: [7, 2] });
 });
 
 test("a field is the sum of its layers since the step where it began, and nothing at that step", () => {
   const layers = [[[[1, 2], [1, 10]]], [[[1, 1], [1, 1]], [[0, 1], [5, 5]]]];
   const all = { which: [null, 0, 1, 0], factor: [null, 1, 2, 3], since: [0, 0, 0, 1] };
-  const field = new TRACES.field({ trace: 0, columns: ["which", "factor", "since"], layers }, all);
+  const field = fieldOf({ place: 0, columns: ["which", "factor", "since"], layers }, all);
   assert.deepEqual(field.values(0).z, [[null, null], [null, null]]);
   assert.deepEqual(field.values(1).z, [[1, 10], [2, 20]]);
   assert.deepEqual(field.values(2).z, [[3, 12], [14, 32]]);
@@ -78,21 +82,26 @@ test("a field is the sum of its layers since the step where it began, and nothin
   assert.deepEqual(field.values(3).z, [[5, 32], [18, 72]]);
 });
 
+test("on the way to a step a field has so much of its layer, also to where it ends", () => {
+  const layers = [[[[1, 2], [1, 10]]]];
+  const all = { which: [null, 0, 0], factor: [null, 1, -1], since: [0, 0, 2] };
+  const [field] = followingOf([{ kind: "field", place: 0, columns: ["which", "factor", "since"], layers }], all);
+  assert.deepEqual(field.values(1, 0.5).z, [[0.5, 5], [1, 10]]);
+  assert.deepEqual(field.values(2, 0.5).z, [[0.5, 5], [1, 10]]);
+  assert.deepEqual(field.values(2).z, [[null, null], [null, null]]);
+});
+
 test("a figure in space is seen along its third axis", () => {
-  const axis = { title: { text: "x" }, range: [0, 1], zeroline: true };
-  const mesh = { type: "mesh3d", x: [0, 1, 0], y: [0, 0, 1], i: [0], j: [1], k: [2], color: "red", opacity: 0.5 };
-  const figure = {
-    data: [{ type: "scatter3d", x: [1] }, { type: "surface", opacity: 1, z: [[1]] }, mesh, { type: "bar" }],
-    layout: { scene: { xaxis: axis, yaxis: axis }, margin: { l: 0, r: 20, t: 5, b: 0 } }, config: { a: 1 },
-  };
-  const above = fromAbove(figure, "from above");
-  assert.deepEqual(above.data.map(({ type }) => type), ["scatter", "contour", "scatter", "bar"]);
-  assert.deepEqual([above.data[2].x, above.data[2].y], [[0, 1, 0, 0, null], [0, 0, 1, 0, null]]);
-  assert.deepEqual(above.layout.margin, { l: 42, r: 20, t: 5, b: 38 });
-  assert.deepEqual(above.layout.xaxis, { title: axis.title, range: [0, 1], fixedrange: true, zeroline: false });
-  assert.equal(above.layout.annotations.at(-1).text, "from above");
-  assert.equal(above.layout.scene, undefined);
-  assert.deepEqual(above.config, { a: 1, staticPlot: true });
+  const axis = { name: "x", range: [0, 1] };
+  const mesh = { type: "mesh3d", x: [0, 1, 0], y: [0, 0, 1], z: [0, 0, 0], i: [0], j: [1], k: [2], color: "red", opacity: 0.5 };
+  const path = { type: "scatter3d", mode: "lines+markers", x: [1], y: [2], z: [3], line: { color: "red" }, marker: { color: "red", size: 2 } };
+  const traces = [path, { type: "surface", x: [0], y: [0], z: [[1]], colorscale: [[0, "red"], [1, "blue"]] }, mesh];
+  const above = fromAbove({ title: "A", axes: [axis, axis, axis], margin: { l: 0, r: 20, t: 5, b: 0 }, traces }, "from above");
+  assert.deepEqual(above.parts.map(({ kind }) => kind), ["lines", "dots", "contours", "region"]);
+  assert.deepEqual([above.parts[0].x, above.parts[0].y], [[1], [2]]);
+  assert.deepEqual([above.parts[3].x, above.parts[3].y], [[0, 1, 0, 0, null], [0, 0, 1, 0, null]]);
+  assert.deepEqual(above.margin, { l: 42, r: 20, t: 5, b: 38 });
+  assert.deepEqual([above.xaxis, above.yaxis, above.notes[0].text], [axis, axis, "from above"]);
 });
 
 test("a picture is numbers with commas", () => assert.deepEqual(numbersOf("0,-1.5,2"), [0, -1.5, 2]));

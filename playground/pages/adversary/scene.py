@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -28,12 +27,11 @@ from playground.address.codes import label_of
 from playground.address.parameters import Choice, TextField
 from playground.draw import sentences
 from playground.draw.curves import bound, chart, growth, note, squeezed
-from playground.draw.figures import CLASSES, Floats, Picture, column, growing, mark
+from playground.draw.figures import CLASSES, Floats, Picture, column, dots, growing, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
-from playground.draw.planes import named
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Mark, Rounds, Scene, Text, Verdict
+from playground.stage.payload import Bars, Column, Fact, FigurePart, Mark, Rounds, Scene, Text, Verdict
 from playground.text import number, plural, unbroken, whole
 
 YOU, PERCEPTRON, AVERAGED, HALVING = "you", "the perceptron", "the averaged perceptron", "halving"
@@ -168,50 +166,41 @@ def _coordinates(game: Game) -> Picture:
     labels, heights = forced.labels[:played], forced.separator[:played]
     # 1. The ring about the newest coordinate, and a dot for each coordinate still to come.
     size = float(np.clip(330 / rounds, 3, 13))
-    spots = {"type": "scatter", "mode": "markers"}
-    stem = {"type": "bar", "width": min(0.6, 0.02 + 0.012 * rounds), "showlegend": False}
     columns: dict[str, Column] = {"k": list(range(played + 1)), "newest": [None, *column(heights)]}
     marks: list[Mark] = [mark("dot", ["k", "newest"], radius=0.5 * size + 5, stroke=INK, width=2)]
     if game.player == YOU:
         columns["invitation"] = ["Here comes e₁: +1 or −1?", *[None] * played]
         place = ((rounds + 1) / 2, 0.5 * gamma)
         marks.append(mark("label", ["invitation"], fill=INK, at=place, shift=(0, 0)))
-    open_yet = {
-        "x": list(range(1, rounds + 1)),
-        "y": [0] * rounds,
-        "marker": {"color": BOUND, "size": max(2, size / 3)},
-    }
-    traces: list[dict[str, Any]] = [{**spots, **open_yet, "showlegend": False}]
+    parts: list[FigurePart] = [dots([range(1, rounds + 1), [0] * rounds], BOUND, max(2, size / 3))]
     # 2. For each label the stems and heads of its coordinates, and hollow heads opposite them for the predictions.
-    for label, sign, color, symbol in ((1, "+1", POSITIVE, "circle"), (-1, "−1", NEGATIVE, "triangle-up")):
+    for label, sign, color, shape in ((1, "+1", POSITIVE, "circle"), (-1, "−1", NEGATIVE, "triangle")):
         fixed, predicted = f"fixed{label}", f"predicted{label}"
         columns[fixed] = [None, *column(np.where(labels == label, heights, np.nan))]
         columns[predicted] = [None, *column(np.where(labels == -label, -heights, np.nan))]
-        marks += [growing(len(traces) + i, ["k", name]) for i, name in enumerate((fixed, fixed, predicted))]
-        style = {"color": color, "size": size, "symbol": symbol}
-        hollow = {**spots, "marker": style | {"symbol": f"{symbol}-open"}}
-        traces += [
-            {**stem, "marker": {"color": color}},
-            {**spots, "marker": style, "name": f"label {sign}"},
-            {**hollow, "name": "predicted", "showlegend": label > 0},
+        marks += [growing(len(parts) + i, ["k", name]) for i, name in enumerate((fixed, fixed, predicted))]
+        stems: Bars = {"kind": "bars", "x": [], "y": [], "color": color, "width": min(0.6, 0.02 + 0.012 * rounds)}
+        named = {"name": "predicted"} if label > 0 else {}
+        parts += [
+            stems,
+            dots([[], []], color, size, shape=shape, name=f"label {sign}"),
+            dots([[], []], color, size, shape=shape, hollow=True, **named),
         ]
     # 3. The chart they lie on.
     panel = chart(
         "board",
         "v = γ Σ yᵢeᵢ, coordinate by coordinate",
         "The coordinates of v: each is γ times the label of its round, opposite to what was predicted.",
-        traces,
+        parts,
         rounds + 0.5,
         [-1.25 * gamma, 1.25 * gamma],
         "coordinate of v",
         x_title="round i",
-        **named(l=52, r=10, t=48),
-        barmode="overlay",
+        margin={"l": 52, "r": 10, "t": 48, "b": 40},
     )
-    panel["figure"]["layout"]["legend"] |= {"itemsizing": "constant"}
-    ticks = {"tickvals": [-gamma, 0, gamma], "ticktext": ["−γ", "0", "γ"]}
-    panel["figure"]["layout"]["yaxis"] |= ticks
-    return Picture(panel, columns, marks)
+    picture = Picture(panel, columns, marks)
+    picture.figure["yaxis"]["ticks"] = [(-gamma, "−γ"), (0, "0"), (gamma, "γ")]
+    return picture
 
 
 def _alignment(game: Game) -> Picture:
@@ -227,7 +216,7 @@ def _alignment(game: Game) -> Picture:
         [0, floor[1]],
         "w · v",
         x_title="mistakes k",
-        annotations=[note(0.75 * game.rounds, 0.75 * floor[1], "floor kγ", below=True)],
+        notes=[note(0.75 * game.rounds, 0.75 * floor[1], "floor kγ", below=True)],
     )
     aligned = game.run.weights[: game.played + 1] @ game.forced.separator
     return Picture(panel, {"aligned": column(aligned)}, growth("aligned"))
@@ -238,7 +227,7 @@ def _length(game: Game) -> Picture:
     weights = game.run.weights[: game.played + 1]
     margin = float(game.forced.margin)
     picture = squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
-    picture.panel["figure"]["layout"]["xaxis"]["title"]["text"] = "mistakes k"  # type: ignore[typeddict-item]
+    picture.figure["xaxis"]["name"] = "mistakes k"
     return picture
 
 

@@ -14,12 +14,27 @@ from perceptron.separation import Separation
 from playground.address.codes import MOST
 from playground.address.parameters import Choice, Number, TextField
 from playground.draw import legends, sentences
-from playground.draw.figures import DASHES, Picture, column, growing, mark
+from playground.draw.figures import DASHES, Floats, Picture, column, growing, legend, mark
 from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
-from playground.draw.planes import boundaries, cone, editable, named, plane, space
+from playground.draw.planes import boundaries, cone, editable, plane, space
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Hollow, Mark, Panel, Point, Scene, Text, Verdict
+from playground.stage.payload import (
+    Colors,
+    Column,
+    Contours,
+    Dash,
+    Fact,
+    FigurePart,
+    Hollow,
+    Mark,
+    Note,
+    Panel,
+    Point,
+    Scene,
+    Text,
+    Verdict,
+)
 from playground.text import NO_BREAK, listed, number, plural, vector, whole
 
 CONTOURS, SURFACE = "contours", "surface"
@@ -43,10 +58,10 @@ MOST_UPDATES = 1_000
 
 _NAMES = ("single", "batches", "all")
 _COLORS = (INK, MINIBATCH, BATCH)
-_DASHES = ("solid", "dash", "dot")
+_DASHES: tuple[Dash, ...] = ("solid", "dash", "dot")
 _GRID = 61
-_SHADES = [[0.0, GROUND], [1.0, SHADE]]
-_RELIEF = [[0.0, GROUND], [1.0, BOUND]]
+_SHADES: Colors = [(0.0, GROUND), (1.0, SHADE)]
+_RELIEF: Colors = [(0.0, GROUND), (1.0, BOUND)]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
@@ -89,7 +104,7 @@ class _Walk:
         return f"batches of {self.path.batch}" if self.index == 1 else _NAMES[self.index]
 
     @property
-    def look(self) -> tuple[str, str]:
+    def look(self) -> tuple[str, Dash]:
         """The descent's colour and dashes."""
         return _COLORS[self.index], _DASHES[self.index]
 
@@ -133,16 +148,14 @@ def _weight_space(walks: Sequence[_Walk], separation: Separation | None, picture
     half = 1.15 * max(float(np.abs(walk.path.weights).max()) for walk in walks) or 1.0
     side = np.linspace(-half, half, _GRID)
     losses = np.asarray(perceptron_loss(data, np.stack(np.meshgrid(side, side), axis=-1)))  # (_GRID, _GRID)
-    loss = {"x": column(side), "y": column(side), "z": [column(row) for row in losses], "colorscale": _SHADES,
-            "showscale": False, "hoverinfo": "skip"}  # fmt: skip
     columns: dict[str, Column] = {}
     for walk in walks:
         values = (*walk.path.weights[walk.rows].T, walk.path.losses[walk.rows])
         columns |= {f"{letter}{walk.index}": column(part) for letter, part in zip("uvl", values, strict=True)}
     if picture == SURFACE:
-        panel, marks = _surface(walks, loss, half, float(losses.max()))
+        panel, marks = _surface(walks, side, losses)
     else:
-        panel, marks = _contours(walks, loss, half, separation)
+        panel, marks = _contours(walks, losses, half, separation)
     return Picture(panel, columns, marks)
 
 
@@ -150,19 +163,21 @@ _LOSS = "Loss of each w, Σ max(0, −y w·x)"
 
 
 def _contours(
-    walks: Sequence[_Walk], loss: dict[str, Any], half: float, separation: Separation | None
+    walks: Sequence[_Walk], losses: Floats, half: float, separation: Separation | None
 ) -> tuple[Panel, list[Mark]]:
-    lines = {"coloring": "fill", "showlabels": True, "labelfont": {"size": 12, "color": INK}}
-    traces = [
-        {**loss, "type": "contour", "contours": lines, "ncontours": 12, "line": {"color": BOUND, "width": 0.75}},
-    ]
-    notes = [
-        {"x": 0, "y": 0, "text": "w = 0", "ax": -34, "ay": 20, "arrowhead": 6, "arrowsize": 0.8, "arrowcolor": INK}
-    ]
+    loss: Contours = {
+        "kind": "contours",
+        "z": list(map(column, losses)),
+        "colors": _SHADES,
+        "color": BOUND,
+        "width": 0.75,
+    }
+    parts: list[FigurePart] = [loss]
+    notes: list[Note] = [{"x": 0, "y": 0, "text": "w = 0", "shift": (-34, -20), "thread": True}]
     if isinstance(separation, Separator):
-        traces.append(cone(walks[0].path.data.signed, separation.w, half))
+        parts.append(cone(walks[0].path.data.signed, separation.w, half))
         x, y = (0.85 * half * separation.w).tolist()
-        notes.append({"x": x, "y": y, "text": "none wrong", "font": {"color": SEPARATOR}, "showarrow": False})
+        notes.append({"x": x, "y": y, "text": "none wrong", "color": SEPARATOR})
     marks: list[Mark] = []
     for walk in reversed(walks):
         color, dash = walk.look
@@ -172,33 +187,23 @@ def _contours(
             mark("dot", followed, radius=4.5 + 1.75 * walk.index, fill=color, name=walk.name),
         ]
     label = "Weight space: the loss as contours, the weights with no point wrong, and the three paths."
-    return _square(label, half, traces, notes), marks
+    return _square(label, half, parts, notes), marks
 
 
-def _square(label: str, half: float, traces: list[dict[str, Any]], notes: Sequence[dict[str, Any]] = ()) -> Panel:
+def _square(label: str, half: float, parts: Sequence[FigurePart], notes: Sequence[Note] = ()) -> Panel:
     """Return the panel of the weights; both axes have one scale, so that steps cross the contours at right angles."""
-    panel = plane(
-        "side",
-        f"{_LOSS}: written on the lines of equal loss",
-        label,
-        (-half, half),
-        traces,
-        axes=("w₁", "w₂"),
-        annotations=notes,
-        margin={"l": 38, "r": 26, "t": 24, "b": 40, "autoexpand": False},  # the board's
-    )
-    layout = panel["figure"]["layout"]
-    layout["xaxis"] |= {"constrain": "domain", "constraintoward": "left"}
-    layout["yaxis"] |= {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
-    return panel
+    title = f"{_LOSS}: written on the lines of equal loss"
+    more: dict[str, Any] = {"frame": "edge", "scale": "shrink"}
+    return plane("side", title, label, (-half, half), parts, axes=("w₁", "w₂"), notes=notes, **more)
 
 
-def _surface(walks: Sequence[_Walk], loss: dict[str, Any], half: float, top: float) -> tuple[Panel, list[Mark]]:
-    grid = {"show": True, "color": BOUND, "width": 1}
-    ridges = {"z": grid | {"start": top / 12, "end": top, "size": top / 12 or 1.0}}
+def _surface(walks: Sequence[_Walk], side: Floats, losses: Floats) -> tuple[Panel, list[Mark]]:
+    half, top = float(side[-1]), float(losses.max())
+    ridges = {"show": True, "color": BOUND, "width": 1, "start": top / 12, "end": top, "size": top / 12 or 1.0}
     traces: list[dict[str, Any]] = [
-        {**loss, "type": "surface", "colorscale": _RELIEF, "opacity": 0.3, "contours": ridges}
-    ]
+        {"type": "surface", "x": column(side), "y": column(side), "z": list(map(column, losses)), "colorscale": _RELIEF,
+         "showscale": False, "hoverinfo": "skip", "opacity": 0.3, "contours": {"z": ridges}}
+    ]  # fmt: skip
     marks: list[Mark] = []
     for walk in walks:
         color, dash = walk.look
@@ -206,18 +211,18 @@ def _surface(walks: Sequence[_Walk], loss: dict[str, Any], half: float, top: flo
         traces.append({"type": "scatter3d", "mode": "lines+markers", "x": [], "y": [], "z": [], "name": walk.name,
                        "hoverinfo": "skip", **style})  # fmt: skip
         marks.append(growing(walk.index + 1, [f"{letter}{walk.index}" for letter in "uvl"]))
-    label = "Weight space: the loss as a surface over the weights, and the three paths on it."
     panel = space(
         "side",
         _LOSS,
-        label,
+        "Weight space: the loss as a surface over the weights, and the three paths on it.",
         [[-half, half], [-half, half], [0, top]],
         traces,
         axes=("w₁", "w₂", "loss"),
-        **named(l=0, r=0, t=48, b=0),
+        # From the valley, with the slopes behind it.
+        eye=(0.7, -1.6, 0.9),
+        center=(0, 0, -0.15),
+        legend=legend((walk.name, *walk.look) for walk in walks),
     )
-    # From the valley, with the slopes behind it.
-    panel["figure"]["layout"]["scene"]["camera"] = {"eye": {"x": 0.7, "y": -1.6, "z": 0.9}, "center": {"z": -0.15}}
     return panel, marks
 
 

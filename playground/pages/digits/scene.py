@@ -18,12 +18,27 @@ from playground.address import codes
 from playground.address.parameters import Choice
 from playground.draw import sentences, views
 from playground.draw.curves import note
-from playground.draw.figures import CLASSES, LINE, PLAIN, STILL, Picture, heading, mark
+from playground.draw.figures import CLASSES, Picture, mark
 from playground.draw.outcome import Outcome, boundary, compose, facts, of_run, verdict, with_a_bias
 from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
 from playground.draw.sentences import fact
 from playground.stage import payload as stage
-from playground.stage.payload import Area, Canvas, Column, Drawing, Fact, Mark, Panel, Pixels, Scene, Symbol, Verdict
+from playground.stage.payload import (
+    Area,
+    Axis,
+    Canvas,
+    Column,
+    Drawing,
+    Fact,
+    Figure,
+    Mark,
+    Panel,
+    Pixels,
+    Region,
+    Scene,
+    Symbol,
+    Verdict,
+)
 from playground.text import listed, number, plural
 
 DIGITS = tuple("0123456789")
@@ -187,19 +202,23 @@ def _pixels(column: str, box: tuple[float, float, float, float], **more: Any) ->
     return {"panel": 0, "kind": "pixels", "columns": [column], "box": box, **look, **more}  # type: ignore[typeddict-item]
 
 
-def _sheet(area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True) -> Panel:
+def _sheet(
+    area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True, below: float = 4
+) -> Panel:
     """Return a panel without axes, `wide` by `high` units, which are `square` or fill the panel."""
-    still = {"fixedrange": True, "visible": False}
-    square_x = {"constrain": "domain", "constraintoward": "left"} if square else {}
-    square_y = {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"} if square else {}
-    layout = {
-        "title": heading(title),
-        "margin": {"l": 6, "r": 6, "t": 28, "b": 4},
-        "xaxis": {**still, "range": [0, wide], **square_x},
-        "yaxis": {**still, "range": [0, high], **square_y},
-        **PLAIN,
+    xaxis: Axis = {"name": "", "range": (0, wide), "ticks": []}
+    figure: Figure = {
+        "title": title,
+        "margin": {"l": 6, "r": 6, "t": 28, "b": below},
+        "xaxis": xaxis,
+        "yaxis": {**xaxis, "range": (0, high)},
+        "parts": [],
+        "notes": [],
+        "frame": "none",
     }
-    return {"area": area, "label": label, "figure": {"data": [], "layout": layout, "config": STILL}}
+    if square:
+        figure["scale"] = "shrink"
+    return {"area": area, "label": label, "figure": figure}
 
 
 def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) -> Mark:
@@ -233,36 +252,40 @@ def _weights(run: Run, names: Names) -> Picture:
         "most": [value and f"+{value}, for {names[0]}" for value in ends],
     }
     picture = _framed(names, columns)
-    picture.panel["figure"]["data"] = _scale()  # type: ignore[typeddict-item]
+    picture.figure["parts"] += _scale()
     for place, name in enumerate(("least", "middle", "most")):
         picture.marks.append(_words(name, (ACROSS * (1 + 2 * place) / 6, 0.28)))
     return picture
 
 
-def _scale() -> list[dict[str, Any]]:
+def _scale() -> list[Region]:
     """Draw the scale of colours: a cell for each shade, shaped as in the picture of the weights."""
     low, side = 0.55, 0.5
     high = low + side
-    cells = []
+    cells: list[Region] = []
     for i in range(-_SHADES, _SHADES + 1):
         middle = ACROSS / 2 + i * side
         left, right = middle - side / 2, middle + side / 2
         top = [left, right] if i > 0 else [middle]  # a square, or a triangle
-        outline = {"x": [left, *top, right, left], "y": [low, *[high] * len(top), low, low]}
-        look = {"fill": "toself", "fillcolor": POSITIVE if i > 0 else NEGATIVE, "opacity": abs(i) / _SHADES}
-        cells.append({**LINE, **look, **outline, "line": {"width": 0}, "showlegend": False})
+        cells.append({
+            "kind": "region",
+            "x": [left, *top, right, left],
+            "y": [low, *[high] * len(top), low, low],
+            "color": POSITIVE if i > 0 else NEGATIVE,
+            "opacity": abs(i) / _SHADES,
+        })  # fmt: skip
     return cells
 
 
 def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
     """Draw how many pictures are misread after each update; a note stands for w = 0 if it would flatten the curves."""
     picture = views.errors(title, "pictures misread", errors, close=close)
-    layout = picture.panel["figure"]["layout"]  # type: ignore[typeddict-item]
+    figure = picture.figure
     later, all_of_them = float(errors[["last", "averaged"]].iloc[1:].to_numpy().max(initial=0)), errors["last"].iloc[0]
     if 0 < 1.25 * later < all_of_them:
-        layout["yaxis"]["range"] = [0, 1.12 * later]
-        right = 0.2 * layout["xaxis"]["range"][1]
-        layout["annotations"] = [note(right, 1.12 * later, f"← all {all_of_them} at w = 0", below=True)]
+        figure["yaxis"]["range"] = (0, 1.12 * later)
+        right = 0.2 * figure["xaxis"]["range"][1]
+        figure["notes"] = [note(right, 1.12 * later, f"← all {all_of_them} at w = 0", below=True)]
     return picture
 
 
@@ -273,8 +296,7 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
     """
     # 1. The panel, with room for a line of words under the pictures, however small these are.
     label = "The weights before the update, the misread picture, the weights after it; at the start one of each kind."
-    panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS)
-    panel["figure"]["layout"]["margin"]["b"] = 22
+    panel = _sheet("upper", _SUM, label, 3 * ACROSS + 2 * _GAP, ACROSS, below=22)
     # 2. The columns; the first of each is for the start.
     labels = learned.y[run.mistakes].tolist()
     signs = ["+" if label > 0 else "−" for label in labels]

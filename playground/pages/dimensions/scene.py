@@ -19,12 +19,27 @@ from playground.address import codes
 from playground.address.parameters import Choice
 from playground.draw import legends, sentences, views
 from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
-from playground.draw.figures import ABOVE, CLASSES, LINE, Floats, Picture, column, legend, mark
+from playground.draw.figures import CLASSES, Floats, Picture, column, legend, lines, mark
 from playground.draw.outcome import Outcome, compose, facts, of_run, proof, updates_of, verdict
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Mark, Moving, Point, Scene, Sign, Text, Verdict
+from playground.stage.payload import (
+    Axis,
+    Column,
+    Dash,
+    Fact,
+    FigurePart,
+    Lines,
+    Mark,
+    Moving,
+    Note,
+    Point,
+    Scene,
+    Sign,
+    Text,
+    Verdict,
+)
 from playground.text import at_most, listed, number, plural, unbroken, whole
 
 ANY, BESIDE, FLOWERS, BOARD = "d dimensions", "side by side", "irises, four measures", "the board's points"
@@ -142,9 +157,8 @@ def scene(
 
 
 def _empty(missing: str) -> Scene:
-    centre = {"xref": "paper", "yref": "paper", "x": 0.5, "y": 0.5, "showarrow": False}
-    sign = {**centre, "text": missing, "font": {"size": 14, "color": BOUND}}
-    board = Picture(plane("board", _TITLE, missing, (-1.25, 1.25), [], annotations=[sign], axes=_AXES))
+    sign: Note = {"x": 0.5, "y": 0.5, "text": missing, "color": BOUND, "plot": True}
+    board = Picture(plane("board", _TITLE, missing, (-1.25, 1.25), [], notes=[sign], axes=_AXES))
     curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
     sentence = sentences.text(0, f"{missing}, or choose other points.")
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
@@ -190,13 +204,13 @@ def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
         mark("vector", ["zero", "zero", "nx", "ny"], stroke=INK, width=2.5, part="w"),
     ]
     name = "w*" if separator else "v"
-    traces = _still(separator, half, least) if separator else []
+    still = _still(separator, half, least) if separator else []
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
     title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
     axes = _AXES if separator else ("a = v·x", "b = u·x")
     names = [note(0.99 * least, 0.01 * least, "w*", SEPARATOR)] if separator else []
-    panel = plane("board", title, label, (-half, half), traces, axes=axes, annotations=names)
+    panel = plane("board", title, label, (-half, half), still, axes=axes, notes=names)
     panel["legend"] = _legend(separator is not None)
     panel["zoom"] = "zoom"
     return Picture(panel, columns, marks)
@@ -285,14 +299,11 @@ def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
 
 def _still(
     separator: Separator, half: float, reach: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
-) -> list[dict[str, Any]]:
+) -> list[Lines]:
     """Draw the boundary of w* with its margin, out to `half`, and the arrow of w*, which `reach` ends."""
-    x, y = middle
 
-    def line(at: Sequence[tuple[float, float]], dash: str = "solid", width: float = 2) -> dict[str, Any]:
-        places = [(x + scale * a, y + scale * b) for a, b in at]
-        return {**LINE, "x": [a for a, _ in places], "y": [b for _, b in places], "showlegend": False,
-                "line": {"color": SEPARATOR, "width": width, "dash": dash}}  # fmt: skip
+    def line(at: Sequence[tuple[float, float]], dash: Dash = "solid", width: float = 2) -> Lines:
+        return lines((np.array(middle) + scale * np.array(at)).T, SEPARATOR, width, dash)
 
     boundary = line([(0, -half), (0, half)])
     margins = [line([(a, -half), (a, half)], "dot") for a in (-separator.margin, separator.margin)]
@@ -354,7 +365,7 @@ class Compared(NamedTuple):
         return f"d = {whole(self.run.data.dim)}"
 
 
-_LOOKS: Sequence[tuple[str, str]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
+_LOOKS: Sequence[tuple[str, Dash]] = ((INK, "solid"), (BATCH, "longdash"), (SMOOTH, "dash"), (INK, "dot"))
 _SIDE, _LEFT, _HIGH = 0.455, (0.03, 0.515), (0.05, 0.545)
 
 
@@ -380,23 +391,25 @@ def _four(compared: Sequence[Compared]) -> Picture:
     """Draw four little planes on one board, each as `_plane` draws its own."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
-    traces: list[dict[str, Any]] = []
-    notes: list[dict[str, Any]] = []
+    parts: list[FigurePart] = []
+    notes: list[Note] = []
     for i, each in enumerate(compared):
         own, shapes = _little(i, each)
         columns |= own
         marks += shapes
         half, left, high = 1.12 * each.separator.radius, _LEFT[i % 2], _HIGH[i // 2]
         middle = (-1 + 2 * left + _SIDE, 1 - 2 * high - _SIDE)
-        traces += _still(each.separator, half, half, middle, _SIDE / half)
-        corner = note(left, 1 - high, each.name) | {"xref": "paper", "yref": "paper", "xanchor": "left"}
-        notes.append({**corner, "font": {"size": 12, "color": INK}})
+        parts += _still(each.separator, half, half, middle, _SIDE / half)
+        notes.append(
+            {"x": left, "y": 1 - high, "text": each.name, "color": INK, "anchor": "left", "side": "above", "plot": True}
+        )
     wrong = [legends.wrong(each.run, "mistake")[each.steps] for each in compared]  # (steps, points) each
     columns["hollow"] = legends.codes(np.hstack(wrong))
-    axis = {"range": [-1, 1], "visible": False, "fixedrange": True}
+    axis: Axis = {"name": "", "range": (-1, 1), "ticks": []}
+    bare: dict[str, Any] = {"xaxis": axis, "yaxis": axis, "frame": "none"}
     label = "Four planes of w and w*, in 2, 10, 100 and 1,000 dimensions: the points, both boundaries and the angle."
-    panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, (-1, 1), traces,
-                  annotations=notes, xaxis=axis, yaxis=axis)  # fmt: skip
+    panel = plane("board", "Four planes of w and w*: the dimension is not in the bound", label, (-1, 1), parts,
+                  notes=notes, **bare)  # fmt: skip
     panel["legend"] = [sign for sign in _legend(True) if sign["shape"] != "arrow" and "added" not in sign["words"]]
     return Picture(panel, columns, [*marks, HOLLOW])
 
@@ -430,14 +443,13 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
     kept = floor <= 1
     columns, marks = _growing("cosine", [_quantity(each, "cosine", np.nan) for each in compared], compared)
     along = int(kept.sum()) * 2 // 3
-    traces = [
+    parts: list[FigurePart] = [
         bound(k[kept], floor[kept]),
         *legend((each.name, *look) for each, look in zip(compared, _LOOKS, strict=True)),
     ]
     notes = [note(k[along], float(floor[along]), "floor √k γ/R", below=True)]
     label = "The cosine of the angle between w and w* after each update, of the four runs over one floor."
-    panel = chart("upper", "Angle: one floor for all", label, traces, end, [0.0, 1.0], "cos∠(w, w*)", annotations=notes,
-                  showlegend=True, legend={**ABOVE})  # fmt: skip
+    panel = chart("upper", "Angle: one floor for all", label, parts, end, [0.0, 1.0], "cos∠(w, w*)", notes=notes)
     return Picture(panel, columns, marks)
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from math import log10
 from operator import itemgetter
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -18,17 +18,29 @@ from perceptron import BarelySeparable, Dataset, Separator, experiments, fewest_
 from perceptron.learner import Order
 from playground.address.parameters import Choice, Number
 from playground.draw.curves import note, upright
-from playground.draw.figures import ABOVE, LINE, PLAIN, STILL, Picture, mark
+from playground.draw.figures import Picture, mark
 from playground.draw.outcome import Outcome, boundary, compose, hair
-from playground.draw.palette import BOUND, GRID, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
+from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, RANDOM, SEPARATOR
 from playground.draw.sentences import text
-from playground.stage.payload import Area, Column, Mark, Panel, Scene
+from playground.stage.payload import (
+    Area,
+    Axis,
+    Bars,
+    Column,
+    Dash,
+    Dots,
+    Figure,
+    Lines,
+    Mark,
+    Note,
+    Region,
+    Scene,
+)
 from playground.text import plural, whole
 
 Progress = Callable[[float], object]
 Link = dict[str, str]
-
-PlotlyTrace = dict[str, Any]
+_Shape = Literal["circle", "triangle"]
 
 MARGINS = (0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2, 0.3, 0.5)
 DIMENSIONS = (2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -81,17 +93,17 @@ class ExperimentSettings:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart: the titles of its axes, and its traces."""
+    """A chart: the titles of its axes, and its parts."""
 
     titles: tuple[str, str]
-    traces: list[PlotlyTrace]
+    parts: Sequence[Lines | Dots | Bars | Region]
     ticks: tuple[Sequence[float] | None, Sequence[float] | None] = (None, None)
     """The ticks of logarithmic axes; an axis without ticks is linear."""
     room: float = 1.0
     """The room beyond the values on linear axes."""
-    named: Sequence[PlotlyTrace] = ()
-    """The lines among the traces that have their names at their ends, and not in the legend."""
-    notes: Sequence[dict[str, Any]] = ()
+    named: Sequence[Lines] = ()
+    """The lines among the parts that have their names at their ends, and not in the legend."""
+    notes: Sequence[Note] = ()
 
 
 @dataclass(frozen=True)
@@ -264,7 +276,7 @@ def _draw_scales(table: pd.DataFrame, settings: ExperimentSettings) -> TableDraw
     lines = table.groupby("scale", as_index=False).first()
     bound = _line(lines["scale"], lines["bound"], "R²/γ², a bound")
     wrong = _line(lines["scale"], lines["radius_squared_over_margin"], "R²/γ, no bound")
-    wrong["line"] = {"color": NEGATIVE, "width": 2}
+    wrong |= {"color": NEGATIVE, "dash": "solid"}
     chart = _bounded(("coordinates multiplied by", "updates"), (_POWERS, _POWERS), dots, bound, [wrong])
     return TableDrawing(chart, dots, ("at", "updates"), "times {scale}, seed {seed}; updates: {updates}")
 
@@ -296,28 +308,28 @@ def _draw_orders(table: pd.DataFrame, settings: ExperimentSettings) -> TableDraw
     counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
     highest = int(counts["runs"].max())
     width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
-    traces: list[PlotlyTrace] = []
+    parts: list[Bars | Lines] = []
     for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
         bars = counts[counts["order"] == order]
-        values = {"x": bars["updates"].tolist(), "y": bars["runs"].tolist()}
+        x, y = (bars[name].tolist() for name in ("updates", "runs"))
         name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
-        look = {"width": width, "marker": {"color": color}, "opacity": 0.7}
-        traces.append({"type": "bar", **values, **look, "name": name})
-    for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")):
+        parts.append({"kind": "bars", "x": x, "y": y, "color": color, "width": width, "opacity": 0.7, "name": name})
+    once: Sequence[tuple[str, str, Dash]] = (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash"))
+    for order, color, dash in once:
         updates = int(table.loc[table["order"] == order, "updates"].iloc[0])
-        traces.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
+        parts.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
     if "extremes" in table.attrs:
         fewest, most = table.attrs["extremes"]
-        traces.append(upright(fewest, highest, BOUND, "longdash", name=f"fewest: {whole(fewest)}"))
-        traces.append(upright(most, highest, BOUND, "longdashdot", name=f"most: {whole(most)}"))
+        parts.append(upright(fewest, highest, BOUND, "longdash", name=f"fewest: {whole(fewest)}"))
+        parts.append(upright(most, highest, BOUND, "longdashdot", name=f"most: {whole(most)}"))
     bound = int(table["bound"].iloc[0])
-    x = "updates"
+    title = "updates"
     if bound <= 3 * table["updates"].max():
-        traces.append(upright(bound, highest, BOUND, "dot", name=f"bound: {whole(bound)}"))
+        parts.append(upright(bound, highest, BOUND, "dot", name=f"bound: {whole(bound)}"))
     else:
-        x = f"updates (the bound, {whole(bound)}, lies far to the right)"
+        title = f"updates (the bound, {whole(bound)}, lies far to the right)"
     words = "{order}; updates: {updates}, runs: {runs}"
-    return TableDrawing(Chart((x, "runs"), traces), counts, ("updates", "runs"), words)
+    return TableDrawing(Chart((title, "runs"), parts), counts, ("updates", "runs"), words)
 
 
 # ---- dimension -----------------------------------------------------------------------------------------------------
@@ -344,13 +356,13 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
         _line(parts["dim"], parts["along"], "along w*, a help"),
         _line(ends, np.full(2, margin**2), "γ²"),
     ]
-    for trace, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
-        trace["line"] = {"color": color, "width": 2.5}
+    for line, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
+        line |= {"color": color, "width": 2.5, "dash": "solid"}
     # 2. The runs under their bound, with the quotient of the two.
     lines = [_mean(table, "dim")]
     if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
         expected = _line(parts["dim"], (parts["across"] / parts["along"]) ** 2, "(across/along)²")
-        expected["line"] |= {"color": RANDOM, "dash": "dot"}
+        expected |= {"color": RANDOM, "dash": "dot"}
         lines.append(expected)
     dots = table.assign(at=_spread(table, "dim", 0.07))
     bound = _line(ends, np.full(2, (settings.radius / margin) ** 2), "bound R²/γ²")
@@ -381,21 +393,19 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
         stopped=("outcome", lambda outcomes: int((outcomes == "stopped").sum())),
     )
     dots["exact"] = [f"{100 * float(separability(n, dim)):.4g}" for n, dim in zip(dots["n"], dots["dim"], strict=True)]
-    shares, medians = [], []
-    for dim, color, symbol in _SEPARATED:
+    shares: list[Lines | Dots] = []
+    medians: list[Lines | Dots] = []
+    for dim, color, shape in _SEPARATED:
         rows = dots[dots["dim"] == dim]
         counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
-        exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()], name=f"d = {dim}, exact")
-        marker = {"symbol": symbol, "color": color, "size": 8}
-        look = {"mode": "markers", "marker": marker}
-        exact |= {"line": {"color": color, "width": 2}, "showlegend": False}
-        counted = {"type": "scatter", **look, "x": _numbers(rows["load"]), "y": _numbers(rows["share"])}
-        shares += [exact, {**counted, "name": f"d = {dim}"}]
+        exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()])
+        counted = _dots(rows["load"], rows["share"], color, 8, shape)
+        shares += [exact | {"color": color, "dash": "solid"}, counted | {"name": f"d = {dim}"}]
         run = rows.dropna()
-        median = _line(run["load"], run["updates"], f"d = {dim}") | {"mode": "lines+markers", "marker": marker}
-        medians.append(median | {"line": {"color": color, "width": 2}})
+        median = _line(run["load"], run["updates"], f"d = {dim}")
+        medians += [median | {"color": color, "dash": "solid"}, _dots(run["load"], run["updates"], color, 8, shape)]
     shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
-    high = max(value for trace in medians for value in trace["y"])
+    high = max(value for part in medians for value in part["y"] if value is not None)
     medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
     cap = table.loc[table["outcome"] == "stopped", "updates"].max()
     dots["updates"] = [
@@ -415,7 +425,11 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
 
 
 LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
-_SEPARATED = ((4, POSITIVE, "circle"), (12, NEGATIVE, "triangle-up"), (40, SEPARATOR, "square"))
+_SEPARATED: Sequence[tuple[int, str, _Shape]] = (
+    (4, POSITIVE, "circle"),
+    (12, NEGATIVE, "triangle"),
+    (40, SEPARATOR, "circle"),
+)
 
 
 # ---- rate ----------------------------------------------------------------------------------------------------------
@@ -442,20 +456,18 @@ def _rate_runs(settings: ExperimentSettings) -> Runs:
 
 
 def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
-    traces: list[PlotlyTrace] = []
+    parts: list[Dots | Lines] = []
     # Each rate has the dots of one start on its left, and the dots of the other start on its right.
     sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
     spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
-    for name, color, symbol in ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle-up")):
+    looks: Sequence[tuple[str, str, _Shape]] = ((ZERO, POSITIVE, "circle"), (AWAY, NEGATIVE, "triangle"))
+    for name, color, shape in looks:
         rows = spread[spread["start"] == name]
-        dots = _dots(rows) | {"name": name, "showlegend": True}
-        dots["marker"] |= {"color": color, "symbol": symbol}
         lines = rows.groupby("rate", as_index=False)["bound"].first()
         bound = _line(lines["rate"], lines["bound"], name="its bound")
-        bound["line"] |= {"color": color}
-        traces += [dots, bound]
+        parts += [_runs(rows) | {"color": color, "shape": shape, "name": name}, bound | {"color": color}]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
-    chart = Chart(("learning rate η", "updates"), traces, (_POWERS, _POWERS))
+    chart = Chart(("learning rate η", "updates"), parts, (_POWERS, _POWERS))
     return TableDrawing(chart, spread, ("at", "updates"), words)
 
 
@@ -471,21 +483,24 @@ def _learner_runs(settings: ExperimentSettings) -> Runs:
 
 def _draw_learners(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     means = table.groupby(["learner", "margin"], as_index=False)[["products"]].mean().round({"products": 1})
-    lines = []
-    for learner, color, symbol in _LEARNERS:
+    lines: list[Lines] = []
+    dots: list[Dots] = []
+    for learner, color, shape in _LEARNERS:
         rows = means[means["learner"] == learner]
-        look = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 9, "color": color}}
-        look["line"] = {"color": color, "width": 2.5}
-        lines.append(_line(rows["margin"], rows["products"], learner) | look)
+        line = _line(rows["margin"], rows["products"], learner)
+        lines.append(line | {"color": color, "width": 2.5, "dash": "solid"})
+        dots.append(_dots(rows["margin"], rows["products"], color, 9, shape))
     titles = "margin γ", "inner products until no point is wrong, on average"
     words = "γ = {margin}, {learner}; inner products on average: {products}"
-    return TableDrawing(Chart(titles, lines, (MARGINS, _POWERS), named=lines), means, ("margin", "products"), words)
+    return TableDrawing(
+        Chart(titles, [*lines, *dots], (MARGINS, _POWERS), named=lines), means, ("margin", "products"), words
+    )
 
 
-_LEARNERS: Sequence[tuple[experiments.LearnerName, str, str]] = (
+_LEARNERS: Sequence[tuple[experiments.LearnerName, str, _Shape]] = (
     ("perceptron", POSITIVE, "circle"),
-    ("batch", NEGATIVE, "triangle-up"),
-    ("smooth", SEPARATOR, "square"),
+    ("batch", NEGATIVE, "triangle"),
+    ("smooth", SEPARATOR, "circle"),
 )
 
 ZERO, AWAY = "w₀ = 0", "w₀ = −5R w*"
@@ -518,87 +533,86 @@ _CROWD = 400
 """The dots beyond which each is drawn smaller."""
 
 
-def _dots(table: pd.DataFrame) -> PlotlyTrace:
-    style = {"color": POSITIVE, "size": 7 if len(table) <= _CROWD else 5, "opacity": 0.8}
-    values = {"x": table["at"].tolist(), "y": table["updates"].tolist()}
-    return {"type": "scatter", "mode": "markers", **values, "marker": style, "name": "a run", "showlegend": False}
+def _runs(table: pd.DataFrame) -> Dots:
+    size = 7 if len(table) <= _CROWD else 5
+    return {**_dots(table["at"], table["updates"], POSITIVE, size, "circle"), "opacity": 0.8}
+
+
+def _dots(x: Any, y: Any, color: str, size: float, shape: _Shape) -> Dots:
+    return {"kind": "dots", "x": _numbers(x), "y": _numbers(y), "color": color, "size": size, "shape": shape}
 
 
 def _bounded(
     titles: tuple[str, str],
     ticks: tuple[Sequence[float], Sequence[float]],
     dots: pd.DataFrame,
-    bound: PlotlyTrace,
-    lines: Sequence[PlotlyTrace],
+    bound: Lines,
+    lines: Sequence[Lines],
 ) -> Chart:
     """Return the chart of runs under their bound, with the region above it shaded, and lines named at their ends."""
-    x, y = bound["x"], bound["y"]
+    x, y = _numbers(bound["x"]), _numbers(bound["y"])
     top = 4 * max(y)
-    corners = {"x": [*x, x[-1], x[0]], "y": [*y, top, top]}
-    look = {"fill": "toself", "fillcolor": BOUND, "opacity": 0.22, "line": {"width": 0}}
-    beyond = {**LINE, **corners, **look, "name": "impossible", "showlegend": False}
-    # The stage, unlike Plotly, places a note on a logarithmic axis by its value.
-    impossible = note(x[-1], top, "no run can be here", below=True) | {"xanchor": "right"}
+    around, over = [*x, x[-1], x[0]], [*y, top, top]
+    beyond: Region = {"kind": "region", "x": around, "y": over, "color": BOUND, "opacity": 0.22}
+    # A note on a logarithmic axis stands at its value.
+    impossible: Note = {**note(x[-1], top, "no run can be here", below=True), "anchor": "right"}
     named = [bound, *lines]
-    return Chart(titles, [beyond, _dots(dots), *named], ticks, named=named, notes=[impossible])
+    return Chart(titles, [beyond, _runs(dots), *named], ticks, named=named, notes=[impossible])
 
 
-def _line(x: Any, y: Any, name: str) -> PlotlyTrace:
-    style = {"color": BOUND, "width": 2, "dash": "dash"}
-    return {**LINE, "x": _numbers(x), "y": _numbers(y), "line": style, "name": name}
+def _line(x: Any, y: Any, name: str = "") -> Lines:
+    line: Lines = {"kind": "lines", "x": _numbers(x), "y": _numbers(y), "color": BOUND, "width": 2, "dash": "dash"}
+    return {**line, "name": name} if name else line
 
 
-def _numbers(values: Any) -> list[float]:
+def _numbers(values: Any) -> list[Any]:
     numbers: list[float] = np.asarray(values, dtype=float).tolist()
     return numbers
 
 
-def _mean(table: pd.DataFrame, x: str) -> PlotlyTrace:
+def _mean(table: pd.DataFrame, x: str) -> Lines:
     means = table.groupby(x, as_index=False)["updates"].mean()
-    style = {"line": {"color": SEPARATOR, "width": 2.5}, "mode": "lines+markers"}
-    return {**_line(means[x], means["updates"], "mean"), **style}
+    return {**_line(means[x], means["updates"], "mean"), "color": SEPARATOR, "width": 2.5, "dash": "solid"}
 
 
-def _axis(title: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> dict[str, Any]:
-    """Return the layout of an axis that shows all values: linear from 0, or logarithmic if it has ticks."""
-    look = {"title": {"text": title, "standoff": 4}, "fixedrange": True, "gridcolor": GRID, "linecolor": GRID}
+def _axis(name: str, values: Sequence[float], ticks: Sequence[float] | None, room: float) -> Axis:
+    """Return an axis that shows all values: linear from 0, or logarithmic if it has ticks."""
     if ticks is None:
         low, high = min(values), max(values)
-        return {**look, "range": [min(0.0, low - room), 1.04 * high + room], "zeroline": False, "nticks": 8}
+        return {"name": name, "range": (min(0.0, low - room), 1.04 * high + room), "count": 8}
     positive = [value for value in values if value > 0] or [1.0]  # only they have a logarithm
     low, high = min(positive), max(positive)
     room = 0.03 * (log10(high) - log10(low)) + 0.05
-    span = [log10(low) - room, log10(high) + room]
+    span = (log10(low) - room, log10(high) + room)
     # Values within one power of ten need finer ticks.
     for finer in (ticks, [tick * part for tick in ticks for part in (1, 2, 5)]):
         within = [tick for tick in finer if span[0] <= log10(tick) <= span[1]]
         if len(within) > 1:
             break
-    return {**look, "type": "log", "range": span, "tickvals": within, "ticktext": [f"{tick:,.7g}" for tick in within]}
+    return {"name": name, "range": span, "log": True, "ticks": [(tick, f"{tick:,.7g}") for tick in within]}
 
 
 def _picture(area: Area, label: str, chart: Chart) -> Picture:
-    spans = [[value for trace in chart.traces for value in trace[name] if value is not None] for name in "xy"]
+    values = [part[axis] for part in chart.parts for axis in ("x", "y")]
+    spans = [[value for each in values[start::2] for value in each if value is not None] for start in (0, 1)]
     xaxis, yaxis = map(_axis, chart.titles, spans, chart.ticks, [chart.room] * 2)
-    layout = {
-        "margin": {"l": 62, "r": 10, "t": 62, "b": 40, "autoexpand": False},
-        "xaxis": xaxis,
-        "yaxis": yaxis,
-        "annotations": [*chart.notes],
-        **PLAIN,
-        "showlegend": True,
-        "legend": {**ABOVE, "y": 1, "yref": "container", "yanchor": "top"},
-        "barmode": "overlay",
-    }
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     for line in chart.named:
-        line["showlegend"] = False
-        place = [f"{axis} of {line['name']}" for axis in "xy"]
+        name = line.pop("name")
+        place = [f"{axis} of {name}" for axis in "xy"]
         columns |= zip(place, ([line["x"][-1]], [line["y"][-1]]), strict=True)
-        marks.append(mark("curve", place, stroke=line["line"]["color"], name=line["name"]))
-    panel: Panel = {"area": area, "label": label, "figure": {"data": chart.traces, "layout": layout, "config": STILL}}
-    return Picture(panel, columns, marks)
+        marks.append(mark("curve", place, stroke=line["color"], name=name))
+    figure: Figure = {
+        "title": "",
+        "margin": {"l": 62, "r": 10, "t": 6, "b": 40},
+        "xaxis": xaxis,
+        "yaxis": yaxis,
+        "parts": [*chart.parts],
+        "notes": [*chart.notes],
+        "frame": "sides",
+    }
+    return Picture({"area": area, "label": label, "figure": figure}, columns, marks)
 
 
 def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, over: bool = True) -> Scene:

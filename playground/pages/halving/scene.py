@@ -26,12 +26,12 @@ from perceptron.separation import Separation
 from playground.address.parameters import Number
 from playground.draw import legends, sentences, views
 from playground.draw.curves import blank, bound, chart, growth, note, upright
-from playground.draw.figures import DASHES, Picture, column, mark
+from playground.draw.figures import DASHES, Picture, column, dots, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
 from playground.draw.planes import OWN_HOLLOW, editable, half_side, ring
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Point, Scene, Text, Verdict
+from playground.stage.payload import Bars, Column, Dash, Fact, FigurePart, Note, Point, Scene, Text, Verdict
 from playground.text import number, plural, unbroken, whole
 
 DIRECTIONS = Number(
@@ -142,11 +142,10 @@ def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
     count, last = len(contest.says), contest.last
     # 1. The dots, and a note about them.
     angles = 2 * np.pi * (np.arange(count) + 0.5) / count
-    dots = {"x": column(1.03 * radius * np.cos(angles)), "y": column(1.03 * radius * np.sin(angles))}
-    style = {"color": BOUND, "size": 4 if count <= 120 else 2.5}
-    picture.figure["data"].append({"type": "scatter", "mode": "markers", **dots, "marker": style})
-    caption = note(0, -1.04 * radius, "each dot is a direction", below=True) | {"xanchor": "center"}
-    picture.figure["layout"]["annotations"].append(caption)
+    around = (1.03 * radius * np.array([np.cos(angles), np.sin(angles)])).round(6)
+    picture.figure["parts"].append(dots(around, BOUND, 4 if count <= 120 else 2.5))
+    caption: Note = {"x": 0, "y": -1.04 * radius, "text": "each dot is a direction", "color": BOUND, "side": "below"}
+    picture.figure["notes"].append(caption)
     # 2. The sectors, and their names.
     alive = contest.alive[:, : last + 1].T  # shape (last + 1, count)
     put_out = np.vstack([np.zeros(count, dtype=bool), alive[:-1] & ~alive[1:]])
@@ -246,10 +245,12 @@ def _left(contest: Contest | None) -> Picture:
     label = "How many directions are left after each point, each height half of the height above."
     panel = chart("upper", _LEFT, label, [], contest.last, [0, 1], "directions left", x_title="rounds k")
     powers = [2**power for power in range(0, count.bit_length(), 2)]
-    ticks = {"tickvals": powers, "ticktext": [whole(power) for power in powers]}
-    panel["figure"]["layout"]["yaxis"] |= {"type": "log", "range": [-0.1, float(np.log10(1.3 * count))], **ticks}
+    picture = Picture(panel, columns)
+    ticks: list[tuple[float, str]] = [(power, whole(power)) for power in powers]
+    picture.figure["yaxis"] |= {"log": True, "range": (-0.1, float(np.log10(1.3 * count))), "ticks": ticks}
     curve, dot = growth("survivors", SEPARATOR, "answered")
-    return Picture(panel, columns, [curve, rings, dot])
+    picture.marks = [curve, rings, dot]
+    return picture
 
 
 def _mistaken(contest: Contest | None) -> Picture:
@@ -268,7 +269,7 @@ def _mistaken(contest: Contest | None) -> Picture:
         [0, max(1.2 * most, 1.0, *(float(values[-1]) for values in lines.values()))],  # with room for the note
         "mistakes",
         x_title="rounds k",
-        annotations=[note(contest.last, most, f"majority at most ⌊log₂ |C|⌋ = {most}")],
+        notes=[note(contest.last, most, f"majority at most ⌊log₂ |C|⌋ = {most}")],
     )
     marks = [piece for name, color, dash in _SERIES for piece in growth(name, color, "answered", dash, called=name)]
     return Picture(panel, columns, marks)
@@ -280,7 +281,7 @@ def _stays(contest: Contest, values: Iterable[int]) -> list[int]:
     return answered + answered[-1:] * (contest.last - contest.answered)
 
 
-_SERIES = (
+_SERIES: Sequence[tuple[str, str, Dash]] = (
     ("majority", MAJORITY, "dash"),
     ("random", RANDOM, "dot"),
     ("perceptron", INK, "solid"),
@@ -304,23 +305,25 @@ def _law(contest: Contest | None) -> Picture:
     log = float(np.log(concepts))
     counts = np.bincount(contest.draws) / DRAWS
     top, end = float(counts.max()), max(len(counts) - 0.4, 1.45 * log)
-    bars = {"x": list(range(len(counts))), "y": column(counts), "width": 0.8}
-    traces: list[dict[str, Any]] = [{"type": "bar", **bars, "marker": {"color": RANDOM}, "opacity": 0.25}]
+    bars: Bars = {"kind": "bars", "x": list(range(len(counts))), "y": column(counts), "color": RANDOM, "width": 0.8}
+    parts: list[FigurePart] = [{**bars, "opacity": 0.25}]
     # 2. The upright lines, and their names: the last one on the right of its line.
-    notes = []
-    for name, x, color, dash, height in (
+    notes: list[Note] = []
+    uprights: Sequence[tuple[str, float, str, Dash, float]] = (
         ("mean", float(contest.random.expectation), INK, "solid", 1.2),
         ("H − 1", bounds.randomized_halving(concepts), BOUND, "dash", 1.0),
         ("ln |C|", log, BOUND, "dot", 1.2),
-    ):
-        traces.append(upright(x, 1.25 * top, color, dash, width=2))
+    )
+    for name, x, color, dash, height in uprights:
+        parts.append(upright(x, 1.25 * top, color, dash, width=2))
         text = note(x, height * top, f"{name} = {number(x)}", color, below=x == log)
-        notes.append(text | {"xshift": 4 if x == log else -4})
+        notes.append({**text, "shift": (4 if x == log else -4, 0)})
     label = "How often random answers make so many mistakes; their exact mean lies below H − 1, and H − 1 below ln |C|."
     y_title, span = "share of the draws", [0, 1.25 * top]
-    panel = chart("side", title, label, traces, end, span, y_title, x_title="mistakes", annotations=notes)
-    panel["figure"]["layout"]["xaxis"]["range"] = [-0.6, end]
-    return Picture(panel)
+    panel = chart("side", title, label, parts, end, span, y_title, x_title="mistakes", notes=notes)
+    picture = Picture(panel)
+    picture.figure["xaxis"]["range"] = (-0.6, end)
+    return picture
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from perceptron.real import whole as in_whole_numbers
 from playground.address.parameters import Choice, Number
 from playground.draw import legends, sentences
 from playground.draw.curves import SQUEEZE, blank, chart, squeezed
-from playground.draw.figures import Floats, Picture, column, mark
+from playground.draw.figures import Floats, Picture, column, lines, mark
 from playground.draw.outcome import (
     KernelSeparation,
     Outcome,
@@ -34,7 +34,7 @@ from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSIT
 from playground.draw.planes import HOLLOW, beside, editable, ring, ringed, view
 from playground.draw.sentences import counted, fact
 from playground.page import controls
-from playground.stage.payload import Column, Fact, Mark, Point, Scene, Text, Verdict
+from playground.stage.payload import Axis, Colors, Column, Contours, Fact, Heatmap, Mark, Point, Scene, Text, Verdict
 from playground.text import NO_BREAK, at_most, listed, number, plural, readable, unbroken
 
 Bools = npt.NDArray[np.bool_]
@@ -185,22 +185,28 @@ def _draw_field(picture: Picture, run: DualRun, mistaken: list[int], side: Float
         layers = [[([lift] * _GRID, [1.0] * _GRID), *products] for products in layers]
     # 2. One contour, at 0; the colours reach ± the median of |f| at the end.
     typical = float(np.median(np.abs(run.decision(run.data.X)))) or 1.0
-    contours = {"coloring": "heatmap", "start": 0, "end": 0, "size": 2 * typical}
-    axes = {"x": column(side), "y": column(side)}
-    look = {"line": {"color": INK, "width": 3}, "colorscale": _TINTS, "showscale": False}
-    picture.figure["data"].append({"type": "contour", **axes, "contours": contours, **look})
+    zero: Contours = {
+        "kind": "contours",
+        "z": [],
+        "levels": [0],
+        "reach": typical,
+        "colors": _TINTS,
+        "color": INK,
+        "width": 3,
+    }
+    picture.figure["parts"].append(zero)
     # 3. The layer and the label of each update.
     columns = {
         "layer": [0, *np.searchsorted(mistaken, run.mistakes).tolist()],
         "sign": [0, *run.data.y[run.mistakes].tolist()],
     }
-    field: Mark = {"panel": 0, "kind": "field", "trace": 0, "columns": [*columns, "since"], "layers": layers}
+    field: Mark = {"panel": 0, "kind": "field", "place": 0, "columns": [*columns, "since"], "layers": layers}
     picture.add(columns, field)
 
 
 # The tints of the sides of a line, a little stronger where f is far from 0.
-_TINTS = [[0.0, faded(NEGATIVE, 6)], [0.5, faded(NEGATIVE, 3)],
-          [0.5, faded(POSITIVE, 27)], [1.0, faded(POSITIVE, 34)]]  # fmt: skip
+_TINTS: Colors = [(0.0, faded(NEGATIVE, 6)), (0.5, faded(NEGATIVE, 3)),
+                  (0.5, faded(POSITIVE, 27)), (1.0, faded(POSITIVE, 34))]  # fmt: skip
 
 
 def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
@@ -241,26 +247,22 @@ def _matrix(run: DualRun) -> Picture:
     digits = 2 - int(np.floor(np.log10(largest or 1.0)))
     # 2. The colours: if no entry is negative, 0 is the ground.
     low = -largest if z.min() < 0 else 0.0
-    colors = _HEAT if low else [[0.0, GROUND], [1.0, ALIKE]]
-    bar = {"thickness": 10, "x": 1.01, "outlinewidth": 0, "tickfont": {"size": 10}, "nticks": 5}
-    scale = {"colorscale": colors, "zmin": low, "zmax": largest or 1.0, "colorbar": bar}
-    heat = {"type": "heatmap", "z": [column(row) for row in z.round(digits)], **scale}
+    colors: Colors = _HEAT if low else [(0.0, GROUND), (1.0, ALIKE)]
+    rows = [column(row) for row in z.round(digits)]
+    heat: Heatmap = {"kind": "heatmap", "z": rows, "colors": colors, "low": low, "high": largest or 1.0}
     # 3. The axes: a name for each class, and a line between the two.
     positive, count = int((y[chosen] > 0).sum()), len(chosen)
     parts = [(start, end, name) for start, end, name in ((0, positive, "+1"), (positive, count, "−1")) if start < end]
-    names = {"tickvals": [(start + end - 1) / 2 for start, end, _ in parts], "ticktext": [name for *_, name in parts]}
-    ticks = {**names, "showgrid": False, "ticks": "", "zeroline": False, "fixedrange": True, "constrain": "domain"}
-    edge, span = positive - 0.5, [-0.5, count - 0.5]
-    layout: dict[str, Any] = {
-        "xaxis": {**ticks, "range": span, "constraintoward": "left"},
-        "yaxis": {**ticks, "range": span[::-1], "scaleanchor": "x", "constraintoward": "top"},
-        "margin": {"l": 32, "r": 62, "t": 26, "b": 22, "autoexpand": False},
-        "shapes": [
-            {"type": "line", "line": line, f"{one}0": edge, f"{one}1": edge, f"{other}0": span[0], f"{other}1": span[1]}
-            for line in ({"color": GROUND, "width": 3}, {"color": INK, "width": 1})
-            for one, other in ("xy", "yx")
-        ],
-    }
+    ticks: list[tuple[float, str]] = [((start + end - 1) / 2, name) for start, end, name in parts]
+    edge, span = positive - 0.5, (-0.5, count - 0.5)
+    edges = [
+        lines([x, y], color, width)
+        for color, width in ((GROUND, 3), (INK, 1))
+        for x, y in (([edge, edge], span), (span, [edge, edge]))
+    ]
+    axis: Axis = {"name": "", "range": span, "ticks": ticks}
+    axes: dict[str, Any] = {"xaxis": axis, "yaxis": {**axis, "range": span[::-1]}, "scale": "shrink", "frame": "none"}
+    axes["margin"] = {"l": 32, "r": 62, "t": 26, "b": 22}
     title = _GRAM if stride == 1 else f"{_GRAM}; one in {stride} is drawn"
     label = "The Gram matrix: the kernel of every two points, the positive ones first."
     # 4. The cross of each update; ink alone is invisible on the strongest colour of either theme.
@@ -277,11 +279,11 @@ def _matrix(run: DualRun) -> Picture:
         "zero": [0] * steps,
         "at": [None, *(-rank[run.mistakes]).tolist()],
     }
-    return Picture(chart("upper", title, label, [heat], 1, [0, 1], "", **layout), columns, cross)
+    return Picture(chart("upper", title, label, [heat, *edges], 1, [0, 1], "", **axes), columns, cross)
 
 
 # From pale to strong, so that the ends and the middle differ without hues.
-_HEAT = [[0.0, faded(OPPOSITE, 15)], [0.5, faded(BOUND, 50)], [1.0, ALIKE]]
+_HEAT: Colors = [(0.0, faded(OPPOSITE, 15)), (0.5, faded(BOUND, 50)), (1.0, ALIKE)]
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from playground.draw.outcome import NOTHING, compose, of_run, proof, unknown_fac
 from playground.draw.palette import BOUND, INK, PROOF
 from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
-from playground.stage.payload import Column, Fact, Point, Scene, Verdict
+from playground.stage.payload import Column, Fact, Note, Point, Scene, Verdict
 from playground.text import at_most, fraction, number, plural, vector, whole
 
 MOST_UPDATES = 3_000
@@ -107,7 +107,7 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 def _board(points: Sequence[Point], run: Run, separation: Separation | None, errors: pd.DataFrame, tie: Tie) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and λ beside each point of the proof."""
     shares = _shares(points, run, separation) if isinstance(separation, Inseparable) else []
-    picture = board(points, run, separation, tie=tie, margin=True, annotations=shares)
+    picture = board(points, run, separation, tie=tie, margin=True, notes=shares)
     for each in picture.marks:
         if each["kind"] == "line" and "lag" not in each:
             each["name"] = _LAST[0]
@@ -138,17 +138,16 @@ def _averages(run: Run) -> Floats:
     return sums
 
 
-def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[dict[str, Any]]:
-    """Return the annotations λ beside the points of the proof: a short fraction, or two digits."""
-    style = {"showarrow": False, "font": {"color": PROOF, "size": 13}}
+def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[Note]:
+    """Return the notes λ beside the points of the proof: a short fraction, or two digits."""
     chosen = proof.points.tolist()
     exact = proof.fractions(run.data, _DENOMINATOR)
     rounded = [f"≈ {share:.2g}" for share in proof.weights.tolist()]
     shares = [f"= {fraction(share)}" for share in exact] if exact else rounded
     shifts = beside(points, chosen, view(points), 42, 26, (50, 14))
     return [
-        {**style, "x": points[i][0], "y": points[i][1], "text": f"λ {share}", "xshift": right, "yshift": up}
-        for i, share, (right, up) in zip(chosen, shares, shifts, strict=True)
+        {"x": points[i][0], "y": points[i][1], "text": f"λ {share}", "color": PROOF, "shift": shift}
+        for i, share, shift in zip(chosen, shares, shifts, strict=True)
     ]
 
 
@@ -163,13 +162,12 @@ def _path(run: Run, order: Order | Sequence[int], *, with_cycle: bool) -> Pictur
     margin = {"l": 46, "r": 10, "t": 26, "b": 40}
     picture = Picture(plane("side", title, label, (-1, 1), [], axes=("w₁", "w₂"), margin=margin))
     # 1. The axes, with room for the labels of a bias.
-    layout, places = picture.figure["layout"], run.weights[:, :2]  # shape (M + 1, 2)
+    figure, places = picture.figure, run.weights[:, :2]  # shape (M + 1, 2)
     low, high = np.minimum(places.min(axis=0), 0), np.maximum(places.max(axis=0), 0)
     named = run.data.lift and run.cycle and run.cycle.length <= _MOST_CORNERS
     room = (0.38 if named else 0.2) * np.maximum(high - low, 0.2 * (high - low).max() or 1)
-    for axis, ends in zip(("xaxis", "yaxis"), np.column_stack([low - room, high + room]).tolist(), strict=True):
-        layout[axis] |= {"range": ends, "constrain": "range"}
-    layout["yaxis"]["scaleanchor"] = "x"
+    figure["xaxis"]["range"], figure["yaxis"]["range"] = map(tuple, np.column_stack([low - room, high + room]).tolist())
+    figure["scale"] = "widen"
     # 2. The cycle with the way to it, or the whole path.
     if cycle:
         _draw_sum(picture, run, cycle)
@@ -280,14 +278,14 @@ def _length(run: Run, *, with_cycle: bool) -> Picture:
     values = np.sqrt(np.vecdot(run.weights, run.weights))
     k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
-    traces = [bound(k, ceiling)]
+    lines = [bound(k, ceiling)]
     notes = [note(k[40], ceiling[40], "√k R" if run.rate == 1 and not run.start.any() else "√(‖w₀‖² + kη²R²)")]
     if with_cycle and run.cycle:
         longest = float(values.max())
-        traces.append(bound(k[[0, -1]], np.full(2, longest)))
+        lines.append(bound(k[[0, -1]], np.full(2, longest)))
         notes.append(note(k[-1], longest, f"never above {at_most(longest)}"))
     label = "The length of w after each update, and the ceiling of the convergence proof."
-    panel = chart("lower", _LENGTH, label, traces, k[-1], [0, float(ceiling[-1])], "‖w‖", annotations=notes)
+    panel = chart("lower", _LENGTH, label, lines, k[-1], [0, float(ceiling[-1])], "‖w‖", notes=notes)
     return Picture(panel, {"length": column(values)}, growth("length"))
 
 

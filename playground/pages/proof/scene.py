@@ -19,11 +19,11 @@ from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from playground.address.parameters import Choice
 from playground.draw import sentences
-from playground.draw.figures import LINE, Floats, Picture, column, growing, mark
+from playground.draw.figures import Floats, Picture, column, growing, lines, mark
 from playground.draw.outcome import boundary, compose, of_run, verdict
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
-from playground.draw.planes import SPACE_LEGEND, board, cone, half_side, plane, space
-from playground.stage.payload import Column, Line, Point, Scene, Sheet
+from playground.draw.planes import board, cone, half_side, plane, polyline, space
+from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
 from playground.text import listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
@@ -449,17 +449,14 @@ def _reach(run: Run) -> float:
 def _plane(run: Run, separation: Separation | None) -> Picture:
     """Draw w as a point that moves by y x, the line of each point, and the cone of the weights that separate."""
     half = _reach(run)
-    lines = [
-        _edges(run.data.X[run.data.y == sign], color, dash, half)
-        for sign, color, dash in ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash"))
-    ]
+    looks: Sequence[tuple[int, str, Dash]] = ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash"))
+    parts: list[FigurePart] = [_edges(run.data.X[run.data.y == sign], color, dash, half) for sign, color, dash in looks]
     if isinstance(separation, Separator):
-        x, y = (3 * half * separation.w).tolist()
-        best = {**LINE, "x": [0, x], "y": [0, y], "line": {"color": SEPARATOR, "width": 2}}
-        lines = [cone(run.data.signed, separation.w, half), *lines, best]
+        best = polyline(np.array([[0, 0], 3 * half * separation.w]), SEPARATOR, 2)
+        parts = [cone(run.data.signed, separation.w, half), *parts, best]
     title = f"Weight space: a line for each point{_cone_of(separation)}"
     label = "Weight space: each point's line, the cone of weights that separate, and the path of w."
-    picture = Picture(plane("board", title, label, (-half, half), lines, axes=("w₁", "w₂")))
+    picture = Picture(plane("board", title, label, (-half, half), parts, axes=("w₁", "w₂")))
     u, v = run.weights.T
     picture.add(
         {"zero": [0.0] * len(u), "u": column(u), "v": column(v)},
@@ -481,15 +478,12 @@ def _cone_of(separation: Separation | None) -> str:
     return f", and {'the cone of' if isinstance(separation, Separator) else 'no'} weights that separate"
 
 
-def _edges(points: Floats, color: str, dash: str, half: float) -> dict[str, Any]:
-    """Return the trace of each point's line w·x = 0, which splits the weights into right and wrong about the point."""
+def _edges(points: Floats, color: str, dash: Dash, half: float) -> Lines:
+    """Return each point's line w·x = 0, which splits the weights into right and wrong about the point."""
     lengths = np.linalg.norm(points, axis=1)
     across = 3 * half * np.column_stack([-points[:, 1], points[:, 0]])[lengths > 0] / lengths[lengths > 0, None]
-    ends: list[list[float | None]] = [[], []]
-    for end in across.round(6):
-        for values, value in zip(ends, end.tolist(), strict=True):
-            values += [-value, value, None]
-    return {**LINE, "x": ends[0], "y": ends[1], "line": {"color": color, "width": 0.75, "dash": dash}}
+    ends = np.stack([-across, across, np.full_like(across, np.nan)], axis=1).reshape(-1, 2)  # a gap after each line
+    return lines(ends.round(6).T, color, 0.75, dash)
 
 
 def _trace(mode: str, places: Sequence[Sequence[float]], **look: Any) -> dict[str, Any]:
@@ -511,7 +505,7 @@ def _space(run: Run, separation: Separation | None) -> Picture:
         ]
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
     title = f"Weight space: the path of w{_cone_of(separation)}"
-    panel = space("board", title, label, [[-half, half]] * 3, traces, axes=("w₁", "w₂", "b"), **SPACE_LEGEND)
+    panel = space("board", title, label, [[-half, half]] * 3, traces, axes=("w₁", "w₂", "b"))
     columns = {name: column(values) for name, values in zip(("u", "v", "b"), run.weights.T, strict=True)}
     return Picture(panel, dict(columns), [growing(0, [*columns])])
 
@@ -571,9 +565,9 @@ def _lifted(run: Run, height: float) -> Picture:
     title = "In space: each point at height c, and w a plane through 0"
     words = "The points in space, lifted to height c, the plane through 0 that w makes, and its line at that height."
     ranges = [[-half, half], [-half, half], [-0.3 * height, 1.3 * height]]
-    picture = Picture(space("board", title, words, ranges, traces, axes=("x₁", "x₂", "c"), **SPACE_LEGEND))
     # Nearly from the side, so that 0 is seen below the points.
-    picture.figure["layout"]["scene"]["camera"]["eye"] = {"x": 1.9, "y": 0.9, "z": 0.5}
+    eye = (1.9, 0.9, 0.5)
+    picture = Picture(space("board", title, words, ranges, traces, axes=("x₁", "x₂", "c"), eye=eye))
     # 2. The plane and the line at each step: a column for each coordinate of each corner.
     for trace, (name, corners) in enumerate(
         zip(("plane", "cut"), _through_zero(run.weights, height, half), strict=True)

@@ -34,9 +34,9 @@ from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import Floats, Picture, column
 from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
-from playground.draw.planes import OWN_HOLLOW, band, draw_line, editable, ringed, view
+from playground.draw.planes import OWN_HOLLOW, draw_band, draw_line, editable, ringed, view
 from playground.draw.sentences import fact
-from playground.stage.payload import Area, Column, Fact, Point, Scene, Text, Verdict
+from playground.stage.payload import Area, Column, Dash, Fact, Point, Scene, Text, Verdict
 from playground.text import listed, number, plural, whole
 
 Ints = npt.NDArray[np.int64]
@@ -70,7 +70,7 @@ THRESHOLD = Number(
 )
 
 
-_RACERS = (
+_RACERS: Sequence[tuple[str, str, Dash, str]] = (
     ("perceptron", INK, "solid", "R²/γ²"),
     ("hardest", INK, "dot", "R²/γ²"),
     ("batch", BATCH, "longdash", "(n + 1)²/4n · R²/γ²"),
@@ -90,7 +90,7 @@ class Racer:
 
     name: str
     color: str
-    dash: str
+    dash: Dash
     theorem: str
     weights: Floats
     products: Ints
@@ -258,7 +258,7 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
         draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
     picture.add({"hollow": legends.codes(heat.sides[0])}, OWN_HOLLOW)
     if margin and isinstance(heat.separation, Separator):
-        picture.figure["data"] += band(heat.separation, heat.data, span)
+        draw_band(picture, heat.separation, heat.data, span)
     return ringed(picture, heat.separation, len(heat.times))
 
 
@@ -274,15 +274,15 @@ def _angles(heat: _Heat) -> Picture:
     low, high = np.log10([finite.min(initial=10.0), finite.max(initial=10.0)])
     label = "The angle between each racer's weights and those of the largest margin, at each step."
     picture = _curves("upper", _ANGLE, label, heat, [np.log10(angle) for angle in angles], [low, high], "degrees", "y")
-    layout = picture.figure["layout"]
-    bottom, top = layout["yaxis"]["range"]
+    yaxis = picture.figure["yaxis"]
+    bottom, top = yaxis["range"]
     # Powers of ten alone are too few ticks if the angles span less than two of them.
     for steps in ((1,), (1, 2, 5)):
         degrees = [step * 10.0**power for power in range(-3, 3) for step in steps]
         ticks = [each for each in degrees if bottom <= math.log10(each) <= top and each <= 180]
         if len(ticks) > 2:
             break
-    layout["yaxis"] |= {"tickvals": column(np.log10(ticks)), "ticktext": [f"{each:g}°" for each in ticks]}
+    yaxis["ticks"] = [(round(math.log10(each), 7), f"{each:g}°") for each in ticks]
     return picture
 
 
@@ -318,10 +318,10 @@ def _smallest_margins(heat: _Heat) -> Picture:
         lowest = float(np.nanmin(np.concatenate(values), initial=0.0))
         high = gamma + 0.15 * (gamma - lowest)  # with room for the note
         picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, high], "min y w·x/‖w‖", "m")
-        layout = picture.figure["layout"]
-        ends = np.array([0, layout["xaxis"]["range"][1]])
-        picture.figure["data"] += [bound(ends, np.full(2, height)) for height in (gamma, 0.0)]
-        layout["annotations"].append(note(0.0, gamma, " γ") | {"xanchor": "left"})
+        figure = picture.figure
+        ends = np.array([0, figure["xaxis"]["range"][1]])
+        figure["parts"] += [bound(ends, np.full(2, height)) for height in (gamma, 0.0)]
+        figure["notes"].append({**note(0.0, gamma, " γ"), "anchor": "left"})
         return picture
     title = "Smallest margin: above 0 it would separate"
     return _curves("lower", title, label, heat, values, [-heat.data.radius, 0.0], "min y w·x/‖w‖", "m")
@@ -349,9 +349,8 @@ def _curves(
     last = math.log10(1 + max(1, heat.times[-1]))
     panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
     decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]
-    ticks = {"tickvals": [math.log10(1 + t) for t in decades], "ticktext": [f"{t:,}" for t in decades]}
-    panel["figure"]["layout"]["xaxis"] |= ticks
     picture = Picture(panel)
+    picture.figure["xaxis"]["ticks"] = [(math.log10(1 + t), f"{t:,}") for t in decades]
     for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
         x, y = f"x{index}", f"{letter}{index}"
         columns = {x: column(np.log10(1 + np.minimum(heat.times, end))), y: column(heights)}

@@ -18,7 +18,7 @@ from playground.draw import legends
 from playground.page import controls
 from playground.page.answer import Opened, opened
 from playground.page.page import Page
-from playground.stage.payload import Panel, Point, Scene
+from playground.stage.payload import Figure, Panel, Point, Scene
 from playground.stage.shared import EXERCISE
 
 _LEARNER = {controls.TIE.key, controls.ORDER.key, controls.START.key}
@@ -121,11 +121,11 @@ class ShownBoard:
         scene = self.scene
         if "editing" not in scene or scene["panels"][scene["editing"]["panel"]]["area"] != "board":
             raise ValueError("A room asks about a board of points in the plane, and this page has no such board.")
-        layout = cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"]["layout"]
+        figure = cast(Figure, cast(Panel, scene["panels"][scene["editing"]["panel"]])["figure"])
         line = self._line(0)  # of the start: the line of a later step would give the answer away
         return {
             "points": [[*point] for point in self.points],
-            "span": [*layout["xaxis"]["range"], *layout["yaxis"]["range"]],
+            "span": [*figure["xaxis"]["range"], *figure["yaxis"]["range"]],
             "line": line if any(line) else None,
         }
 

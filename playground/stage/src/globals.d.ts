@@ -1,6 +1,10 @@
 // What Plotly's script leaves behind, once it has come.
 interface Window {
-  Plotly?: any;
+  Plotly?: {
+    readonly react: (node: HTMLElement, data: unknown, layout: unknown, config: unknown) => Promise<unknown>;
+    readonly purge: (node: HTMLElement) => void;
+    readonly toImage: (figure: object, options: object) => Promise<string>;
+  };
 }
 
 // Whose the window is.

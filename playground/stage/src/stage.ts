@@ -1,255 +1,220 @@
 // The stage draws the figures of a scene, plays them step by step, and reports the visitor's actions.
 // Everything shown at a step comes from columns that arrived beforehand, so stepping sends nothing.
 
+import { batch, computed, effect, signal, untracked, type Signal } from "@preact/signals-core";
+
+import { Figures } from "./draw/figures.ts";
+import { Panels } from "./draw/panels.ts";
 import { Board } from "./hand/board.ts";
-import { Chain } from "./host/sequence.ts";
 import { Cross } from "./hand/cross.ts";
 import { Drawing } from "./hand/drawing.ts";
-import { newest, reduce } from "./store/edits.ts";
-import { Exercises } from "./share/exercises.ts";
-import { Figures } from "./draw/figures.ts";
-import { takeOver } from "./host/first.ts";
-import { PLAIN } from "./link/host.ts";
-import { streamlit } from "./host/streamlit.ts";
-import { tellHeight } from "./page/framed.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
 import { Looking } from "./hand/looking.ts";
-import { Model } from "./store/model.ts";
-import { Newcomer } from "./words/newcomer.ts";
-import { Outcome } from "./words/outcome.ts";
-import { Page } from "./page/page.ts";
-import { Panels } from "./draw/panels.ts";
 import { Picking } from "./hand/picking.ts";
 import { Pointer } from "./hand/pointer.ts";
-import { arriveAlone } from "./page/present.ts";
-import { Printing } from "./page/printing.ts";
-import { Requests } from "./link/requests.ts";
 import { Reading } from "./hand/reading.ts";
-import { sceneAfter } from "./store/rounds.ts";
-import { NOBODY } from "./share/saving.ts";
-import { Sharing } from "./share/sharing.ts";
 import { Tools } from "./hand/tools.ts";
-import { suitScene } from "./words/suit.ts";
 import { Transport } from "./hand/transport.ts";
-import { takeWindow } from "./link/versions.ts";
-import { Visit } from "./link/visit.ts";
+import { Chain } from "./host/sequence.ts";
+import { Requests, type Goal } from "./link/requests.ts";
+import { elementOf, listenUntil, type On } from "./page/listen.ts";
+import { Page, type Around } from "./page/page.ts";
+import { Printing } from "./page/printing.ts";
+import { Opening, type Openable } from "./share/open.ts";
+import type { Addresses } from "./share/saving.ts";
+import { Drawings } from "./store/drawings.ts";
+import { newest, reduce } from "./store/edits.ts";
+import { Model } from "./store/model.ts";
+import type { Content, Message, Payload } from "./store/payload.ts";
+import { Newcomer } from "./words/newcomer.ts";
+import { Outcome } from "./words/outcome.ts";
+import { suitScene } from "./words/suit.ts";
 import { Words } from "./words/words.ts";
 
-const stages = new WeakMap();
+const SEND_FIRST = 20; // ms before an edit is drawn, as drawing would delay an answer that draws everything
 
-/**
- * Shows a compressed scene on a page without a server. The visitor can change nothing, but can answer a scene that asks
- * for answers, as it holds the results of all answers.
- * @param {Element} root
- * @param {Uint8Array} scene
- * @param {string} plotly the script's address; it may have none where nothing needs it
- */
-export async function standAlone(root, scene, plotly) {
-  const stage = new Stage(root, { plotly, alone: "", encoder: "" }, { host: PLAIN, visit: new Visit() });
-  const content = await unpack(scene);
-  const data = { step: 0, ...content, ...NOBODY, locked: content.locked || !content.asking };
-  stage.questions.alone = (points) => ({ ...data, complaints: [], scene: sceneAfter(data, points), known: {} });
-  stage.show(data);
-  tellHeight(PLAIN);
-  stage.page.busy("message", false);
-}
+/** The stages in the document; the one that the visitor touched last is the last. */
+const living: Stage[] = [];
 
-/** @param {import("./share/sharing.ts").Addresses} addresses */
-export default function mount(component, addresses) {
-  const visit = takeWindow();
-  let stage = stages.get(component.parentElement);
-  if (!stage) {
-    stage = takeOver(component.parentElement);
-    if (!stage) {
-      // Streamlit may replace an element although the visitor has not left its page.
-      if (!visit.leaving) visit.stage?.letGo();
-      stage = new Stage(component.parentElement.querySelector(".stage"), addresses, { host: streamlit, visit });
-    }
-    stages.set(component.parentElement, stage);
-    visit.stage = stage;
-  }
-  visit.report = component.setStateValue;
-  stage.receive(component.data);
-  stage.page.busy("page", false);
-  tellHeight(streamlit);
-  // Streamlit also calls this cleanup between two quick calls, while the stage stays in the document.
-  return () => setTimeout(() => {
-    if (component.parentElement.isConnected) return;
-    if (visit.stage === stage && !visit.leaving) stage.letGo();
-    else stage.destroy();
-    stages.delete(component.parentElement);
-    if (visit.report === component.setStateValue) visit.report = null;
-  });
-}
-
-/**
- * Keeps the board on a page without a stage.
- * @param {any} component
- */
-export function keep({ data, setStateValue }) {
-  const visit = takeWindow();
-  visit.keeper = setStateValue;
-  visit.receive(data);
-  if (data.answers) visit.tellNews();
-  visit.write(0, streamlit.menu());
-  arriveAlone();
-  tellHeight(streamlit);
-}
-
-async function unpack(bytes) {
+export async function unpack<Value>(bytes: Uint8Array<ArrayBuffer>): Promise<Value> {
   const packed = new Blob([bytes]).stream();
-  return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json();
+  return new Response(packed.pipeThrough(new DecompressionStream("deflate"))).json() as Promise<Value>;
+}
+
+/** What the parts of a stage ask of it. */
+interface Asks {
+  readonly remake: () => void; // lay out and draw everything now
+  readonly layOutSoon: () => void; // do so in the next frame
+  readonly drawSoon: () => void; // draw in the next frame
+  readonly answer: (content: Content, number: number, goal: Goal) => void;
+  readonly command: (name: string) => void;
+}
+
+function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { remake, layOutSoon, drawSoon, answer, command }: Asks) {
+  const model = new Model();
+  const resizing = new ResizeObserver(() => {
+    page.measure();
+    layOutSoon();
+  });
+  const panels = new Panels(model, page, resizing, remake);
+  const figures = new Figures(model, page, panels, addresses.plotly);
+  const words = new Words(model, page);
+  const outcome = new Outcome(model, page, words);
+  const questions = new Requests(model, page, answer);
+  const transport = new Transport(model, page);
+  const boardParts = { model, page, panels, transport, questions };
+  const board = new Board(boardParts);
+  const handle = new LineHandle(boardParts, board, layOutSoon);
+  const drawing = new Drawing(boardParts, board, drawSoon);
+  const tools = new Tools(model, page, board, drawing);
+  const reading = new Reading(model, board);
+  const crossParts = { ...boardParts, board, handle, reading, drawSoon: layOutSoon };
+  const cross = new Cross(crossParts);
+  const pointer = new Pointer({ ...crossParts, cross });
+  const looking = new Looking(model, page, panels);
+  const picking = new Picking(model, page, panels, drawSoon);
+  const opening = new Opening({ model, page, panels, figures, words, questions, addresses }, openable);
+  const chain = new Chain(model, page, transport, outcome.guide.task);
+  const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
+  const newcomer = new Newcomer(model, page);
+  return {
+    model, page, resizing, panels, figures, words, outcome, questions, transport, handle, drawing, tools, reading,
+    cross, pointer, looking, picking, opening, chain, keys, newcomer,
+  };
 }
 
 export class Stage {
-  constructor(root, addresses, around) {
-    const model = new Model();
-    const draw = () => this.draw();
-    const drawSoon = () => this.drawSoon();
-    const drawAllSoon = () => this.drawAllSoon();
-    const page = new Page(root, around);
-    const resizing = new ResizeObserver(() => {
-      page.measure();
-      drawAllSoon();
+  readonly page: Page;
+  readonly questions: Requests;
+  private readonly parts: ReturnType<typeof partsOf>;
+  private readonly leaving = new AbortController();
+  private readonly drawings: Drawings;
+  private readonly stopResting: () => void;
+  private readonly remade = signal(0); // how often everything was to be drawn anew
+  private readonly changed = signal(0); // how often something has changed that is no signal
+  private readonly resized = signal(0);
+  private frame: number | undefined; // a timer until what has changed is drawn
+  private drawn: readonly unknown[] = []; // the edits and the sheet that are drawn
+  private arriving = 0; // messages that are not shown yet
+  private readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+  constructor(root: HTMLElement, addresses: Addresses, openable: Openable | null, around: Around) {
+    const more = (count: Signal<number>) => () => {
+      count.value = count.peek() + 1;
+    };
+    this.page = new Page(root, around);
+    this.parts = partsOf(this.page, addresses, openable, {
+      remake: more(this.remade), layOutSoon: more(this.resized), drawSoon: more(this.changed),
+      answer: (...news) => this.answer(...news), command: (name) => this.command(name),
     });
-    const panels = new Panels(model, page, resizing, () => this.drawAll());
-    const figures = new Figures(model, page, panels, addresses.plotly);
-    const words = new Words(model, page);
-    const outcome = new Outcome(model, page, words, () => this.tell());
-    const questions = new Requests(model, page, drawAllSoon, (...answer) => this.answer(...answer));
-    const transport = new Transport(model, page, questions, { draw, drawSoon });
-    const boardParts = { model, page, panels, transport, questions };
-    const board = new Board(boardParts);
-    const handle = new LineHandle(boardParts, board, drawSoon);
-    const drawing = new Drawing(boardParts, board, drawSoon);
-    const tools = new Tools(model, page, board, drawing);
-    const reading = new Reading(model, board);
-    const crossParts = { ...boardParts, board, handle, reading, drawSoon: drawAllSoon };
-    const cross = new Cross(crossParts);
-    const pointer = new Pointer({ ...crossParts, cross });
-    const looking = new Looking(model, page, panels);
-    const picking = new Picking(model, page, panels, draw);
-    const sharing = new Sharing(model, page, panels, figures, words, questions, addresses);
-    const exercises = new Exercises(model, page, questions);
-    const chain = new Chain(model, page, transport, outcome.guide.task);
-    const keys = new Keys({
-      model, page, panels, tools, cross, picking, drawing, words, chain, command: (name) => this.command(name),
-    });
-    this.model = model;
-    this.page = page;
-    this.newcomer = new Newcomer(model, page);
-    this.printing = new Printing(page, () => this.redraw());
-    this.resizing = resizing;
-    this.observeAbove();
-    this.panels = panels;
-    this.figures = figures;
-    this.words = words;
-    this.outcome = outcome;
+    const { model, questions, opening } = this.parts;
     this.questions = questions;
-    this.transport = transport;
-    this.handle = handle;
-    this.tools = tools;
-    this.reading = reading;
-    this.cross = cross;
-    this.pointer = pointer;
-    this.looking = looking;
-    this.picking = picking;
-    this.sharing = sharing;
-    this.exercises = exercises;
-    this.chain = chain;
-    this.keys = keys;
-    this.leaving = new AbortController();
-    this.arriving = 0; // messages that are not shown yet
-    this.take = newest(unpack, (message) => {
+    this.take = newest(unpack<Message>, (message) => {
       if (this.leaving.signal.aborted) return;
       questions.receive(message);
-      if (sharing.shown) sharing.offer();
-      if (exercises.shown) exercises.hear(model.code);
+      opening.hear();
     });
-    this.listen((target, type, handler, options) =>
-      target.addEventListener(type, handler, { signal: this.leaving.signal, ...options }));
+    const urgent = computed(() => [model.step, model.moment, model.message && model.data, model.picked, this.remade.value]);
+    this.drawings = new Drawings(urgent, () => this.drawSoon());
+    this.observeAbove();
+    this.draw();
+    this.stopResting = this.followRest();
+    const on = listenUntil(this.leaving.signal);
+    new Printing(this.page, () => this.redraw()).listen(on);
+    this.listen((target, name, handler, options) => on(target, name, (event) => batch(() => handler(event)), options));
+    living.push(this);
   }
 
   // The elements above the stage may take another line when a font arrives or the sidebar opens.
   observeAbove() {
-    for (let node = this.page.root.parentElement; node; node = node.parentElement) this.resizing.observe(node);
+    for (let node = this.page.room as HTMLElement | null; node; node = node.parentElement) this.parts.resizing.observe(node);
   }
 
-  listen(on) {
-    const { page, questions, figures } = this;
-    on(page.root, "click", (event) => this.onButton(event));
-    const { dialog } = this.sharing;
-    on(dialog, "click", ({ target }) => target === dialog && dialog.close()); // a press beside the dialog's content
-    on(dialog, "close", () => this.sharing.stop());
-    on(page.part("scrub"), "input", (event) => this.transport.go(Number(event.target.value)));
-    on(document, "keydown", (event) => this.keys.onKey(event), { capture: true });
-    on(window, "online", () => figures.retry());
-    page.present.listen(on);
-    this.printing.listen(on);
-    on(page.night, "change", () => this.drawAllSoon());
-    this.words.listen(on);
-    this.outcome.listen(on);
-    this.pointer.listen(on, page.part("panels"));
-    this.looking.listen(on, page.part("panels"));
-    this.picking.listen(on, page.part("panels"));
-    this.tools.drawing.listen(on, page.part("panels"));
-    this.exercises.listen(on);
-    // Before a control acts, the session must know the present board; a press on a link leaves the page.
-    const link = ({ target }) => page.host.linkAt(target);
-    const turnAway = (event) => {
-      if (page.root.contains(event.target) || link(event)) return;
-      questions.settle();
-      page.visit.tellNews();
+  // The address gets a step once the visitor rests there. An earlier answer would cut the way to the step short.
+  private followRest() {
+    const { model, questions, transport } = this.parts;
+    const still = computed(() => !transport.busy && !model.data.picking);
+    const rest = computed(() => model.message && { step: model.step, still: still.value });
+    return effect(() => {
+      const { value } = rest;
+      if (value) untracked(() => { questions.rest(value.still); });
+    });
+  }
+
+  // ---- what is drawn
+
+  // Each part is drawn again whenever something changes that it reads.
+  private draw() {
+    const { model, page, outcome, panels, figures, words, tools, picking, newcomer, transport, cross, reading, looking } = this.parts;
+    const built = (...parts: { build: () => void }[]) => computed(() => {
+      for (const part of parts) part.build();
+      return {};
+    });
+    const wordsBuilt = built(words);
+    const outcomeBuilt = built(outcome);
+    // A choice of the visitor's is no reason to build anew what follows from the scene.
+    const sceneBuilt = computed(() => {
+      const { data } = model;
+      untracked(() => keepFocus(page.root, () => [newcomer, panels, tools, picking].forEach((part) => part.build())));
+      return { data };
+    });
+    const measured = computed(() => {
+      const { value } = sceneBuilt;
+      for (const part of [wordsBuilt, outcomeBuilt]) part.peek();
+      untracked(() => { page.measure(); });
+      return value;
+    });
+    const laidOut = computed(() => {
+      const places = [measured.value, this.remade.value, this.resized.value];
+      figures.layOut();
+      return places;
+    });
+    const ready = computed(() => [laidOut.value, wordsBuilt.value, outcomeBuilt.value, this.changed.value] as const);
+    let figured: unknown;
+    const add = (draw: (seen: readonly unknown[]) => void) => this.drawings.add(() => {
+      if (model.message) draw(ready.value);
+    });
+    for (const part of [newcomer, tools, cross, reading, looking, words]) add(() => part.draw());
+    add(() => picking.drawRing());
+    add(([places]) => {
+      figures.draw();
+      if (places !== figured) untracked(() => figures.drawFigures());
+      figured = places;
+      this.drawn = [model.edits, model.sheet];
+    });
+    // The slider has its words from those of the step and of the figures, which are drawn by now.
+    add(() => transport.draw());
+  }
+
+  // Draw what has changed in the next frame; what a question was just asked about, only if its answer does not come first.
+  private drawSoon() {
+    const { page, drawn, parts: { model: { edits, sheet } } } = this;
+    if (this.frame !== undefined) return;
+    page.busy("frame", true);
+    const draw = () => {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = undefined;
+        page.busy("frame", false);
+        this.drawings.draw();
+      });
     };
-    on(document, "pointerdown", turnAway, { capture: true });
-    on(document, "keydown", (event) => ["Enter", " "].includes(event.key) && turnAway(event), { capture: true });
-    on(document, "click", (event) => this.follow(link(event)), { capture: true });
-    on(window, "popstate", () => page.visit.leave());
+    if (edits === drawn[0] || edits.grip || sheet !== drawn[1]) draw();
+    else this.frame = setTimeout(draw, SEND_FIRST);
   }
 
-  follow(link) {
-    if (!link) return;
-    const { keepsBoard, pathname } = link;
-    if (keepsBoard) this.questions.settle();
-    this.pack();
-    if (!keepsBoard || pathname !== window.location.pathname) this.page.visit.leave(keepsBoard);
+  // Draw everything now, not in the next frame.
+  private redraw() {
+    const { model, panels, figures } = this.parts;
+    if (!model.message) return;
+    this.page.measure();
+    this.remade.value += 1;
+    for (const panel of panels.list) figures.drawFigure(panel);
   }
 
-  // Leave the board to the next stage.
-  pack() {
-    if (!this.model.message) return;
-    const { visit } = this.page;
-    visit.edits = this.model.edits;
-    visit.sheet = this.model.sheet;
-  }
+  // ---- messages
 
-  // Leave the board, and a drag, to the next stage, which replaces this one.
-  letGo() {
-    const { model, handle, questions, page: { visit } } = this;
-    visit.stage = null;
-    if (model.message) {
-      if (handle.heldBy) handle.drop();
-      if (model.edits.asked === Infinity) questions.send();
-      questions.settle();
-      this.pack();
-      visit.press = this.pointer.press;
-    }
-    this.destroy();
-  }
-
-  destroy() {
-    this.leaving.abort();
-    this.resizing.disconnect();
-    this.transport.pause();
-    this.transport.arrive();
-    this.questions.destroy();
-    this.figures.destroy();
-    this.sharing.stop();
-    this.page.present.leave();
-  }
-
-  async receive(bytes) {
+  async receive(bytes: Uint8Array<ArrayBuffer>) {
     this.arriving += 1;
     this.page.busy("message", true);
     try {
@@ -260,121 +225,136 @@ export class Stage {
     }
   }
 
-  /**
-   * @param {import("./link/requests.ts").Content} content
-   * @param {number} number
-   * @param {import("./link/requests.ts").Goal} goal
-   */
-  answer({ scene, plotly, step, address, hand, turned }, number, goal) {
+  private answer({ scene, plotly, step, address, hand, turned }: Content, number: number, goal: Goal) {
     const { last } = scene;
     const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
-    const locked = scene.locked || (scene.picking && !this.page.visit.report); // only the whole page can show a picked row
+    const locked = scene.locked ?? (scene.picking && !this.page.visit.report); // only the whole page can show a picked row
     this.show({ ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted });
   }
 
-  /** @param {import("./store/payload.ts").Payload} data */
-  show(data) {
-    const { model, page, questions, page: { visit } } = this;
+  show(data: Payload) {
+    const { model, page, page: { visit }, questions, transport, outcome, pointer, opening } = this.parts;
     suitScene(data);
-    const focused = /** @type {HTMLElement} */ (document.activeElement);
-    if (!model.message && visit.edits) {
-      const held = this.pointer.press && visit.edits.grip?.lifted;
-      model.edits = { ...(held ? visit.edits : reduce(visit.edits, { type: "cancel" })), asked: 0 };
-      model.sheet = visit.sheet;
-    }
-    this.transport.receive(data);
-    this.handle.receive(data);
-    this.outcome.receive(data);
-    model.keep(data);
-    model.edits = reduce(model.edits, { type: "receive", number: data.number, points: data.points });
-    questions.keepOrigin(data);
-    if (!model.edits.grip) this.pointer.release();
-    page.root.classList.toggle("is-pending", data.number < questions.asked);
-    this.newcomer.build();
-    this.outcome.build();
-    this.panels.build();
-    this.tools.build();
-    // An element that was moved in the document has lost the focus.
-    if (page.root.contains(focused)) focused.focus({ preventScroll: true });
-    this.picking.build();
-    this.words.build();
-    page.measure();
-    this.drawAll();
+    batch(() => {
+      if (!model.message && visit.edits) {
+        const held = pointer.press && visit.edits.grip?.lifted;
+        model.edits = { ...(held ? visit.edits : reduce(visit.edits, { type: "cancel" })), asked: 0 };
+        model.sheet = visit.sheet;
+      }
+      transport.arrive();
+      if (model.receive(data)) outcome.guess.forget();
+      questions.keepOrigin(data);
+      if (!model.edits.grip) pointer.release();
+      page.root.classList.toggle("is-pending", data.number < questions.asked);
+    });
     questions.writeSoon();
     page.present.arrive();
-    this.transport.rest();
-    if (this.sharing.shown) this.sharing.offer();
-    this.exercises.arrive();
+    opening.arrive();
   }
 
-  // The visitor has seen the end of the run: replace the hidden variant by the whole scene.
-  tell() {
-    this.panels.build();
-    this.page.measure();
-    this.figures.layOut();
-    this.figures.drawFigures();
-    this.drawSoon(); // draw the new marks, as an answer to a question draws nothing else
+  // ---- coming and going
+
+  private listen(on: On) {
+    const { page, parts: { questions, figures, transport, words, outcome, pointer, looking, picking, drawing, keys } } = this;
+    on(page.root, "click", (event) => this.onButton(event));
+    on(page.part("scrub"), "input", () => transport.go(page.part("scrub").valueAsNumber));
+    for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
+    on(document, "keydown", (event) => { if (this.hasKeys(event)) keys.onKey(event); }, { capture: true });
+    on(window, "online", () => figures.retry());
+    on(page.night, "change", () => { this.resized.value += 1; });
+    for (const part of [page.present, words, outcome]) part.listen(on);
+    for (const part of [pointer, looking, picking, drawing]) part.listen(on, page.part("panels"));
+    // Before a control acts, the session must know the present board; a press on a link leaves the page.
+    const turnAway = (event: Event) => {
+      const target = elementOf(event);
+      if (page.root.contains(target) || page.host.linkAt(target)) return;
+      questions.settle();
+      page.visit.tellNews();
+    };
+    on(document, "pointerdown", turnAway, { capture: true });
+    on(document, "keydown", (event) => { if (["Enter", " "].includes(event.key)) turnAway(event); }, { capture: true });
+    on(document, "click", (event) => this.follow(event), { capture: true });
+    on(window, "popstate", () => page.visit.leave());
   }
 
-  drawAll() {
-    this.figures.layOut();
-    this.picking.drawRing();
-    this.draw();
-    this.figures.drawFigures();
+  private comeFirst() {
+    living.splice(living.indexOf(this), 1);
+    living.push(this);
   }
 
-  // Draw everything now, not in the next frame.
-  redraw() {
-    if (!this.model.message) return;
-    this.page.measure();
-    this.drawAll();
-    for (const panel of this.panels.list) this.figures.drawFigure(panel);
+  // Whether a key is for this stage: it has the focus or, if no stage has it, the visitor touched it last.
+  private hasKeys(event: KeyboardEvent) {
+    const focused = living.find(({ page }) => page.room.contains(elementOf(event)));
+    return (focused ?? living.at(-1)) === this;
   }
 
-  draw() {
-    this.newcomer.draw();
-    this.outcome.draw();
-    this.figures.draw();
-    this.words.draw(this.transport.playing);
-    this.transport.draw();
-    this.tools.draw();
-    this.cross.draw();
-    this.reading.draw();
-    this.looking.draw();
+  private follow(event: Event) {
+    const { host, visit } = this.page;
+    const link = host.linkAt(elementOf(event));
+    if (!link) return;
+    const { keepsBoard, pathname } = link;
+    if (keepsBoard) this.questions.settle();
+    this.pack();
+    if (!keepsBoard || pathname !== window.location.pathname) visit.leave(keepsBoard);
   }
 
-  drawSoon() {
-    this.page.busy("frame", true);
-    this.drawing ??= requestAnimationFrame(() => {
-      const { all } = this;
-      this.drawing = this.all = null;
-      this.page.busy("frame", false);
-      if (!this.model.message) return;
-      if (all) this.drawAll();
-      else this.draw();
-    });
+  // Leave the board to the next stage.
+  private pack() {
+    const { model, page: { visit } } = this.parts;
+    if (!model.message) return;
+    visit.edits = model.edits;
+    visit.sheet = model.sheet;
   }
 
-  drawAllSoon() {
-    this.all = true;
-    this.drawSoon();
+  // Leave the board, and a drag, to the next stage, which replaces this one.
+  letGo() {
+    const { model, page: { visit }, handle, questions, pointer } = this.parts;
+    visit.stage = null;
+    if (model.message) {
+      if (handle.heldBy) handle.drop();
+      if (model.edits.asked === Infinity) questions.send();
+      questions.settle();
+      this.pack();
+      visit.press = pointer.press;
+    }
+    this.destroy();
   }
 
-  onButton(event) {
-    const place = event.target.closest("[data-to]");
-    if (place) this.transport.go(Number(place.dataset.to));
-    const button = event.target.closest("button, [role=button]");
-    if (!button || button.disabled) return;
-    if (button.dataset.choice !== undefined) this.tools.take(Number(button.dataset.choice));
-    else if (button.dataset.view !== undefined) this.panels.views.choose(Number(button.dataset.view));
-    else if (button.dataset.do) this.command(button.dataset.do, button);
+  destroy() {
+    const { resizing, transport, questions, figures, opening } = this.parts;
+    living.splice(living.indexOf(this), 1);
+    this.leaving.abort();
+    this.drawings.end();
+    this.stopResting();
+    resizing.disconnect();
+    transport.pause();
+    transport.arrive();
+    questions.destroy();
+    figures.destroy();
+    opening.stop();
+    this.page.present.leave();
+  }
+
+  // ---- commands
+
+  private onButton(event: MouseEvent) {
+    const target = elementOf(event);
+    const { tools, panels, transport } = this.parts;
+    const place = target.closest<HTMLElement>("[data-to]");
+    if (place) transport.go(Number(place.dataset.to));
+    const button = target.closest<HTMLElement>("button, [role=button]");
+    if (!button || button.matches(":disabled")) return;
+    const { choice, view, do: name } = button.dataset;
+    if (choice !== undefined) tools.take(Number(choice));
+    else if (view !== undefined) panels.views.choose(Number(view));
+    else if (name) this.command(name, button);
     // After a click with the pointer, Space plays again instead of pressing the same button.
     if (event.detail > 0) button.blur();
   }
 
-  command(name, button = null) {
-    const { model, page, transport, tools, sharing } = this;
-    const commands = {
+  private commands(button: HTMLElement | null): Record<string, () => void> {
+    const { model, page, transport, tools, opening, newcomer, figures, words, panels } = this.parts;
+    return {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
       forward: () => transport.forward(),
@@ -384,29 +364,37 @@ export class Stage {
       redo: () => tools.step("redo"),
       clear: () => tools.clear(),
       present: () => {
-        this.newcomer.begin();
+        newcomer.begin();
         page.present.toggle();
       },
       blank: () => page.present.cover(),
-      code: () => sharing.show(),
-      share: () => sharing.open(),
-      retry: () => this.figures.retry(),
-      copy: () => sharing.copy(),
-      close: () => sharing.close(),
-      exercises: () => {
-        sharing.close();
-        this.exercises.toggle();
-      },
-      explain: () => this.words.explain(button),
-      whole: () => this.panels.turn(),
-      everything: () => this.newcomer.begin(),
-      numbers: () => this.words.unfoldNumbers(),
+      code: () => opening.code(),
+      share: () => opening.share(),
+      retry: () => figures.retry(),
+      copy: () => opening.copy(),
+      close: () => opening.close(),
+      exercises: () => opening.exercises(),
+      explain: () => { if (button) words.explain(button); },
+      whole: () => panels.turn(),
+      everything: () => newcomer.begin(),
+      numbers: () => words.unfoldNumbers(),
     };
-    const wasPlaying = transport.playing;
-    this.chain.rest();
+  }
+
+  private command(name: string, button: HTMLElement | null = null) {
+    const { model, transport, chain, pointer } = this.parts;
+    const { playing } = model;
+    chain.rest();
     transport.pause();
     transport.arrive();
-    if (["undo", "redo", "clear"].includes(name)) this.pointer.release();
-    if (name !== "play" || !wasPlaying) commands[name]();
+    if (["undo", "redo", "clear"].includes(name)) pointer.release();
+    if (name !== "play" || !playing) this.commands(button)[name]();
   }
+}
+
+// An element that was moved in the document has lost the focus.
+function keepFocus(root: Element, move: () => void) {
+  const focused = document.activeElement;
+  move();
+  if (focused instanceof HTMLElement && root.contains(focused)) focused.focus({ preventScroll: true });
 }

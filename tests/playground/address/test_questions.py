@@ -124,7 +124,7 @@ def test_where_the_weights_come_back_it_asks_after_how_many_updates(seed):
     run = train(data.augmented(), max_updates=3000)
     assert run.cycle
     assert made["question"]["answer"] == run.cycle.length
-    title = made["panels"][1]["figure"]["layout"]["title"]["text"]
+    title = made["panels"][1]["figure"]["title"]
     assert str(run.cycle.length) not in title
 
 
@@ -137,7 +137,7 @@ def test_the_winner_is_asked_where_there_is_one_and_told_by_no_title(page, data)
     assert ("fewest" in made["question"]["text"] or "first" in made["question"]["text"]) == arrives
     assert made["question"]["answer"] is None
     assert len(waiting(made)) == (3 if "descent" in page else 6)
-    titles = json.dumps([panel["figure"]["layout"].get("title") for panel in made["panels"]])
+    titles = json.dumps([panel["figure"]["title"] for panel in made["panels"]])
     assert "never" not in titles
 
 

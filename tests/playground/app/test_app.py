@@ -129,5 +129,5 @@ def test_a_margin_wider_than_the_radius_becomes_the_radius():
 def test_axes_have_the_names_of_the_measurements(name):
     (page,) = (file for file, title in PAGES.items() if title == name)
     for source, axes in (("iris petals", ["petal length, mm/8", "petal width, mm/8"]), ("AND", ["x₁", "x₂"])):
-        layout = answered(page, data=source)["panels"][0]["figure"]["layout"]
-        assert [layout[axis]["title"]["text"] for axis in ("xaxis", "yaxis")] == axes
+        figure = answered(page, data=source)["panels"][0]["figure"]
+        assert [figure[axis]["name"] for axis in ("xaxis", "yaxis")] == axes

@@ -58,7 +58,7 @@ def test_the_curves_are_alignment_and_squared_length(name):
         run.weights @ found.w if isinstance(found, Separator) else (run.data.signed @ run.weights.T <= 0).sum(axis=0)
     )
     for panel, column, true in [(1, "upper", upper), (2, "norm", (run.weights**2).sum(axis=1))]:
-        values, axes = made["columns"][column], made["panels"][panel]["figure"]["layout"]
+        values, axes = made["columns"][column], made["panels"][panel]["figure"]
         assert values == pytest.approx(true, rel=1e-5, abs=1e-5 * np.abs(true).max())
         low, high = axes["yaxis"]["range"]
         slack = 1e-6 * (high - low)
@@ -82,8 +82,8 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
     made, run, found = scene(name)
     figures = [panel[scale] for panel in made["panels"][1:3] for scale in ("figure", "whole") if scale in panel]
     for figure in figures:
-        lines = [trace for trace in figure["data"] if trace["mode"] == "lines"]
-        notes = [note["text"] for note in figure["layout"]["annotations"]]
+        lines = [part for part in figure["parts"] if part["kind"] == "lines"]
+        notes = [note["text"] for note in figure["notes"]]
         for line, note in zip(lines, notes, strict=True):
             formula = re.sub("^(floor|ceiling|at least) ", "", note)
             true = [value(formula, k, run, found) for k in line["x"]]
@@ -94,15 +94,15 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
 @pytest.mark.parametrize("close", [False, True])
 def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
     made, run, found = scene(name, close=close)
-    title = made["panels"][2]["figure"]["layout"]["title"]["text"]
+    title = made["panels"][2]["figure"]["title"]
     if not isinstance(found, Separator):
         assert "meet" not in title
         return
     far, at, where = re.fullmatch("Squeeze: floor and ceiling meet (far out, )?(at|after) k = (.+)", title).groups()
     figures = [made["panels"][2][scale] for scale in ("figure", "whole") if scale in made["panels"][2]]
-    dots = [trace["x"] for figure in figures for trace in figure["data"] if trace["mode"] == "markers"]
+    dots = [part["x"] for figure in figures for part in figure["parts"] if part["kind"] == "dots"]
     assert len(dots) == (0 if far else 1)
-    assert all(figure["layout"]["title"]["text"] == title for figure in figures)
+    assert all(figure["title"] == title for figure in figures)
     aligned, start = float(run.start @ found.w), math.sqrt(run.start @ run.start)
     meeting = bounds.from_start(found.radius, found.margin, aligned, start, run.rate)
     last = bounds.whole(meeting)
@@ -116,9 +116,9 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
 
 def test_the_margin_of_the_best_separator_touches_its_nearest_points():
     made, run, found = scene("by hand", **SHOWN)
-    lines = [trace for trace in made["panels"][0]["figure"]["data"] if trace["mode"] == "lines"]
+    lines = [part for part in made["panels"][0]["figure"]["parts"] if part["kind"] == "lines"]
     assert len(lines) == 3
-    middle, *edges = (np.column_stack([trace["x"], trace["y"], np.ones(2)]) for trace in lines)
+    middle, *edges = (np.column_stack([line["x"], line["y"], np.ones(2)]) for line in lines)
     assert middle @ found.w == pytest.approx(np.zeros(2), abs=1e-5)
     assert sorted((ends @ found.w)[0] for ends in edges) == pytest.approx([-found.margin, found.margin], abs=1e-5)
     assert np.min(run.data.signed @ found.w) == pytest.approx(found.margin, abs=1e-9)
@@ -135,7 +135,7 @@ def test_a_proof_rings_its_points_once_it_may_be_known():
 @pytest.mark.parametrize("name", SCENES)
 def test_the_board_shows_every_point(name):
     made, _, _ = scene(name)
-    low, high = made["panels"][0]["figure"]["layout"]["xaxis"]["range"]
+    low, high = made["panels"][0]["figure"]["xaxis"]["range"]
     assert all(low <= value <= high for point in made["points"] for value in point[:2])
     for half in planes.VIEWS:
         assert planes.view([(half, -half, 0)]) == (-half, half)
@@ -161,8 +161,8 @@ def test_the_arrows_and_the_margin_lie_within_the_board_of_a_gate():
     assert 0.9 * low - 1e-6 <= tips.min() < 0.8 * low
     assert tips.max() <= 0.9 * high + 1e-6
     assert np.abs(tips).max(axis=0).min() > 0.4
-    named = next(trace for trace in picture.panel["figure"]["data"] if trace.get("text") == ["", "γ"])
-    assert all(low < value < high for value in named["x"] + named["y"])
+    named = next(note for note in picture.figure["notes"] if note["text"] == "γ")
+    assert all(low < value < high for value in (named["x"], named["y"]))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -174,8 +174,8 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
     for close in (False, True):
         panels = playground.scene(placed(data), run, found, close=close)["panels"]
         ends = {
-            panel["figure"]["layout"]["title"]["text"].partition(":")[0]:
-            panel["figure"]["layout"]["xaxis"]["range"][1] / 1.02
+            panel["figure"]["title"].partition(":")[0]:
+            panel["figure"]["xaxis"]["range"][1] / 1.02
             for panel in panels[1:] if "figure" in panel
         }  # fmt: skip
         assert set(ends) == {"Alignment", "Squeeze", "Angle"}
@@ -185,4 +185,4 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
         else:
             assert {ends["Alignment"], ends["Angle"]} <= {1, 2, 5, 10, 20, 50, 100}
             assert made <= ends["Angle"] < 2.5 * made
-            assert panels[2]["whole"]["layout"]["xaxis"]["range"][1] >= found.bound
+            assert panels[2]["whole"]["xaxis"]["range"][1] >= found.bound

@@ -79,9 +79,9 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert made["columns"]["unseen"] == counts
     assert all(template.partition("\n")[0].endswith(" Unseen: {unseen} of 30 wrong.")
                for template in made["texts"]["sentence"]["templates"])  # fmt: skip
-    faint = [trace for trace in made["panels"][0]["figure"]["data"] if trace.get("marker", {}).get("size") == SMALL]
-    drawn = [(x, y, label) for trace, label in zip(faint, (1, -1), strict=True)
-             for x, y in zip(trace["x"], trace["y"], strict=True)]  # fmt: skip
+    faint = [part for part in made["panels"][0]["figure"]["parts"] if part.get("size") == SMALL]
+    drawn = [(x, y, label) for part, label in zip(faint, (1, -1), strict=True)
+             for x, y in zip(part["x"], part["y"], strict=True)]  # fmt: skip
     assert sorted(drawn) == sorted((x, y, label) for (x, y), label in zip(others.X.tolist(), others.y, strict=True))
 
 
@@ -114,32 +114,39 @@ def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
 def test_each_number_stands_beside_its_point_only_where_asked_for():
     for asked in ({}, {"numbers": "true"}):
         made = answered(**asked)
-        texts = [trace for trace in made["panels"][0]["figure"]["data"] if "text" in trace]
-        assert len(texts) == len(asked)
-        for trace in texts:
-            assert trace["text"] == [str(i) for i in range(25)]
-            assert list(zip(trace["x"], trace["y"], strict=True)) == [(x, y) for x, y, _ in made["points"]]
-            assert "middle center" not in trace["textposition"]
+        notes = made["panels"][0]["figure"]["notes"]
+        assert [note["text"] for note in notes] == ([str(i) for i in range(25)] if asked else [])
+        if asked:
+            assert [(note["x"], note["y"]) for note in notes] == [(x, y) for x, y, _ in made["points"]]
+        assert all(note["shift"] != (0, 0) for note in notes)
 
 
 @pytest.mark.parametrize("bias", [False, True])
 def test_the_band_rings_the_closest_points_and_writes_its_margin(bias):
     made = answered(data="AND" if bias else MARGIN, band="true", bias=str(bias).lower())
-    assert not any("text" in trace for trace in answered()["panels"][0]["figure"]["data"])
+    assert not answered()["panels"][0]["figure"]["notes"]
     data = labelled(made["points"])
     found = separate(data.augmented() if bias else data)
-    *_, rings, name = made["panels"][0]["figure"]["data"]
+    figure = made["panels"][0]["figure"]
+    (rings,) = (part for part in figure["parts"] if part["kind"] == "dots")
     chosen = [data.X[i].tolist() for i in found.support]
     assert [list(place) for place in zip(rings["x"], rings["y"], strict=True)] == chosen
-    ends = np.array([name["x"], name["y"]]).T
-    scores = ([*data.augmented().lifted(ends)] if bias else ends) @ found.w
-    assert name["text"] == ["", "γ"]
-    assert scores == pytest.approx([0, found.margin], abs=1e-5)
+    (name,) = figure["notes"]
+    tip = np.array([[name["x"], name["y"]]])
+    scores = ([*data.augmented().lifted(tip)] if bias else tip) @ found.w
+    assert name["text"] == "γ"
+    assert scores == pytest.approx([found.margin], abs=1e-5)
     # Drawn as a distance only where it is one.
-    assert (name["mode"] == "lines+text") == (not bias) == (np.hypot(*(ends[1] - ends[0])) < found.margin + 1e-5)
+    across = [part for part in figure["parts"][3:] if part["kind"] == "lines"]
+    assert len(across) == (not bias)
+    for line in across:
+        foot, end = np.array([line["x"], line["y"]]).T
+        assert [*end] == pytest.approx(tip[0])
+        assert foot @ found.w == pytest.approx(0, abs=1e-5)
+        assert np.hypot(*(end - foot)) == pytest.approx(found.margin, abs=1e-5)
     corners = [(1.0, 1.0, 0), (1.0, -1.0, 0), (-1.0, 1.0, 1), (-1.0, -1.0, 1), (2.0, 0.0, 0)]  # more than span w*
     made = answered(data="by hand", points=encode(corners), bias="false", band="true", outcome="true")
-    *_, rings, _ = made["panels"][0]["figure"]["data"]
+    (rings,) = (part for part in made["panels"][0]["figure"]["parts"] if part["kind"] == "dots")
     assert [*zip(rings["x"], rings["y"], strict=True)] == [(x, y) for x, y, _ in corners[:4]]
 
 

@@ -50,9 +50,9 @@ def told(scene):
     columns = scene["columns"]
     lines = [line for panel in scene["panels"] for line in panel.get("lines", [])]
     for panel in scene["panels"]:
-        layout = panel.get("figure", {}).get("layout", {})
-        yield from (layout.get("title", {}).get("text", ""), panel["label"])
-        yield from (note["text"] for note in layout.get("annotations", []))
+        figure = panel.get("figure", {})
+        yield from (figure.get("title", ""), panel["label"])
+        yield from (note["text"] for note in figure.get("notes", []))
     yield from (line["title"] for line in lines)
     for text in (scene["texts"]["sentence"], scene["texts"]["position"], *(line["text"] for line in lines)):
         steps = [*range(len(text["which"]))]

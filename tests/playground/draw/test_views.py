@@ -105,14 +105,14 @@ def test_the_angle_is_over_its_floor_and_rings_updates_that_lowered_it(name):
     start = float(np.linalg.norm(run.start))
     before = np.concatenate([[run.start @ found.w / start if start else math.nan], rows["cosine"][:-1]])
     assert made["columns"]["away"] == [0, *(rows["cosine"] < before).astype(int)]
-    low, high = angle["figure"]["layout"]["yaxis"]["range"]
+    low, high = angle["figure"]["yaxis"]["range"]
     assert low <= np.nanmin(cosine, initial=1.0) <= np.nanmax(cosine, initial=0.0) <= high
     assert {mark["kind"] for mark in made["marks"] if mark["panel"] == at} == {"curve", "dots", "dot"}
-    for trace, note in zip(angle["figure"]["data"], angle["figure"]["layout"]["annotations"], strict=True):
-        k = np.array(trace["x"])
+    for line, note in zip(angle["figure"]["parts"], angle["figure"]["notes"], strict=True):
+        k = np.array(line["x"])
         aligned = float(run.start @ found.w)
         floor = bounds.cosine_floor(k, found.radius, found.margin, run.rate, aligned, start)
-        assert trace["y"] == pytest.approx(floor, abs=2e-6)
+        assert line["y"] == pytest.approx(floor, abs=2e-6)
         formula = "√k γ/R"
         if start:
             formula = "(w₀·w* + kηγ)/√(‖w₀‖² + kη²R²)" if run.rate != 1 else "(w₀·w* + kγ)/√(‖w₀‖² + kR²)"

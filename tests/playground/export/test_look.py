@@ -34,16 +34,3 @@ def test_a_mark_has_one_name_and_a_name_one_mark():
 def test_a_page_counts_updates_or_mistakes():
     for title, words in look.counts().items():
         assert len(words & {"update", "mistake"}) <= 1, title
-
-
-def test_the_axes_of_all_pages_have_one_style():
-    grids, boards = set(), set()
-    for _, scene in look.scenes():
-        for panel, layout in look.drawn(scene):
-            axes = [layout[axis] for axis in ("xaxis", "yaxis") if axis in layout]
-            grids |= {axis["gridcolor"] for axis in axes if axis.get("showgrid", True) and "gridcolor" in axis}
-            assert all(axis.get("ticks", "") == "" for axis in axes)
-            if panel.get("legend"):
-                boards |= {json.dumps(axis.get("tickfont")) for axis in axes}
-    assert len(grids) == 1
-    assert len(boards) == 1

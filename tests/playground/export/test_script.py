@@ -18,7 +18,7 @@ from playground.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
 from playground.text import fraction, number, plural, whole
 from tests.boards import HAND, XOR, placed
 from tests.marks import slow
-from tests.playground.visiting import printed, shared, told
+from tests.playground.visiting import parts_of, printed, shared, told
 
 README = [line.strip() for line in (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8").splitlines()]
 
@@ -226,11 +226,6 @@ def after(said, words):
     return re.search(rf"^{re.escape(words)} (.*)$", said, re.MULTILINE)[1]
 
 
-def traces(shown, area):
-    (panel,) = (panel for panel in shown["panels"] if panel["area"] == area)
-    return {trace.get("name"): trace for trace in panel["figure"]["data"]}
-
-
 def near(values):
     """As a column has them, of which the largest has seven digits."""
     return pytest.approx(values, rel=1e-4, abs=max(1e-5, 1e-6 * float(np.abs(values).max(initial=0))))
@@ -307,7 +302,7 @@ def the_run_without_end(shown, facts, said, link):
     if "Separator(" in said:
         return
     assert (bound is None) == ("start" in link)
-    told = re.findall("λ ([=≈]) (\\S+)'", str(shown["panels"][0]["figure"]["layout"]["annotations"]))
+    told = re.findall("λ ([=≈]) (\\S+)'", str(shown["panels"][0]["figure"]["notes"]))
     shares = re.search(r"weights of the proof: \[([^]]*)\]", said)[1].split()
     for share, (sign, text) in zip(map(float, shares), told, strict=True):
         exact = fraction(Fraction(share).limit_denominator(99))
@@ -327,14 +322,14 @@ def the_halving(shown, facts, said, link):
     columns, left = shown["columns"], json.loads(after(said, "left after each point:"))
     most, law = float(after(said, "never more than:")), shown["panels"][3]["figure"]
     assert (facts["directions |C|"], facts["left at the end"]) == (whole(left[0]), after(said, "left at the end:"))
-    assert f"H − 1 = {number(most)}" in [note["text"].strip() for note in law["layout"]["annotations"]]
+    assert f"H − 1 = {number(most)}" in [note["text"].strip() for note in law["notes"]]
     assert columns["left"][1 : len(left)] == list(map(whole, left[1:]))
     for name, words in (("majority", "the majority"), ("random", "one at random"), ("perceptron", "the perceptron")):
         wrong = [k - 1 for k, told in enumerate(columns[f"{name}said"]) if told and told.endswith("wrong")]
         assert json.loads(after(said, f"{words} is wrong on points")) == wrong
         assert columns[name][-1] == len(wrong)
     draws = json.loads(after(said, "draws with 0, 1, ... mistakes:"))
-    assert [count / sum(draws) for count in draws] == near(law["data"][0]["y"])
+    assert [count / sum(draws) for count in draws] == near(law["parts"][0]["y"])
 
 
 @prints("pages/race.py")
@@ -371,7 +366,7 @@ def the_experiments(shown, facts, said, link):
     assert "1 updates" not in counted
     told = re.sub(r"\d+", lambda match: whole(int(match[0])), counted)
     assert shown["verdict"]["text"].startswith(f"{told} none beyond its bound.")
-    drawn = traces(shown, shown["panels"][0]["area"])
+    drawn = parts_of(shown, 0)
     table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
     experiment = link["experiment"]
     if experiment in ("margin", "dimension"):
@@ -386,8 +381,12 @@ def the_experiments(shown, facts, said, link):
     elif experiment == "number of points":
         shares = {(int(dim), int(n)): rest for _, dim, n, *rest in table}
         for dim in (4, 12, 40):
-            counted, medians = drawn[f"d = {dim}"], traces(shown, "side")[f"d = {dim}"]
-            exact = dict(zip(drawn[f"d = {dim}, exact"]["x"], drawn[f"d = {dim}, exact"]["y"], strict=True))
+            counted, medians = drawn[f"d = {dim}"], parts_of(shown, 1)[f"d = {dim}"]
+            (line,) = (
+                part for part in shown["panels"][0]["figure"]["parts"]
+                if (part["kind"], part["color"]) == ("lines", counted["color"])
+            )  # fmt: skip
+            exact = dict(zip(line["x"], line["y"], strict=True))
             for load, share in zip(counted["x"], counted["y"], strict=True):
                 separable, updates, likely = shares[dim, round(load * dim)]
                 assert [float(separable), float(likely)] == near([share, exact[load]])
@@ -395,8 +394,8 @@ def the_experiments(shown, facts, said, link):
             updates = [shares[dim, round(load * dim)][1] for load in medians["x"]]
             assert list(map(float, updates)) == near(medians["y"])
     elif experiment == "rate":
-        bounds = [trace for trace in shown["panels"][0]["figure"]["data"] if trace["name"] == "its bound"]
-        assert [float(line[-1]) for line in table] == near([value for trace in bounds for value in trace["y"]])
+        bounds = [part for part in shown["panels"][0]["figure"]["parts"] if part.get("name") == "its bound"]
+        assert [float(line[-1]) for line in table] == near([value for bound in bounds for value in bound["y"]])
         updates = drawn[ZERO]["y"] + drawn[AWAY]["y"]
         means = [sum(updates[at : at + 5]) / 5 for at in range(0, len(updates), 5)]
         assert [float(line[-2]) for line in table] == near(means)
@@ -410,7 +409,7 @@ def the_experiments(shown, facts, said, link):
         for order in ("shuffled", "random"):
             bars = {int(line[0]): int(line[1 + heads.index(order)]) for line in table if line[0].isdigit()}
             bars = {updates: count for updates, count in bars.items() if count}
-            (shown_bars,) = (trace for title, trace in drawn.items() if title.startswith(f"{order}, "))
+            (shown_bars,) = (part for title, part in drawn.items() if title.startswith(f"{order}, "))
             assert bars == dict(zip(shown_bars["x"], shown_bars["y"], strict=True))
         extremes = re.search(r"fewest and most: \((\d+), (\d+)\)", said)
         assert (extremes is None) == (link.get("data") == "chosen margin")

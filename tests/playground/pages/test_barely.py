@@ -8,6 +8,7 @@ import pytest
 import perceptron
 from perceptron import BarelySeparable, Dataset, Inseparable, separate, train
 from playground.draw.outcome import with_a_bias
+from playground.draw.palette import SEPARATOR
 from playground.page import controls
 from playground.pages.descent.scene import MOST_UPDATES
 from playground.pages.digits import scene as digits
@@ -50,8 +51,8 @@ def draws_no_best(scene):
     said = [*told(scene)]
     assert not any("w·w*" in text or "to w*" in text or "from w*" in text for text in said)
     assert not [fault for text in said for fault in faults(text)]
-    boards = [panel.get("figure", {}).get("data", []) for panel in scene["panels"]]
-    assert not [trace for traces in boards for trace in traces if trace.get("name") == "w*"]
+    boards = [panel.get("figure", {}).get("parts", []) for panel in scene["panels"]]
+    assert not [part for parts in boards for part in parts if part.get("color") == SEPARATOR]
 
 
 @pytest.mark.slow

@@ -130,11 +130,11 @@ class Visit:
                 end = step if waits else made["last"]
                 first = 8 * (max(0, step - 1) // 8) + 1
                 said += [f"{each}" for each in range(first, min(first + 7, end) + 1)]
-            figure = panel.get("figure", {"data": [], "layout": {}})
-            said += [figure["layout"].get("title", {}).get("text", "")]
-            said += [note["text"] for note in figure["layout"].get("annotations", ())]
-            for trace in figure["data"]:
-                said += [trace.get("name", ""), *trace.get("text", ())]
+            figure = panel.get("figure", {})
+            said += [figure.get("title", "")]
+            said += [note["text"] for note in figure.get("notes", ())]
+            for part in (*figure.get("parts", ()), *figure.get("traces", ())):
+                said += [part.get("name", ""), *part.get("text", ())]
             for mark in made["marks"]:
                 if mark["kind"] == "hollow" and mark["panel"] == place:
                     count = int(made["columns"][mark["columns"][0]][step], 16).bit_count()

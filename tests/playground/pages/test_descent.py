@@ -75,13 +75,15 @@ def test_the_picture_is_the_loss_of_the_weights_at_each_place(picture):
     data = dataset(points)
     made = descent.scene(points, descents(data), separate(data), picture=picture)
     figure = made["panels"][1]["figure"]
-    trace, layout = figure["data"][0], figure["layout"]
-    w = np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
+    in_space = picture == descent.SURFACE
+    drawn = (figure["traces"] if in_space else figure["parts"])[0]
+    low, high = (figure["axes"][0] if in_space else figure["xaxis"])["range"]
+    side = drawn["x"] if in_space else np.linspace(low, high, len(drawn["z"]))
+    w = np.stack(np.meshgrid(side, side), axis=-1)
     loss = perceptron_loss(data, w)
-    assert np.array(trace["z"]) == pytest.approx(loss, rel=1e-4, abs=1e-4 * loss.max())
-    low, high = (layout["scene"] if picture == descent.SURFACE else layout)["xaxis"]["range"]
-    assert layout["title"]["text"].split(": ")[0] == "Loss of each w, Σ max(0, −y w·x)"  # fits a phone, too
-    assert by_plotly(made) == [1]  # the stage itself has no way to draw it
+    assert np.array(drawn["z"]) == pytest.approx(loss, rel=1e-4, abs=1e-4 * loss.max())
+    assert figure["title"].split(": ")[0] == "Loss of each w, Σ max(0, −y w·x)"  # fits a phone, too
+    assert by_plotly(made) == [1] * in_space
     for name in ("u0", "v0", "u1", "v1", "u2", "v2"):
         drawn = np.array(made["columns"][name])
         assert low < drawn.min() <= drawn.max() < high

@@ -67,9 +67,7 @@ def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn(pair):
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
     shown = visit(FILE, digit=9, against=9)
-    assert payload(shown)["panels"][0]["figure"]["layout"]["title"]["text"].endswith(
-        "blue squares speak for 9, orange triangles for 0"
-    )
+    assert payload(shown)["panels"][0]["figure"]["title"].endswith("blue squares speak for 9, orange triangles for 0")
     assert [caption.value for caption in shown.sidebar.caption] == ["The two must differ; 0 is taken as the second."]
 
 
@@ -176,20 +174,20 @@ def test_the_scale_of_the_weights_ends_at_the_largest():
     for k in (1, made["last"]):
         largest = number(max(map(abs, cells(columns["w"][k]))))
         assert (columns["least"][k], columns["most"][k]) == (f"−{largest}, for 8", f"+{largest}, for 3")
-    traces = made["panels"][0]["figure"]["data"]
-    assert [trace["opacity"] for trace in traces] == [abs(i) / 6 for i in range(-6, 7)]
-    assert {trace["fillcolor"] for trace in traces[:6]} == {NEGATIVE} == {CLASSES[1]["color"]}
-    assert {trace["fillcolor"] for trace in traces[7:]} == {POSITIVE} == {CLASSES[0]["color"]}
-    assert [len(trace["x"]) - 1 for trace in traces] == [3] * 7 + [4] * 6  # triangles, then squares
+    parts = made["panels"][0]["figure"]["parts"]
+    assert [part["opacity"] for part in parts] == [abs(i) / 6 for i in range(-6, 7)]
+    assert {part["color"] for part in parts[:6]} == {NEGATIVE} == {CLASSES[1]["color"]}
+    assert {part["color"] for part in parts[7:]} == {POSITIVE} == {CLASSES[0]["color"]}
+    assert [len(part["x"]) - 1 for part in parts] == [3] * 7 + [4] * 6  # triangles, then squares
     assert {tuple(mark["colors"]) for mark in made["marks"] if mark["kind"] == "pixels"} == {(NEGATIVE, POSITIVE)}
 
 
 @pytest.mark.parametrize(("digit", "against"), [("3", "8"), ("0", "1"), ("4", "9")])
 def test_the_chart_of_the_misread_fits_its_curves_after_the_start(digit, against):
     made = answered(FILE, digit=digit, against=against)
-    layout, last = made["panels"][2]["figure"]["layout"], made["columns"]["last"]
-    later, (_, high) = max(*last[1:], *made["columns"]["averaged"][1:]), layout["yaxis"]["range"]
+    figure, last = made["panels"][2]["figure"], made["columns"]["last"]
+    later, (_, high) = max(*last[1:], *made["columns"]["averaged"][1:]), figure["yaxis"]["range"]
     assert 0.4 * high < later <= high
-    assert layout["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
-    notes = [each["text"] for each in layout["annotations"]]
+    assert figure["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
+    notes = [each["text"] for each in figure["notes"]]
     assert (f"← all {last[0]} at w = 0" in notes) == (last[0] > high)

@@ -26,7 +26,7 @@ from playground.pages.experiments.scene import (
     summary,
 )
 from playground.server import experiment_cache, worker
-from tests.playground.visiting import payload, slowness, visit
+from tests.playground.visiting import parts_of, payload, slowness, visit
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 SETTINGS = ExperimentSettings(DATA, 25, 0.1, 1.0, 3, 8)
@@ -41,19 +41,15 @@ def table(name, settings=SETTINGS):
 
 
 def drawn(name, settings=SETTINGS):
-    """The table of an experiment, its picture's traces by their names, and what can be picked."""
+    """The table of an experiment, its picture's parts by their names or kinds, and what can be picked."""
     rows = table(name, settings)
     made = scene(EXPERIMENTS[name], rows, settings)
-    return rows, traces_of(made["panels"][0]), made["picking"]
-
-
-def traces_of(panel):
-    return {trace["name"]: trace for trace in panel["figure"]["data"]}
+    return rows, parts_of(made, 0), made["picking"]
 
 
 def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
-    rows, traces, picking = drawn("margin")
-    dots = traces["a run"]
+    rows, parts, picking = drawn("margin")
+    dots = parts["dots"]
     pd.testing.assert_frame_equal(rows, experiments.by_margin(MARGINS, 8, 25, seed=3, max_updates=5000))
     assert dots["y"] == picking["columns"]["updates"] == rows["updates"].tolist()
     assert picking["columns"]["margin"] == rows["margin"].tolist()
@@ -63,7 +59,7 @@ def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
         seed = int(link["seed"])
         data = margin_dataset(int(link["n"]), 2, float(link["gamma"]), float(link["R"]), seed)
         assert len(train(data, link["order"], seed=seed).mistakes) == updates
-    bound, beyond = traces["bound R²/γ²"], traces["impossible"]
+    bound, beyond = parts["bound R²/γ²"], parts["region"]
     assert np.array(bound["x"]) ** -2.0 == pytest.approx(np.array(bound["y"]))
     # What is shaded begins at the bound, and no dot lies in it.
     assert [beyond["x"][:2], beyond["y"][:2]] == [bound["x"], bound["y"]]
@@ -111,7 +107,8 @@ def test_beside_the_dimensions_stands_what_an_update_adds_to_other_scores():
     rows = table("dimension", settings)
     assert sorted(set(rows["dim"])) == list(DIMENSIONS)
     assert (rows["updates"] <= rows["bound"]).all()
-    left, right = (traces_of(panel) for panel in scene(EXPERIMENTS["dimension"], rows, settings)["panels"])
+    made = scene(EXPERIMENTS["dimension"], rows, settings)
+    left, right = (parts_of(made, place) for place in (0, 1))
     parts = [[along_and_across(margin_dataset(12, dim, 0.1, seed=seed)) for seed in (3, 4)] for dim in DIMENSIONS]
     along, across = np.mean(parts, axis=1).T
     assert right["along w*, a help"]["y"] == pytest.approx(along, rel=1e-9)
@@ -204,8 +201,8 @@ def opened(**parameters):
 def test_every_experiment_is_drawn_and_said(name):
     page = opened(experiment=name)
     made = payload(page)
-    layouts = [panel["figure"]["layout"] for panel in made["panels"]]
-    assert all(layout[axis]["title"]["text"] for layout in layouts for axis in ("xaxis", "yaxis"))
+    figures = [panel["figure"] for panel in made["panels"]]
+    assert all(figure[axis]["name"] for figure in figures for axis in ("xaxis", "yaxis"))
     assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
     assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])

@@ -31,12 +31,15 @@ def computed(points, plain, bias=None):
 def field(made, step):
     """The sum of layers that the stage draws, and where."""
     (mark,) = [mark for mark in made["marks"] if mark["kind"] == "field"]
-    trace = made["panels"][0]["figure"]["data"][mark["trace"]]
+    figure = made["panels"][0]["figure"]
+    assert figure["parts"][mark["place"]]["kind"] == "contours"
+    low, high = figure["xaxis"]["range"]
+    side = np.linspace(low, high, len(mark["layers"][0][0][0]))
     which, factor, since = (made["columns"][name] for name in mark["columns"])
-    z = np.zeros((len(trace["y"]), len(trace["x"])))
+    z = np.zeros((len(side), len(side)))
     for k in range(since[step] + 1, step + 1):
         z += factor[k] * sum(np.outer(*product) for product in mark["layers"][which[k]])
-    return z, np.stack(np.meshgrid(trace["x"], trace["y"]), axis=-1)
+    return z, np.stack(np.meshgrid(side, side), axis=-1)
 
 
 @pytest.mark.filterwarnings("error")
@@ -104,14 +107,14 @@ def test_the_matrix_is_the_gram_matrix_with_the_positive_points_first():
     points = SCENES["by hand"][0]
     made, run, _ = computed(points, polynomial(2))
     order = sorted(range(len(points)), key=lambda i: points[i][2])
-    heat = made["panels"][1]["figure"]["data"][0]["z"]
+    heat = made["panels"][1]["figure"]["parts"][0]["z"]
     assert np.array(heat) == pytest.approx(run.gram[np.ix_(order, order)], abs=5e-3 * run.gram.max())
     places = [order.index(i) for i in run.mistakes.tolist()]
     assert made["columns"]["at"] == [None, *(-place for place in places)]
     points = placed(rings(250))
     large = kernels.scene(points, train_dual(labelled(points), rbf(0.5)), None, plain=rbf(0.5), bias=None)
-    assert len(large["panels"][1]["figure"]["data"][0]["z"]) == 84
-    assert "one in 3 is drawn" in large["panels"][1]["figure"]["layout"]["title"]["text"]
+    assert len(large["panels"][1]["figure"]["parts"][0]["z"]) == 84
+    assert "one in 3 is drawn" in large["panels"][1]["figure"]["title"]
     assert "γ is not computed" in large["verdict"]["text"]
 
 

@@ -11,6 +11,7 @@ import pytest
 from perceptron import Inseparable, Separator, bounds, cloud, comparator, errors_over_time, gate, separate, train
 from perceptron.learner import Order
 from playground.address.codes import encode
+from playground.draw.palette import SEPARATOR
 from playground.page.controls import CLOUD
 from playground.pages.nonseparable import scene as nonseparable
 from playground.stage.check import check_scene
@@ -163,7 +164,7 @@ def test_where_the_pocket_has_no_line_it_says_why():
 def test_no_cycle_is_claimed_in_a_random_order(order):
     made, _, _ = scene(XOR, learner(1.0, order))
     assert made["facts"][0]["value"] == "no claim"
-    said = json.dumps([made["verdict"], made["panels"][1]["figure"]["layout"]["title"]], ensure_ascii=False)
+    said = json.dumps([made["verdict"], made["panels"][1]["figure"]["title"]], ensure_ascii=False)
     assert "repeat" not in said
     assert "a random order proves no cycle" in said
 
@@ -187,7 +188,7 @@ def test_the_bound_is_for_the_zero_start_and_the_best_there_is():
 @pytest.mark.parametrize("name", [name for name in BOARDS if not separable(*BOARDS[name])])
 def test_each_point_of_the_proof_has_its_share_beside_it(name):
     made, _, found = scene(*BOARDS[name])
-    notes = [note for note in made["panels"][0]["figure"]["layout"]["annotations"] if note["text"].startswith("λ")]
+    notes = [note for note in made["panels"][0]["figure"]["notes"] if note["text"].startswith("λ")]
     places = [made["points"][i][:2] for i in found.points]
     assert [(note["x"], note["y"]) for note in notes] == [tuple(place) for place in places]
     for note, share in zip(notes, found.weights, strict=True):
@@ -204,9 +205,9 @@ def test_of_separable_points_it_says_so_and_draws_the_line(name):
     made, run, found = scene(*BOARDS[name])
     assert made["verdict"]["text"].startswith("These points are separable, so there is nothing to prove here.")
     assert made["facts"][2]["value"] == whole(run.bound(found))
-    assert not any(note["text"].startswith("λ") for note in made["panels"][0]["figure"]["layout"]["annotations"])
-    traces = made["panels"][0]["figure"]["data"]
-    assert bool(found.w[:2].any()) == any(trace.get("name") == "w*" for trace in traces)
+    assert not any(note["text"].startswith("λ") for note in made["panels"][0]["figure"]["notes"])
+    parts = made["panels"][0]["figure"]["parts"]
+    assert bool(found.w[:2].any()) == any(part.get("color") == SEPARATOR for part in parts)
 
 
 @pytest.mark.parametrize("order", get_args(Order))

@@ -162,18 +162,19 @@ def test_the_weight_space_shows_the_path_of_w_and_names_its_cone(name):
     path = np.array([made["columns"][key] for key in ("uvb" if run.data.dim == 3 else "uv")], dtype=float).T
     assert path == pytest.approx(run.weights, rel=1e-5, abs=1e-6 * np.abs(run.weights).max())
     figure = made["panels"][0]["figure"]
-    layout, title = figure["layout"], figure["layout"]["title"]["text"]
-    assert np.abs(path).max() <= layout.get("scene", layout)["xaxis"]["range"][1]
+    title = figure["title"]
+    assert np.abs(path).max() <= (figure["axes"][0] if "axes" in figure else figure["xaxis"])["range"][1]
     assert ("a line for each point" in title) == (run.data.dim == 2)
     assert ("the cone of weights that separate" in title) == isinstance(found, Separator)
-    cones = [trace for trace in figure["data"] if trace["type"] == "mesh3d" or "fill" in trace]
+    cones = [part for part in figure.get("parts", ()) if part["kind"] == "region"]
+    cones += [trace for trace in figure.get("traces", ()) if trace["type"] == "mesh3d"]
     assert len(cones) == isinstance(found, Separator)
 
 
 @pytest.mark.parametrize("name", [name for name in SEPARABLE if computed(name)[1].data.dim == 2])
 def test_the_lit_cone_holds_exactly_the_weights_that_separate(name):
     made, run, _ = scene(name, proof.WEIGHTS)
-    cone = made["panels"][0]["figure"]["data"][0]
+    cone = made["panels"][0]["figure"]["parts"][0]
     low, high = (np.arctan2(cone["y"][i], cone["x"][i]) for i in (1, 3))
     middle = np.arctan2(cone["y"][2], cone["x"][2])
     wide = (high - low) % (2 * np.pi)
@@ -188,7 +189,7 @@ def test_the_lit_cone_holds_exactly_the_weights_that_separate(name):
 @pytest.mark.parametrize("name", [name for name in SEPARABLE if computed(name)[1].data.dim == 3])
 def test_the_edges_of_the_cone_in_space_separate_up_to_touching(name):
     made, run, found = scene(name, proof.WEIGHTS)
-    cone = made["panels"][0]["figure"]["data"][2]
+    cone = made["panels"][0]["figure"]["traces"][2]
     rays = np.array([cone["x"], cone["y"], cone["z"]]).T[1:]
     scores = run.data.signed @ (rays / np.linalg.norm(rays, axis=1, keepdims=True)).T
     assert scores.min() >= -1e-5 * run.data.radius
@@ -201,7 +202,7 @@ def test_in_space_w_is_a_plane_that_cuts_height_c_in_the_boundary(name):
     made, run, _ = scene(name, proof.LIFTED)
     ends = np.array([made["columns"][f"cut{axis}1"] for axis in "xyz"])
     assert ends.any() or np.abs(run.weights[:, :2]).max() <= 1e-3 * np.abs(run.weights).max()
-    traces = made["panels"][0]["figure"]["data"]
+    traces = made["panels"][0]["figure"]["traces"]
     lifted = [place for trace in traces[-2:] for place in zip(*(trace[axis] for axis in "xyz"), strict=True)]
     assert sorted(lifted) == sorted(map(tuple, run.data.X.tolist()))
     for step in {0, 1, made["last"] // 2, made["last"]} & {*range(made["last"] + 1)}:

@@ -128,9 +128,9 @@ def test_every_race_fits_its_steps_and_its_axes(name, clock, measure):
     for mark in made["marks"]:
         if mark["kind"] != "dot":
             continue
-        layout = made["panels"][mark["panel"]]["figure"]["layout"]
+        figure = made["panels"][mark["panel"]]["figure"]
         for axis, column in zip(("xaxis", "yaxis"), mark["columns"], strict=True):
-            low, high = layout[axis]["range"]
+            low, high = figure[axis]["range"]
             drawn = [value for value in made["columns"][column] if value is not None]
             assert low - 1e-6 <= min(drawn, default=low)
             assert max(drawn, default=high) <= high + 1e-6
@@ -181,9 +181,9 @@ def test_the_nearest_are_the_finished_racers_and_equals_share_it(link, said):
 def test_the_angles_fill_their_chart(name):
     made, _, _ = scene(name)
     drawn = [value for place in range(6) for value in made["columns"][f"y{place}"] if value is not None]
-    low, high = made["panels"][1]["figure"]["layout"]["yaxis"]["range"]
+    low, high = made["panels"][1]["figure"]["yaxis"]["range"]
     assert max([*drawn, 1.0]) - min([*drawn, 1.0]) >= 0.85 * (high - low)  # 10° is always on it
-    assert len(made["panels"][1]["figure"]["layout"]["yaxis"]["tickvals"]) > 1
+    assert len(made["panels"][1]["figure"]["yaxis"]["ticks"]) > 1
 
 
 def test_every_racer_has_its_own_dashes_and_its_name_on_each_picture():
@@ -193,7 +193,7 @@ def test_every_racer_has_its_own_dashes_and_its_name_on_each_picture():
             named = [mark for mark in made["marks"] if mark["panel"] == place and "name" in mark]
             assert [mark["name"] for mark in named] == NAMES
             assert len({mark["style"]["stroke-dasharray"] for mark in named}) == len(NAMES)  # without colour, too
-            assert not panel["figure"]["layout"]["showlegend"]
+            assert not [part for part in panel["figure"]["parts"] if part.get("name")]
 
 
 @pytest.mark.parametrize("name", ["a chosen margin", "XOR", "a cloud"])
@@ -221,7 +221,7 @@ def test_no_racer_finishes_where_nothing_separates(name):
     for place in range(6):
         assert not any("done" in said for said in made["columns"][f"s{place}"])
         assert max([value for value in made["columns"][f"m{place}"] if value is not None], default=0) <= 1e-12
-    assert made["panels"][1]["figure"]["layout"]["title"]["text"] == "Points still wrong"
+    assert made["panels"][1]["figure"]["title"] == "Points still wrong"
     assert scene(name, measure=race.WRONG)[0]["panels"] == made["panels"]  # the points wrong have their chart already
     low, high = view(made["points"])
     assert low <= data.X[:, :2].min() <= data.X[:, :2].max() <= high

@@ -42,11 +42,11 @@ def in_sight(scene):
         for line in panel.get("lines", ()):
             yield (line["title"], line["formula"], line["text"]["templates"], line.get("sides"))
         if figure := panel.get("figure"):
-            layout = figure["layout"]
-            yield [layout.get(part, {}).get("title", {}).get("text") for part in ("xaxis", "yaxis")]
-            yield layout.get("title", {}).get("text")
-            yield [note["text"] for note in layout.get("annotations", ())]
-            yield [(trace["type"], trace.get("name"), trace.get("line", {}).get("dash")) for trace in figure["data"]]
+            yield [figure.get(axis, {}).get("name") for axis in ("xaxis", "yaxis")]
+            yield figure["title"]
+            yield [note["text"] for note in figure.get("notes", ())]
+            yield [(part["kind"], part.get("name"), part.get("dash")) for part in figure.get("parts", ())]
+            yield [(trace["type"], trace.get("name")) for trace in figure.get("traces", ())]
 
 
 @pytest.mark.parametrize("bias", ["true", ""])

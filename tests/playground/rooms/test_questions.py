@@ -408,5 +408,6 @@ def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody():
     assert gains == [(0.25, 0.75, pytest.approx(2 / 3)), (0.5, 1, 1)]
     assert not any("gain" in each for each in first)
     for each in told:
-        assert all(len(some) == 3 for name in ("lines", "points") for some in each["found"].get(name, []))
-        assert not {"best", "query", "truth"} & {*each["found"], *each["question"]}
+        found: dict = {**each["found"]}
+        assert all(len(some) == 3 for name in ("lines", "points") for some in found.get(name, []))
+        assert not {"best", "query", "truth"} & {*found, *each["question"]}

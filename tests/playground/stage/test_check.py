@@ -15,7 +15,9 @@ from playground.pages import PAGES
 from playground.stage.check import check_scene
 
 MISSING = "missing"
-FIGURE = {"data": [{}, {}], "layout": {}, "config": {}}
+AXIS = {"name": "", "range": (0, 1)}
+LINE = {"kind": "lines", "x": [], "y": [], "color": "", "width": 1}
+FIGURE = {"title": "", "margin": {}, "xaxis": AXIS, "yaxis": AXIS, "parts": [LINE, LINE], "notes": [], "frame": "box"}
 
 
 def words():
@@ -38,7 +40,7 @@ SCENE: dict[str, Any] = {
         {"panel": 0, "kind": "dot", "columns": ["x", "x"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "ring", "columns": ["i"], "radius": 3, "style": {}},
         {"panel": 0, "kind": "label", "columns": ["x"], "point": 1, "shift": (0, 0), "style": {}},
-        {"panel": 0, "kind": "growing", "trace": 1, "columns": ["x"], "attributes": ["x"]},
+        {"panel": 0, "kind": "growing", "place": 1, "columns": ["x"], "attributes": ["x"]},
         {"panel": 0, "kind": "hollow", "columns": ["h"], "words": "{count} hollow"},
         {"panel": 4, "kind": "moving", "columns": ["i"], "kinds": [0, 0], "x": "AAABAA==", "y": "AAABAAIAAwAEAAUA",
          "classes": [{"name": "one", "sign": "●", "color": "", "shape": "circle"}], "unit": 0.5, "radius": 3,
@@ -83,7 +85,7 @@ WRONG = [
     ("marks.0.panel", 1, "mark 0, a dot, needs a panel with a figure, but panel 1 has none"),
     ("panels.2.heads", ["X", "Y"], "panel 2, a table, must have 1 heads, one a column, got 2"),
     ("panels.3.of", 1, "panel 3, a strip, needs a panel with a figure, but panel 1 has none"),
-    ("marks.3.trace", 2, "mark 3, a growing, uses trace 2, but there is 0 to 1"),
+    ("marks.3.place", 2, "mark 3, a growing, uses part 2, but there is 0 to 1"),
     ("columns.i.1", 2, "mark 1, a ring, uses point 2, but there is 0 to 1"),
     ("marks.2.point", 2, "mark 2, a label, uses point 2, but there is 0 to 1"),
     ("columns.h.1", "0100", "mark 4, a hollow, needs 2 hexadecimal digits at step 1, got '0100'"),

@@ -6,7 +6,7 @@ import { mock } from "node:test";
 
 const STAGE = new URL("../../../playground/stage/", import.meta.url);
 const { JSDOM } = createRequire(new URL("package.json", STAGE))("jsdom");
-const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
+export const HTML = readFileSync(new URL("stage.html", STAGE), "utf-8");
 const HERE = "http://localhost/page";
 const { window } = new JSDOM("", { url: HERE });
 
@@ -83,22 +83,24 @@ window.matchMedia = (query) =>
   Object.assign(new window.EventTarget(), { matches: query.includes("pointer") ? likes.finger : likes.still });
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
 Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
+window.HTMLCanvasElement.prototype.getContext = (kind) => (kind === "webgl2" ? {} : null); // it can draw in space, and nothing else
 Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });
 Object.assign(HTMLDialogElement.prototype, {
   showModal() { this.open = true; },
   close() { this.open = false; },
 });
 
-const { default: mount } = await import(new URL("src/stage.ts", STAGE));
+const { default: mount } = await import(new URL("src/entries/stage.ts", STAGE));
 
-const axis = { range: [-2, 2] };
-const layout = { margin: { l: LEFT, t: TOP, r: 0, b: 0 }, xaxis: axis, yaxis: axis };
+const axis = { name: "", range: [-2, 2] };
+const margin = { l: LEFT, t: TOP, r: 0, b: 0 };
+const figure = { title: "", margin, xaxis: axis, yaxis: axis, parts: [], notes: [], frame: "box" };
 const COUNT = [0, 1, 2, 3, 4];
 
 /** A scene of four steps: a line that turns, and two points under the hand. */
 export function scene(more = {}) {
   return {
-    panels: [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }],
+    panels: [{ area: "all", label: "A board.", figure }],
     columns: { t: COUNT, a: [0, 1, 1, 0, -1], b: [1, 1, 0, 1, 1], c: [0, 0, 0.5, 0, 0] },
     marks: [
       { panel: 0, kind: "line", columns: ["a", "b", "c"], style: { stroke: "black" } },
@@ -169,8 +171,9 @@ export class Visit {
     this.asked = []; // what is not answered
     this.history = []; // all that was asked
     provide("fetch", (link) => new Promise((resolve, reject) => {
-      const address = Object.fromEntries(link.searchParams);
-      this.asked.push({ path: link.pathname, address, resolve, reject });
+      const { pathname: path, searchParams } = new URL(link);
+      const address = Object.fromEntries(searchParams);
+      this.asked.push({ path, address, resolve, reject });
       this.history.push(address);
     }));
     sessions += 1;
@@ -202,7 +205,7 @@ export class Visit {
     this.unmount = mount({
       parentElement: this.parent, data: this.message,
       setStateValue: (name, { at, ...report }) => this.said.push([name, report]),
-    }, { plotly: "plotly.js", alone: "", encoder: "" });
+    }, { plotly: "plotly.js", alone: "http://localhost/alone.txt", math: "" });
     await this.settled();
   }
 
@@ -244,6 +247,15 @@ export class Visit {
 
   async settled() {
     for (let turn = 0; turn < 15; turn++) await null;
+  }
+
+  /** Until something is there that comes later. */
+  async comes(look) {
+    const end = process.uptime() + 10;
+    while (!look()) {
+      if (process.uptime() > end) throw new Error("it does not come");
+      await new Promise(setImmediate);
+    }
   }
 
   end() {

@@ -11,9 +11,12 @@ const RESTS = 500;
 async function making(kept, more = {}) {
   if (kept) window.localStorage.setItem("exercises", JSON.stringify(kept));
   const visit = await Visit.begin(more);
-  visit.do("exercises");
-  for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
-  await visit.settled();
+  for (const name of ["share", "exercises"]) {
+    visit.do(name);
+    await visit.comes(() => visit.part("share").childElementCount);
+    for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
+    await visit.settled();
+  }
   window.localStorage.clear();
   return visit;
 }
@@ -45,7 +48,7 @@ test("a file is taken whose boards are all pages of this app, and no other", asy
   const open = async (boards) => {
     const content = { "perceptron exercises": 1, list: boards.map((board) => ({ board, ask: "Why?" })) };
     Object.defineProperty(file, "files", { value: [{ name: "x.json", text: async () => JSON.stringify(content) }], configurable: true });
-    file.onchange();
+    file.dispatchEvent(new window.Event("change"));
     await visit.settled();
   };
   for (const board of OTHERS) {
@@ -93,7 +96,7 @@ for (const [own, answer] of [
     type(part("ask"), "How many are wrong?");
     assert.deepEqual([kept(), part("kind").value], [{ hint: "Count." }, "open"]);
     part("kind").value = "number";
-    part("kind").onchange();
+    part("kind").dispatchEvent(new window.Event("change"));
     type(part("ask"), "How many updates are made?");
     assert.deepEqual(kept(), { hint: "Count.", number: null });
     window.localStorage.clear();
@@ -124,4 +127,63 @@ test("the server's first answer brings what can be checked, and leaves what is b
   const values = (selector) => Array.from(forms[0].querySelectorAll(selector), ({ checked, value }) => checked || value);
   assert.deepEqual(values("select"), ["no line", "more or fewer"]);
   assert.deepEqual(values("[type=checkbox]"), [true, true, "on"]);
+});
+
+const kept = () => JSON.parse(window.localStorage.getItem("exercises"));
+const button = (visit, label) => list(visit).querySelector(`[aria-label="${label}"]`) ?? [...list(visit).querySelectorAll("button")].find(({ textContent }) => textContent === label);
+const THREE = ["one", "two", "three"].map((ask) => ({ board: "race", ask }));
+
+test("exercises change places, and one that was taken out can be put back", async () => {
+  const visit = await making({ items: THREE, open: 1 });
+  button(visit, "Move up exercise 3").click();
+  assert.deepEqual([rows(visit), kept().open, visit.spoken], [["one", "three", "two"], 2, "Exercise 3 is number 2 now."]);
+  assert.equal(document.activeElement, button(visit, "Move up exercise 2"));
+  assert.ok(button(visit, "Move down exercise 3").disabled);
+  button(visit, "Take out exercise 1").click();
+  assert.deepEqual(rows(visit), ["three", "two"]);
+  assert.ok(document.activeElement.classList.contains("stage-undo"));
+  document.activeElement.click();
+  assert.deepEqual(rows(visit), ["one", "three", "two"]);
+  window.localStorage.clear();
+});
+
+test("an exercise is opened and closed by its title, and takes the board that is shown", async () => {
+  const visit = await making({ items: [{ board: "race", ask: "Why?", number: 3, solved: "" }] });
+  const title = () => list(visit).querySelector("summary");
+  title().click();
+  assert.deepEqual([list(visit).querySelector("details").open, kept().open], [true, 0]);
+  assert.equal(list(visit).querySelector(".stage-form [type=number]").value, "3");
+  type(list(visit).querySelector(".stage-form [type=number]"), "007");
+  assert.deepEqual([kept().items[0].number, list(visit).querySelector(".stage-form [type=number]").value], [7, "007"]);
+  const box = list(visit).querySelector(".stage-form fieldset [type=checkbox]");
+  box.checked = true;
+  box.dispatchEvent(new window.Event("change"));
+  button(visit, "Use the board shown now").click();
+  const [{ board, hide }] = kept().items;
+  assert.deepEqual([board.split("?")[0], hide], ["page", "outcome"]);
+  title().click();
+  assert.equal(list(visit).querySelector(".stage-form"), null);
+  const press = new window.KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  title().dispatchEvent(press);
+  assert.ok(list(visit).hidden);
+  window.localStorage.clear();
+});
+
+test("what a condition says is what its line shows", async () => {
+  const visit = await making({ items: [{ board: "race", ask: "" }], open: 0 });
+  visit.pass(RESTS);
+  const [, { link }] = visit.reports.findLast(([name]) => name === "share");
+  const checks = [{ of: ["at most", "at least"], number: 6, words: "points" }, { of: ["no line"], number: null, words: "separates them" }];
+  await visit.say({ code: { link, picture: "", files: [], list: [], refused: "", checks, places: { race: checks.map(({ words }) => words) } } });
+  const field = (label) => list(visit).querySelector(`[aria-label="${label}"]`);
+  const write = (label, news) => {
+    Object.assign(field(label), news).dispatchEvent(new window.Event("input", { bubbles: true }));
+    return kept().items[0].solved;
+  };
+  assert.equal(write("points: number", { value: "5" }), "at most 5 points");
+  assert.equal(write("points: how", { value: "at least" }), "at least 5 points");
+  assert.equal(write("separates them", { checked: true }), "at least 5 points, no line separates them");
+  assert.equal(write("points", { checked: false }), "no line separates them");
+  assert.equal(field("points: number").value, "5");
+  window.localStorage.clear();
 });

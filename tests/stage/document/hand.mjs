@@ -80,8 +80,8 @@ test("a press that is released beside the board is over, and its point does not 
 test("the view stands still while the hand has a point, and takes the answer's once it lets go", async () => {
   const visit = await Visit.begin();
   const { panels: [panel] } = scene();
-  const axis = { range: [-4, 4] };
-  const wide = [{ ...panel, figure: { ...panel.figure, layout: { ...panel.figure.layout, xaxis: axis, yaxis: axis } } }];
+  const axis = { name: "", range: [-4, 4] };
+  const wide = [{ ...panel, figure: { ...panel.figure, xaxis: axis, yaxis: axis } }];
   visit.point("down", 1, 1);
   visit.point("move", 1.5, 0.5);
   visit.pass(2 * FRAME);

@@ -148,7 +148,7 @@ function opened() {
   const { innerHTML } = visit.parent;
   const menu = '<nav class="st-key-menu"><details><summary>More</summary><a href="/race">Race</a></details></nav>';
   const find = show(`<div id="first">${menu}<main>${innerHTML}</main></div><div id="root">${menu}<div id="place">${innerHTML}</div></div>`);
-  stand(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", encoder: "", math: "" });
+  stand(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", math: "" });
   visit.root = find("#first .stage");
   visit.parent = find("#place");
   visit.pass(500);

@@ -13,7 +13,8 @@ function opened(complaints = []) {
   const visit = new Visit();
   document.body.insertAdjacentHTML("afterbegin", '<a data-all href="/all">All</a>');
   const content = { ...visit.content({ rate: "2" }), complaints };
-  light(visit.root, content, { name: "board", plotly: "", alone: "", encoder: "", math: "" });
+  const stage = light(visit.root, content, { name: "board", plotly: "", alone: "", math: "" });
+  visit.unmount = () => stage.destroy();
   visit.pass(500);
   return visit;
 }

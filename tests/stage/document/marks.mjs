@@ -289,7 +289,7 @@ test("a name stands in its mark's colour where the mark ends at the step, and is
     [["curve", "blue"], ["dot", "red"], ["line", "green"]]);
   const at = (step) => {
     for (const each of marks) each.draw(step, FRAME);
-    names.draw({ frame: FRAME, layout: { margin: { r: names.room(400, 12) } } }, [], 12);
+    names.draw({ frame: FRAME, shown: { margin: { r: names.room(400, 12) }, notes: [] } }, [], 12);
     return texts.map((text) => (text.style.display === "none" ? null : ["x", "y"].map((name) => Number(text.getAttribute(name)))));
   };
   const [curve, dot, line] = at(0);

@@ -75,10 +75,9 @@ test("a question stands in the verdict's place until the end was seen, and a gue
 
 test("a finger taps, and is told of no keys; what a visitor wrote stays as it is", async () => {
   const sentence = { templates: ["Click a point. Press Step (→)."], which: [0, 0, 0, 0, 0] };
-  const layout = {
-    ...scene().panels[0].figure.layout, title: { text: "A board: click to place a point" }, annotations: [{ text: "click" }],
-  };
-  const panels = [{ area: "all", label: "A board.", figure: { data: [], layout, config: {} } }];
+  const notes = [{ x: 0, y: 0, text: "click" }];
+  const figure = { ...scene().panels[0].figure, title: "A board: click to place a point", notes };
+  const panels = [{ area: "all", label: "A board.", figure }];
   const guide = { title: "The link asks:", text: "Where would you click (→)?" };
   const said = async (finger) => {
     likes.finger = finger;
@@ -117,6 +116,7 @@ test("what is asked stays asked whatever the hand does, and the line alone shows
     assert.match(visit.text("sentence"), /^While you edit, the line shows/);
   }
   visit.do("first");
+  visit.draw();
   assert.deepEqual([line(), visit.text("sentence")], [begin, "The start."]);
   await visit.answer({ question: undefined });
   await edited(visit);
@@ -313,7 +313,10 @@ test("an answer that cannot be shown, as of another version's server, is said, w
 });
 
 test("what one complains about is shown again when another complains no more", async () => {
-  const visit = await Visit.begin({ plotly: [0] });
+  const axis = { name: "", range: [0, 1] };
+  const space = { title: "", margin: {}, axes: [axis, axis, axis], traces: [], eye: [1, 1, 1], center: [0, 0, 0], legend: [], inside: true };
+  const panels = [...scene().panels, { area: "side", label: "A space.", figure: space }];
+  const visit = await Visit.begin({ panels, plotly: [1] });
   const trouble = visit.part("trouble");
   const shown = () => [trouble.hidden, ...Array.from(trouble.children, ({ textContent }) => textContent)];
   document.querySelector("script[src='plotly.js']").onerror();
@@ -399,17 +402,14 @@ test("the type of a proof shrinks until all lines have room, in a hall farther t
 });
 
 test("a chart has its title and its legend above it, and a button for its other scale", async () => {
-  const { layout } = scene().panels[0].figure;
+  const { figure } = scene().panels[0];
+  const places = { x: [], y: [] };
   const chart = (to) => ({
-    data: [
-      { type: "scatter", name: "steps", mode: "lines", line: { color: "red", dash: "dot" } },
-      { type: "scatter", name: "ends", mode: "markers", marker: { color: "blue", symbol: "triangle-up-open" } },
-      { type: "scatter", name: "unnamed", showlegend: false },
+    ...figure, title: `A chart: up to ${to}`, xaxis: { name: "", range: [0, to] }, parts: [
+      { kind: "lines", name: "steps", ...places, color: "red", dash: "dot" },
+      { kind: "dots", name: "ends", ...places, color: "blue", shape: "triangle", hollow: true },
+      { kind: "lines", ...places, color: "green" },
     ],
-    layout: {
-      ...layout, xaxis: { range: [0, to] }, title: { text: `A chart: up to ${to}` }, showlegend: true, legend: { orientation: "h" },
-    },
-    config: {},
   });
   const visit = await Visit.begin({ panels: beside({ figure: chart(4), whole: chart(9) }) });
   const panel = visit.root.querySelectorAll(".stage-panel")[1];
@@ -417,7 +417,7 @@ test("a chart has its title and its legend above it, and a button for its other 
   assert.deepEqual([title(), panel.getAttribute("role")], ["A chart: up to 4", "group"]);
   const signs = [...panel.querySelectorAll(".stage-head li")].map((item) => [item.textContent,
     ...["fill", "stroke", "stroke-dasharray"].map((name) => item.querySelector("path").getAttribute(name))]);
-  assert.deepEqual(signs, [["steps", "none", "red", "1 6"], ["ends", "none", "blue", "none"]]);
+  assert.deepEqual(signs, [["steps", "none", "red", "1 6"], ["ends", "none", "blue", null]]);
   const button = () => panel.querySelector("[data-do=whole]");
   assert.deepEqual([button().textContent, button().getAttribute("aria-pressed")], ["up to 4", "false"]);
   visit.click(button());
@@ -428,9 +428,8 @@ test("a chart has its title and its legend above it, and a button for its other 
 });
 
 test("a plane beside the board is as large as the board if it has its margins, and one without axes fits its width", async () => {
-  const { layout } = scene().panels[0].figure;
-  const one = { ...layout.yaxis, scaleanchor: "x" };
-  const plane = (more) => ({ data: [], layout: { ...layout, yaxis: one, ...more }, config: {} });
+  const { figure: board } = scene().panels[0];
+  const plane = (more) => ({ ...board, scale: "shrink", ...more });
   const seen = async (figure) => {
     const board = { ...scene().panels[0], area: "board" };
     const visit = await Visit.begin({ panels: [board, { area: "side", label: "Beside.", figure }] });
@@ -438,8 +437,8 @@ test("a plane beside the board is as large as the board if it has its margins, a
     return ["twin" in dataset, classList.contains("is-fitted"), style.getPropertyValue("--stage-shape")];
   };
   assert.deepEqual(await seen(plane()), [true, false, ""]);
-  assert.deepEqual(await seen(plane({ margin: { ...layout.margin, l: 1 } })), [false, false, ""]);
-  assert.deepEqual(await seen(plane({ xaxis: { range: [0, 8], visible: false } })), [true, true, "2"]);
+  assert.deepEqual(await seen(plane({ margin: { ...board.margin, l: 1 } })), [false, false, ""]);
+  assert.deepEqual(await seen(plane({ xaxis: { name: "", range: [0, 8], ticks: [] } })), [true, true, "2"]);
 });
 
 test("a message with fewer or with other panels takes the old ones away", async () => {

@@ -1,246 +1,224 @@
-// Figures: in the plane they are drawn here, in SVG; figures in space, and fields of colour, are drawn by Plotly.
+// Draws the figures: those in the plane in SVG, with fields of colour on a canvas; those in space by Plotly.
 
-import { waits } from "../store/outcome.ts";
-import { drawLine, showsLine } from "./line.ts";
-import { reason } from "../store/reason.ts";
-import { Frame, pointShapes } from "./geometry.ts";
+import type { Page } from "../page/page.ts";
 import { setLength } from "../page/page.ts";
-import { drawPlain } from "./plain.ts";
-import { fromAbove } from "./traces.ts";
+import type { Model } from "../store/model.ts";
+import type { Figure, Space } from "../store/payload.ts";
+import { reason } from "../store/reason.ts";
+import { fetchFields, fieldDrawing, hasField } from "./fields.ts";
+import { drawGround, drawParts, ranged } from "./figure.ts";
+import { Frame, pointShapes, ticks } from "./geometry.ts";
+import { partsAt } from "./growing.ts";
+import { drawLine, showsLine } from "./line.ts";
+import type { Box, Panel } from "./panel.ts";
+import type { Panels } from "./panels.ts";
+import { fromAbove, isSpace, loadPlotly, plotted } from "./space.ts";
 
-const SOON = 1000; // ms after which a figure that waits for Plotly is drawn without it, as far as possible
+const SOON = 1000; // ms after which a figure that waits for Plotly is seen from above
 
-/** @type {Promise<void> | null} */
-let plotly = null;
-
-/**
- * Load Plotly by a script element, because browsers keep such a script compiled from visit to visit.
- * @returns {Promise<void>}
- */
-function load(address) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement("script");
-    script.onload = () => (window.Plotly ? resolve() : reject(new Error("Plotly is not a script")));
-    script.onerror = () => reject(new Error("Plotly did not load"));
-    script.src = address;
-    document.head.append(script);
-  });
-}
-
-// px of Plotly's words while presenting: the smallest type for ticks, a larger one for notes, which say more.
-const [TICK_TYPE, NOTE_TYPE] = [12, 15];
+// px of the words of notes while presenting, and else, as in the style sheet: reading it from there would make the
+// browser lay the page out once more.
+const [NOTE_TYPE, TYPE] = [15, 12];
 
 const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for its ticks' names
 
+const WAITING = "Seen from above until all has loaded";
+const NO_SPACE = "No WebGL here: seen from above";
+
+const planeOf = ({ figure }: Panel) => (figure && !isSpace(figure) ? figure : null);
+
 // The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
 // names the axis and, on the same scale, the ticks for both.
-function namedBelow(panels) {
-  const [upper, lower] = ["upper", "lower"].map((place) => panels.find(({ figure, node }) => node.dataset.area === place && figure && !node.hidden));
-  const [above, below] = [upper, lower].map((panel) => panel?.figure.layout.xaxis);
-  const name = above?.title?.text;
-  if (!name || name !== below?.title?.text || upper.node.offsetTop >= lower.node.offsetTop) return null;
-  const same = [above, below].map(({ range, type, tickvals }) => JSON.stringify([range, type, tickvals]));
+function namedBelow(panels: readonly Panel[]) {
+  const [upper, lower] = ["upper", "lower"].map((place) =>
+    panels.find((panel) => panel.node.dataset.area === place && planeOf(panel) && !panel.node.hidden));
+  const [above, below] = [upper, lower].map((panel) => (panel && planeOf(panel))?.xaxis);
+  if (!upper || !lower || !above?.name || above.name !== below?.name || upper.node.offsetTop >= lower.node.offsetTop) return null;
+  const same = [above, below].map(({ range, log, ticks: own }) => JSON.stringify([range, log, own]));
   return { upper, saved: AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0) };
 }
 
-function enlarge(figure) {
-  for (const [key, value] of Object.entries(figure)) {
-    if (!value || typeof value !== "object") continue;
-    if (key === "annotations") for (const note of value) note.font = { ...note.font, size: NOTE_TYPE };
-    else if (/font$/.test(key)) value.size = Math.max(value.size ?? TICK_TYPE, TICK_TYPE);
-    else enlarge(value);
-  }
-}
-
 export class Figures {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("./panels.ts").Panels} panels
-   * @param {string} plotlyAddress
-   */
-  constructor(model, page, panels, plotlyAddress) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.plotlyAddress = plotlyAddress;
-    this.fetching = null;
-    this.late = false;
-  }
+  private readonly coming = new Set<string>(); // what is being fetched
+  private readonly failed = new Set<string>(); // what did not come
+  private late = false; // whether figures in space have waited for Plotly for long
+  private waiting: number | undefined;
+  private tracing: number | null = null;
+  private plotting: number | null = null;
 
-  // Only some figures need Plotly. A failed download is tried again when the network is back.
-  async fetchPlotly() {
-    this.page.busy("plotly", true);
+  constructor(
+    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly plotly: string,
+  ) {}
+
+  // What only some figures need comes when they are shown. A failed download is tried again when the network is back.
+  private async fetch(what: string, load: () => Promise<void>) {
+    if (this.coming.has(what) || this.failed.has(what)) return;
+    this.coming.add(what);
+    this.page.busy(what, true);
     try {
-      await (plotly ??= load(this.plotlyAddress));
-      this.page.complain("plotly", "");
+      await load();
+      this.page.complain(what, "");
       this.drawFigures();
     } catch (error) {
-      this.page.complain("plotly", `Part of the picture could not be loaded: ${reason(error)}.`, "Try again");
+      this.failed.add(what);
+      this.page.complain(what, `Part of the picture could not be loaded: ${reason(error)}.`, "Try again");
     }
-    this.page.busy("plotly", false);
+    this.coming.delete(what);
+    this.page.busy(what, false);
+  }
+
+  private fetchMissing() {
+    const { list } = this.panels;
+    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) {
+      this.waiting ??= window.setTimeout(() => {
+        this.late = true;
+        this.drawFigures();
+      }, SOON);
+      void this.fetch("plotly", () => loadPlotly(this.plotly));
+    }
+    const planes = list.flatMap((panel) => (panel.node.hidden ? [] : [this.planeOf(panel) ?? []])).flat();
+    if (!fieldDrawing() && planes.some(hasField)) void this.fetch("fields", fetchFields);
   }
 
   retry() {
-    if (!plotly || window.Plotly) return;
-    this.page.complain("plotly", "Loading the rest of the picture …");
-    plotly = null;
-    this.fetching = this.fetchPlotly();
+    for (const what of this.failed) this.page.complain(what, "Loading the rest of the picture …");
+    this.failed.clear();
+    this.fetchMissing();
   }
 
   // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
     const { list } = this.panels;
     const named = this.page.present.on ? namedBelow(list) : null;
-    for (const { figure, head } of list)
-      if (figure) setLength(head, "--stage-left", figure.layout.margin.l);
+    for (const { figure, head } of list) if (figure) setLength(head, "--stage-left", figure.margin.l);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
-    const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight]);
+    const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);
     for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
-      if (panel.figure) this.place(panel, sizes[i], named && panel === named.upper ? named.saved : 0);
-      if (panel.frame && panel.editable) this.drawPoints(panel);
+      if (panel.figure) this.place(panel, panel.figure, sizes[i], panel === named?.upper ? named.saved : 0);
+      if (panel.frame && panel.editable) this.drawPoints(panel, panel.frame);
     });
   }
 
   // A figure in the same box keeps its frame, because drawings are cached by their frame.
-  place(panel, size, saved) {
-    const { figure, head, names } = panel;
-    const [width, height, above] = size;
-    const room = names.room(width, this.wordType);
+  private place(panel: Panel, figure: Figure | Space, [width, height, above]: readonly [number, number, number], saved: number) {
+    const room = panel.names.room(width, this.wordType);
     // The view does not change while the visitor drags a point.
     const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
-    const box = [figure, ...size, room, saved, held];
+    const box: Box = [figure, width, height, above, room, saved, held];
     if (panel.box?.every((each, i) => each === box[i])) return;
-    const { layout } = figure;
-    Object.assign(panel, { box, layout, held, frame: null });
-    // A legend above the figure takes as many lines as it needs.
-    if (head.children[1])
-      panel.layout = { ...layout, showlegend: false, margin: { ...layout.margin, t: above + 6, autoexpand: false } };
-    const { margin } = panel.layout;
-    const least = { r: Math.max(room, margin.r), b: margin.b - saved };
-    panel.layout = { ...panel.layout, margin: { ...margin, ...least } };
-    if (!layout.xaxis || !width || !height) return;
-    panel.frame = new Frame(panel.layout, width, height);
-    if (held) Object.assign(panel.frame, { xRange: held.xRange, yRange: held.yRange });
-    const shown = (axis, range) => ({ ...axis, range });
-    const { xRange, yRange } = panel.frame;
-    const across = saved ? { ...layout.xaxis, title: undefined, showticklabels: saved === AXIS_NAME } : layout.xaxis;
-    panel.layout = { ...panel.layout, xaxis: shown(across, xRange), yaxis: shown(layout.yaxis, yRange) };
-    panel.layers.forEach((layer) => panel.frame.place(layer));
-    panel.node.style.setProperty("--stage-growth", panel.frame.growth);
+    Object.assign(panel, { box, held, shown: null, frame: null });
+    if (isSpace(figure) || !width || !height) return;
+    const { margin, xaxis } = figure;
+    const fitted = { ...margin, t: this.roomAbove(panel, figure), r: Math.max(room, margin.r), b: margin.b - saved };
+    const frame = new Frame({ ...figure, margin: fitted }, width, height);
+    if (held) Object.assign(frame, { xRange: held.xRange, yRange: held.yRange });
+    const shown = ranged({ ...figure, margin: fitted }, frame.xRange, frame.yRange);
+    if (saved) shown.xaxis.name = "";
+    if (saved > AXIS_NAME) shown.xaxis.ticks = ticks(xaxis, frame.width / 80).map(([value]) => [value, ""]);
+    this.setFrame(panel, frame, shown);
   }
 
-  // px, as in the style sheet: reading it from there would make the browser lay the page out once more.
-  get wordType() {
-    return this.page.present.on ? NOTE_TYPE : TICK_TYPE;
+  // A legend above the figure takes as many lines as it needs.
+  private roomAbove({ head, box }: Panel, { margin }: Figure | Space) {
+    return box && head.children.length > 1 ? box[3] + 6 : margin.t;
+  }
+
+  private setFrame(panel: Panel, frame: Frame, shown: Figure) {
+    Object.assign(panel, { frame, shown });
+    for (const layer of panel.layers) frame.place(layer);
+    panel.node.style.setProperty("--stage-growth", String(frame.growth));
+  }
+
+  // px of the type of words.
+  private get wordType() {
+    return this.page.present.on ? NOTE_TYPE : TYPE;
   }
 
   // On the way to a step, a plane shows the larger of the ranges before and after it.
-  zoom(panel, moving) {
-    const { zoom, frame, layout, box, layers } = panel;
+  private zoom(panel: Panel, moving: boolean) {
+    const { zoom, frame, shown, box } = panel;
     const { step } = this.model;
-    const half = zoom && Math.max(zoom[step], moving && step ? zoom[step - 1] : 0);
-    if (!zoom || !frame || frame.xRange[1] === half) return;
-    const [xaxis, yaxis] = [layout.xaxis, layout.yaxis].map((axis) => ({ ...axis, range: [-half, half] }));
-    panel.layout = { ...layout, xaxis, yaxis };
-    panel.frame = new Frame(panel.layout, box[1], box[2]);
-    layers.forEach((layer) => panel.frame.place(layer));
-    this.drawPlainly(panel);
-  }
-
-  drawPlainly(panel) {
-    const { frame, plain, layout } = panel;
-    if (layout?.scene && this.late) this.drawAbove(panel);
-    if (!frame || plain === frame) return;
-    panel.plain = frame;
-    drawPlain(panel, this.wordType);
-  }
-
-  // A figure in space lies in the plane until Plotly, which is large, has come.
-  drawAbove({ figure, layout, box, traces, axes }) {
-    const [, width, height] = box;
-    if (!width || !height) return;
-    const data = figure.data.map((trace, i) => {
-      const values = traces.filter(({ place }) => place === i).map((each) => each.values(this.model.step));
-      return Object.assign({}, trace, ...values);
-    });
-    const above = fromAbove({ ...figure, layout, data }, "Seen from above until all has loaded");
-    const frame = new Frame(above.layout, width, height);
-    drawPlain({ axes, frame, layout: above.layout, figure: above }, this.wordType);
+    if (!zoom || !frame || !shown || !box) return;
+    const half = Math.max(Number(zoom[step]), moving && step ? Number(zoom[step - 1]) : 0);
+    if (frame.xRange[1] === half) return;
+    const zoomed = ranged(shown, [-half, half], [-half, half]);
+    this.setFrame(panel, new Frame(zoomed, box[1], box[2]), zoomed);
+    this.drawPlane(panel);
   }
 
   // Unchanged points are not drawn again: most answers are about points that the visitor has just placed.
-  drawPoints(panel) {
-    const { layers, frame } = panel;
+  private drawPoints(panel: Panel, frame: Frame) {
+    const { layers, drawn } = panel;
+    const { points } = this.model;
     const { classes } = this.model.need("editing");
-    const points = /** @type {import("../store/payload.ts").Point[]} */ (this.model.edits.points);
-    const drawn = JSON.stringify([points, classes]);
-    if (panel.drawn?.points === drawn && panel.drawn.frame === frame) return;
-    panel.drawn = { points: drawn, frame };
+    const text = JSON.stringify([points, classes]);
+    if (drawn?.points === text && drawn.frame === frame) return;
+    panel.drawn = { points: text, frame };
     layers[1].replaceChildren(...pointShapes(points, classes, frame));
   }
 
   // Draw the parts that follow the step.
   draw() {
     const { model, panels: { list } } = this;
-    const last = waits(model) ? model.step : model.data.last; // the last step that strips and tables may show
+    const last = model.waits ? model.step : model.data.last; // the last step that strips and tables may show
     this.drawMarks();
-    this.drawTracesSoon();
+    this.drawSpacesSoon();
     for (const { inner, node } of list) if (!node.hidden) inner?.draw(model.step, last);
   }
 
   drawMarks() {
     const { model, panels: { list } } = this;
     const progress = model.moment < 1 ? this.progress() : 1;
-    const waiting = waits(model);
     for (const panel of list) {
       this.zoom(panel, progress < 1);
-      const { marks, frame, editable } = panel;
-      if (!frame) continue;
-      if (model.line && editable) drawLine(model.line, model, panel);
-      else for (const mark of marks)
-        if (mark.outcome && waiting) mark.show([], frame);
-        else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
-        else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
-      panel.names.draw(panel, editable ? model.edits.points : [], this.wordType);
+      if (!panel.frame) continue;
+      if (panel.following.length) this.drawPlane(panel, progress);
+      this.drawMarksOf(panel, panel.frame, progress);
+      panel.names.draw(panel, panel.editable ? model.points : [], this.wordType);
     }
     const outlineStep = model.step - (progress ? 0 : 1);
-    for (const { hollow, layers, count } of list) if (hollow) count.textContent = hollow.draw(model, outlineStep, layers[1]);
+    for (const { hollow, layers, count } of list)
+      if (hollow && count) count.textContent = hollow.draw(model, outlineStep, layers[1]);
+  }
+
+  private drawMarksOf(panel: Panel, frame: Frame, progress: number) {
+    const { model } = this;
+    const { marks, editable } = panel;
+    const waiting = model.waits;
+    if (model.line && editable) drawLine(model.line, model, panel);
+    else for (const mark of marks)
+      if (mark.outcome && waiting) mark.show([], frame);
+      else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
+      else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
   }
 
   // The part of the step's change that is drawn: none in the first half, where the example is shown.
-  progress() {
+  private progress() {
     const { model: { step, moment }, panels: { list } } = this;
-    if (list.some(({ traces }) => traces.length)) return 1; // Plotly does not animate
+    if (list.some(({ figure, following }) => figure && isSpace(figure) && following.length)) return 1; // Plotly does not animate
     const first = list.some(({ marks }) => marks.some(({ ahead, columns: [column] }) => ahead && column[step] !== null));
     const way = first ? Math.max(0, 2 * moment - 1) : moment;
     return way * way * (3 - 2 * way);
   }
 
-  // Traces follow the step a frame later, and as often as Plotly can.
-  drawTracesSoon() {
-    if (!this.panels.list.some(({ traces }) => traces.length)) return;
+  // Figures in space follow the step a frame later, and as often as Plotly can.
+  private drawSpacesSoon() {
+    const follow = this.panels.list.filter(({ figure, following }) => figure && isSpace(figure) && following.length);
+    if (!follow.length) return;
     this.page.busy("traces", true);
     this.tracing ??= requestAnimationFrame(() => {
       this.tracing = null;
-      for (const panel of this.panels.list) if (panel.traces.length) this.drawFigure(panel);
+      for (const panel of this.panels.list) if (panel.following.length) this.drawFigure(panel);
       this.page.busy("traces", false);
     });
   }
 
-  // The static part of the figures. The board is drawn at once, the others in the next frame; Plotly is fetched if a
-  // figure needs it.
+  // The static part of the figures. The board is drawn at once, the others in the next frame.
   drawFigures() {
-    const { list, board } = this.panels;
-    if (!window.Plotly && !this.fetching && list.some(({ byPlotly }) => byPlotly)) {
-      this.fetching = this.fetchPlotly();
-      setTimeout(() => {
-        this.late = true;
-        this.drawFigures();
-      }, SOON);
-    }
+    const { board } = this.panels;
+    this.fetchMissing();
     if (board) this.drawFigure(board);
     this.page.busy("figures", true);
     this.plotting ??= requestAnimationFrame(() => setTimeout(() => {
@@ -250,44 +228,86 @@ export class Figures {
     }));
   }
 
-  // Until Plotly is loaded, the stage draws the figures in the plane by itself.
-  drawFigure(panel) {
-    if (panel.byPlotly && window.Plotly) this.drawByPlotly(panel);
-    else this.drawPlainly(panel);
+  drawFigure(panel: Panel) {
+    const { figure, byPlotly } = panel;
+    if (!figure) return;
+    if (!isSpace(figure)) this.drawPlane(panel);
+    else if (byPlotly && window.Plotly) this.drawSpace(panel, figure, window.Plotly);
+    else if (this.late || !byPlotly) this.drawAbove(panel);
   }
 
-  drawByPlotly(panel) {
-    const { figure, layout, box, traces, plotted } = panel;
-    const [, width, height] = box ?? [];
-    if (!width || !height || !panel.node.isConnected) return;
-    const state = [box, ...(traces.length ? [traces, this.model.step] : [])];
-    const same = plotted?.state.length === state.length && state.every((each, i) => each === plotted.state[i]);
-    if (same && this.page.holds(plotted.colors)) return;
-    panel.plotted = { state, colors: new Map() };
-    // A copy, because Plotly changes its arguments.
-    const own = this.page.themed({ ...figure, layout }, panel.plotted.colors);
-    if (this.page.present.on) enlarge(own);
-    if (this.page.present.on && layout.scene)
-      for (const name of ["xaxis", "yaxis", "zaxis"]) own.layout.scene[name].showticklabels = false; // they overlap
-    Object.assign(own.layout, { width, height, title: undefined });
-    // Ticks' names do not shrink with a small figure in space: seen from farther away, it leaves room for them.
-    if (layout.scene) {
-      const { eye } = own.layout.scene.camera;
-      const away = Math.max(1, Math.min(1.5, 260 / Math.min(width, height)));
-      for (const axis of ["x", "y", "z"]) eye[axis] *= away;
+  // The plane that a panel shows: its figure, or a figure in space from above.
+  private planeOf(panel: Panel) {
+    const { figure, following, byPlotly } = panel;
+    if (!figure || !isSpace(figure)) return figure;
+    if (byPlotly && (window.Plotly ?? !this.late)) return undefined;
+    const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
+    return fromAbove({ ...figure, margin, traces: [...partsAt(figure.traces, following, this.model.step)] }, byPlotly ? WAITING : NO_SPACE);
+  }
+
+  // Draw what has changed: all, if the frame has; or the parts that follow the step, and the fields in the theme's colours.
+  private drawPlane(panel: Panel, progress = 1) {
+    const { axes, frame, shown, figure, following, editable } = panel;
+    if (!frame || !shown || !figure || isSpace(figure)) return;
+    if (panel.plain !== frame || !panel.parts) {
+      panel.parts = drawGround({ axes, frame, figure: shown }, editable ? frame.growth : 1, this.wordType);
+      panel.painted = null;
     }
-    for (const trace of traces) Object.assign(own.data[trace.place], trace.values(this.model.step));
-    // If axes shrink, their scale of colours stays beside them.
-    const { frame, layout: { margin } } = panel;
-    for (const { colorbar } of own.data) if (colorbar && frame) colorbar.x = 0.01 + frame.width / (width - margin.l - margin.r);
-    panel.axes.replaceChildren();
-    panel.plain = null;
-    // Plotly would keep parts of the old ranges of axes with one scale.
-    const ranges = JSON.stringify([own.layout.xaxis?.range, own.layout.yaxis?.range]);
-    if (own.layout.yaxis?.scaleanchor && ranges !== panel.ranges) window.Plotly.purge(panel.plot);
-    panel.ranges = ranges;
-    window.Plotly.react(panel.plot, own.data, own.layout, own.config);
-    panel.node.ariaBusy = "false";
+    panel.plain = frame;
+    const { step } = this.model;
+    const state = [fieldDrawing(), ...(following.length ? [following, step, step ? progress : 1] : [])];
+    const { painted } = panel;
+    if (painted?.state.every((each, i) => each === state[i]) && this.page.holds(painted.colors)) return;
+    const parts = [...partsAt(figure.parts, following, step, step ? progress : 1)];
+    // Like Plotly's elements, this element holds the figure that it shows.
+    Object.assign(axes, { figure: { ...shown, parts } });
+    drawParts(panel.parts, frame, figure, parts);
+    panel.painted = { state, colors: this.paint(panel, frame, { ...figure, parts }) };
+    panel.node.ariaBusy = String(!fieldDrawing() && hasField(figure));
+  }
+
+  /** Paint the fields of a figure; return the theme's colours that were used. */
+  private paint(panel: Panel, frame: Frame, figure: Figure) {
+    const { node, box } = panel;
+    const colors = new Map<string, string>();
+    if (!hasField(figure) || !box) {
+      panel.canvas?.remove();
+      panel.canvas = null;
+      return colors;
+    }
+    if (!panel.canvas) node.prepend((panel.canvas = document.createElement("canvas")));
+    fieldDrawing()?.paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
+    return colors;
+  }
+
+  // A figure in space lies in the plane until Plotly, which is large, has come.
+  private drawAbove(panel: Panel) {
+    const { axes, box } = panel;
+    const plane = this.planeOf(panel);
+    if (!plane || !box?.[1] || !box[2]) return;
+    const frame = new Frame(plane, box[1], box[2]);
+    drawParts(drawGround({ axes, frame, figure: plane }, 1, this.wordType), frame, plane, plane.parts);
+    Object.assign(axes, { figure: plane });
+    this.paint(panel, frame, plane);
+  }
+
+  private drawSpace(panel: Panel, figure: Space, { react }: NonNullable<typeof window.Plotly>) {
+    const { box, following, node, plot, axes } = panel;
+    if (!box?.[1] || !box[2] || !node.isConnected) return;
+    const state = [box, ...(following.length ? [following, this.model.step] : [])];
+    const same = panel.plotted?.state.length === state.length && panel.plotted.state.every((each, i) => each === state[i]);
+    if (same && panel.plotted && this.page.holds(panel.plotted.colors)) return;
+    panel.plotted = { state, colors: new Map() };
+    const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
+    const traces = [...partsAt(figure.traces, following, this.model.step)];
+    const plain = plotted({ ...figure, margin, traces }, box[1], box[2], !this.page.present.on);
+    // A copy, because Plotly changes its arguments.
+    const own = this.page.themed(plain, panel.plotted.colors);
+    axes.replaceChildren();
+    panel.canvas?.remove();
+    panel.canvas = null;
+    void react(plot, own.data, own.layout, own.config);
+    node.ariaBusy = "false";
   }
 
   destroy() {

@@ -6,11 +6,13 @@ export type Place = readonly [x: number, y: number];
 export type Range = readonly [low: number, high: number];
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** The range of a logarithmic axis holds exponents of ten; axes with a `scaleanchor` have one scale. */
-type Axis = Readonly<{ range: Range; type?: string; scaleanchor?: string; constrain?: string }>;
+/** The range of a logarithmic axis holds exponents of ten. */
+type Axis = Readonly<{ range: Range; log?: boolean }>;
 
 /** The margins and axes that give a panel its frame. */
-export type Plane = Readonly<{ margin: Readonly<Record<"l" | "r" | "t" | "b", number>>; xaxis: Axis; yaxis: Axis }>;
+export type Plane = Readonly<{
+  margin: Readonly<Record<"l" | "r" | "t" | "b", number>>; xaxis: Axis; yaxis: Axis; scale?: "shrink" | "widen";
+}>;
 
 export function svg<Name extends keyof SVGElementTagNameMap>(name: Name, attributes: Attributes = {}, text = "") {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -26,7 +28,7 @@ export function setAttributes(element: Element, attributes: Attributes) {
 const [SMALL_BOARD, MOST_GROWTH] = [440, 1.6]; // px of the largest side with signs of normal size; their largest growth
 const CROWDS = [[250, 0.6], [100, 0.75]]; // the size of signs among more than so many points
 
-const scaleOf = ({ type }: Axis) => (type === "log" ? Math.log10 : Number);
+const scaleOf = ({ log = false }: Axis) => (log ? Math.log10 : Number);
 
 // A panel's plot area: its place in the panel, and the functions from values to pixels and back.
 export class Frame {
@@ -39,7 +41,7 @@ export class Frame {
   private readonly xScale: (value: number) => number;
   private readonly yScale: (value: number) => number;
 
-  constructor({ margin, xaxis, yaxis }: Plane, width: number, height: number) {
+  constructor({ margin, xaxis, yaxis, scale }: Plane, width: number, height: number) {
     this.left = margin.l;
     this.top = margin.t;
     this.width = width - margin.l - margin.r;
@@ -48,9 +50,8 @@ export class Frame {
     this.yRange = yaxis.range;
     this.xScale = scaleOf(xaxis);
     this.yScale = scaleOf(yaxis);
-    if (!yaxis.scaleanchor) return;
-    if (yaxis.constrain === "range") this.widen();
-    else this.shrink();
+    if (scale === "widen") this.widen();
+    if (scale === "shrink") this.shrink();
   }
 
   // Extend the ranges of axes with one scale, about the same middle, until they fill their room.
@@ -148,12 +149,13 @@ export class Line {
 const PLAIN = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
-type Ticked = Axis & Readonly<{ tickvals?: readonly number[]; ticktext?: readonly string[]; nticks?: number }>;
+/** An axis whose ticks have their own values and names, or are about `count`. */
+type Ticked = Axis & Readonly<{ ticks?: readonly (readonly [number, string])[]; count?: number }>;
 
-// An axis's ticks with their names: its own ticks, or round steps: about `nticks` or, without that, as many as fit.
-export function ticks({ range: [low, high], tickvals, ticktext = [], nticks }: Ticked, most: number): [number, string][] {
-  if (tickvals) return tickvals.map((value, i) => [value, ticktext[i]]);
-  const rough = (high - low) / (nticks ?? Math.max(4, Math.min(9, most)) + 1);
+// An axis's ticks with their names: its own ticks, or round steps: about `count` or, without that, as many as fit.
+export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: number): readonly (readonly [number, string])[] {
+  if (own) return own;
+  const rough = (high - low) / (count ?? Math.max(4, Math.min(9, most)) + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step);
@@ -163,6 +165,11 @@ export function ticks({ range: [low, high], tickvals, ticktext = [], nticks }: T
     const value = (first + i) * step;
     return [value, (long ? SHORT : PLAIN).format(Number(value.toFixed(digits))).replace("-", "−")];
   });
+}
+
+/** The place of a bar of colours beside a plot area. */
+export function barOf({ left, top, width, height }: Frame) {
+  return { left: left + width + 12, top, width: 10, height };
 }
 
 // The index of the place nearest to a pointer, −1 if none is within reach: pixels, or a function from index to pixels.
@@ -195,7 +202,7 @@ export function pointShapes(points: readonly Point[], classes: readonly PointCla
   });
 }
 
-// The SVG patterns of dashes, by Plotly's names.
+// The SVG patterns of dashes.
 export const DASHES: Readonly<Partial<Record<string, string>>> = {
   dash: "10 6", dot: "1 6", dashdot: "10 6 1 6", longdash: "18 7", longdashdot: "18 6 1 6",
 };

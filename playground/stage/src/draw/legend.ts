@@ -2,7 +2,6 @@
 
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import { waits } from "../store/outcome.ts";
 import type { Sign } from "../store/payload.ts";
 import { SIGNS, svg } from "./geometry.ts";
 import type { Panel } from "./panel.ts";
@@ -26,7 +25,7 @@ export function buildLegend(panel: Panel, signs: readonly Sign[] | undefined, pa
     const { right, bottom } = button.getBoundingClientRect();
     const room = document.documentElement.clientWidth - right;
     Object.assign(list.style, { right: `${Math.max(8, room)}px`, top: `${bottom + 4}px` });
-    const entries = signs.filter(({ outcome }) => !(outcome && waits(model)));
+    const entries = signs.filter(({ outcome }) => !(outcome && model.waits));
     list.replaceChildren(...entries.map((sign) => newLine(sign, model.data.locked)));
   };
 }

@@ -1,7 +1,7 @@
 // The names of curves, dots and lines, each at the present end of its mark and clear of other names.
 
-import type { Point } from "../store/payload.ts";
-import { setAttributes, svg, type Frame, type Place, type Plane } from "./geometry.ts";
+import type { Figure, Point } from "../store/payload.ts";
+import { setAttributes, svg, type Frame, type Place } from "./geometry.ts";
 import type { Mark } from "./mark.ts";
 
 const WIDE = 0.58; // the width of a letter, in units of the type
@@ -128,22 +128,16 @@ function sideOf([from, to]: Ends, [x, y]: Place) {
   return Math.sign((to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]));
 }
 
-/** A figure's own words, at a place of its axes or of its paper. */
-type Note = Readonly<Record<"x" | "y", number> & Record<"text", string>
-  & Partial<Record<"xref" | "yref" | "xanchor" | "yanchor", string> & Record<"xshift" | "yshift", number>>>;
-
-type Words = Readonly<{ annotations?: readonly Note[] }>;
-
-const LEFT_OF: Readonly<Partial<Record<string, number>>> = { left: 0, right: 1 };
-const BELOW: Readonly<Partial<Record<string, number>>> = { top: 0.5, bottom: -0.5 };
+const LEFT_OF = { left: 0, right: 1, middle: 0.5 };
+const BELOW = { below: 0.5, above: -0.5, beside: 0 };
 
 // The places of a figure's own words, cut into square pieces: the middle of each piece and its radius.
-export function wordsOn({ annotations = [] }: Words, frame: Pick<Frame, "x" | "y">, type: number) {
-  return annotations.filter(({ xref, yref }) => xref !== "paper" && yref !== "paper").flatMap((words) => {
-    const { x, y, text, xanchor = "", yanchor = "", xshift = 0, yshift = 0 } = words;
+export function wordsOn({ notes }: Pick<Figure, "notes">, frame: Pick<Frame, "x" | "y">, type: number) {
+  return notes.filter(({ plot }) => !plot).flatMap((words) => {
+    const { x, y, text, anchor = "middle", side = "beside", shift: [right, up] = [0, 0] } = words;
     const { wide, high } = sizeOf(text, type);
-    const left = frame.x(x) + xshift - wide * (LEFT_OF[xanchor] ?? 0.5);
-    const middle = frame.y(y) - yshift + high * (BELOW[yanchor] ?? 0);
+    const left = frame.x(x) + right - wide * LEFT_OF[anchor];
+    const middle = frame.y(y) - up + high * BELOW[side];
     const pieces = Math.ceil(wide / high);
     return Array.from({ length: pieces }, (_, i): Free => [left + (i + 0.5) * wide / pieces, middle, high / 2]);
   });
@@ -153,7 +147,7 @@ export function wordsOn({ annotations = [] }: Words, frame: Pick<Frame, "x" | "y
 type Named = Readonly<{ mark: Mark; name: string; text: SVGTextElement; thread: SVGPathElement }>;
 
 /** What names are drawn on. */
-type Ground = Readonly<{ frame: Frame | null; layout: Words & Pick<Plane, "margin"> | null }>;
+type Ground = Readonly<{ frame: Frame | null; shown: Pick<Figure, "margin" | "notes"> | null }>;
 
 // The names of a panel's marks.
 export class Names {
@@ -179,18 +173,18 @@ export class Names {
   }
 
   // Draw the names beside the marks that have just been drawn, clear of the points on the panel; `type` is in pixels.
-  draw({ frame, layout }: Ground, points: readonly Point[], type: number) {
-    if (!frame || !layout) return;
+  draw({ frame, shown: figure }: Ground, points: readonly Point[], type: number) {
+    if (!frame || !figure) return;
     const shown = this.list.filter(({ mark }) => mark.end ?? mark.ends);
     const key = JSON.stringify([shown.map(({ mark, name }) => [name, mark.end, mark.ends]), points]);
     if (this.drawn?.frame === frame && this.drawn.key === key) return;
     this.drawn = { frame, key };
     for (const { text, thread } of this.list) for (const shape of [text, thread]) shape.style.display = "none";
     const names = shown.map((named) => nameOf(named, frame, type, shown.length));
-    const right = shown.some(({ mark }) => mark.kind === "curve") ? layout.margin.r : 0;
+    const right = shown.some(({ mark }) => mark.kind === "curve") ? figure.margin.r : 0;
     const ends = names.flatMap(({ end }): Free[] => (end ? [[...end, NEAR_END]] : []));
     const spots = points.map(([x, y]): Free => [...frame.at([x, y]), NEAR_POINT]);
-    const free = [...ends, ...spots, ...wordsOn(layout, frame, type)];
+    const free = [...ends, ...spots, ...wordsOn(figure, frame, type)];
     const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
     chosen.forEach((spot, i) => spot && write(shown[i], names[i].size, spot, type));
   }

@@ -1,41 +1,22 @@
 // A panel: its elements, what it shows, and what was drawn of it.
 
-import type { Column, Mark as MarkSpec, Payload } from "../store/payload.ts";
-import { svg, type Frame, type Plane } from "./geometry.ts";
+import type { Column, Figure, Mark as MarkSpec, Payload, Space } from "../store/payload.ts";
+import { svg, type Frame } from "./geometry.ts";
+import { followingOf, type Following } from "./growing.ts";
 import { hollowOf, type Hollow } from "./hollow.ts";
 import { newPart, type Inner } from "./inner.ts";
 import type { Mark } from "./mark.ts";
 import { newMarks } from "./marks.ts";
 import { Names } from "./names.ts";
-import { TRACES } from "./traces.ts";
 
 const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, "
   + "G picks up a point or the arrow's tip, or puts it down, Escape hides the cross.";
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
-/** A figure in Plotly's format, as far as panels read it. */
-export interface Figure { readonly data: readonly FigureTrace[]; readonly layout: Layout }
-
-export interface FigureTrace {
-  readonly name?: string;
-  readonly mode?: string;
-  readonly showlegend?: boolean;
-  readonly line?: { readonly color?: string; readonly dash?: string };
-  readonly marker?: { readonly color?: string; readonly symbol?: string };
-}
-
-export interface Layout extends Plane {
-  readonly xaxis: Plane["xaxis"] & { readonly visible?: boolean };
-  readonly title?: { readonly text: string };
-  readonly showlegend?: boolean;
-  readonly legend?: { readonly orientation?: string };
-  readonly scene?: object;
-}
-
 /** What a panel's frame depends on: the figure, the panel's size, the rooms for its head and names, and so on. */
 export type Box = readonly [
-  figure: Figure, width: number, height: number, above: number, room: number, saved: number, held: Frame | null,
+  figure: Figure | Space, width: number, height: number, above: number, room: number, saved: number, held: Frame | null,
 ];
 
 export class Panel {
@@ -55,26 +36,28 @@ export class Panel {
   ring: SVGCircleElement | null = null; // about the picked dot
 
   // What it shows, from one answer to the next.
-  figure: Figure | undefined;
+  figure: Figure | Space | undefined;
   text = ""; // the figure and whether it has two scales, to know them again
   editable = false; // whether the visitor places points here
   byPlotly = false; // whether Plotly draws the figure
   zoom: Column | null = null; // the half-width of both axes at each step
   marks: readonly Mark[] = [];
-  traces: readonly InstanceType<(typeof TRACES)[keyof typeof TRACES]>[] = [];
+  following: readonly Following[] = []; // the parts of the figure that follow the step
   hollow: Hollow | undefined;
   names = new Names([], this.layers[3]);
 
   // Where the figure lies, from one layout of the page to the next.
   box: Box | null = null;
-  layout: Layout | null = null; // that of the figure, fitted into the box
+  shown: Figure | null = null; // the figure in the plane, fitted into the box
   frame: Frame | null = null; // none without a size, and in space
   held: Frame | null = null; // the frame that stays while the visitor drags a point
 
   // What was drawn, so that the same is not drawn again.
   plain: Frame | null = null; // the frame for which the stage drew the figure
+  parts: Element | null = null; // the drawing of its parts
+  canvas: HTMLCanvasElement | null = null; // the fields of colour, below all
+  painted: { state: readonly unknown[]; colors: Map<string, string> } | null = null; // what is drawn of its parts
   plotted: { state: readonly unknown[]; colors: Map<string, string> } | null = null; // what Plotly drew
-  ranges = ""; // of the axes that Plotly drew
   drawn: { points: string; frame: Frame } | null = null; // the visitor's points
 
   constructor(readonly kind: string, readonly inner: Inner | null) {
@@ -94,8 +77,7 @@ export class Panel {
 
   buildMarks(specs: readonly MarkSpec[], data: Payload) {
     const [under, , over, names] = this.layers;
-    this.traces = specs.flatMap((spec) => (spec.kind === "growing" ? new TRACES.growing(spec, data.columns)
-      : spec.kind === "field" ? new TRACES.field(spec, data.columns) : []));
+    this.following = followingOf(specs, data.columns);
     this.marks = newMarks(specs, data);
     this.hollow = hollowOf(specs, data.columns);
     this.hollow?.outline(this.marks);

@@ -11,10 +11,8 @@ import { Panel } from "./panel.ts";
 import { Sheet } from "./sheet.ts";
 import { Strip } from "./strip.ts";
 import { Table } from "./table.ts";
-import { fromAbove, hasWebGL } from "./traces.ts";
+import { hasWebGL } from "./space.ts";
 import { Views } from "./views.ts";
-
-const NO_SPACE = "No WebGL here: seen from above";
 
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
@@ -79,18 +77,18 @@ export class Panels {
     const [edited, locked] = [data.editing?.panel === i, Boolean(data.locked)];
     const signs = "legend" in spec ? spec.legend : undefined;
     node.dataset.area = spec.area;
-    fit(node, figure?.layout);
+    fit(node, figure);
     node.toggleAttribute("data-twin", spec.area === "side" && isTwin(figure, data.panels));
     node.setAttribute("role", inner || signs || twoScales ? "group" : "img");
     node.setAttribute("aria-label", spec.label);
     panel.zoom = "zoom" in spec && spec.zoom !== undefined ? data.columns[spec.zoom] : null;
-    panel.byPlotly = data.plotly.includes(i);
+    panel.byPlotly = data.plotly.includes(i) && hasWebGL();
     if (!panel.byPlotly && panel.plotted) panel.forget();
     node.ariaBusy = String(panel.byPlotly && !panel.plotted);
     // An unchanged figure need not be drawn again.
     const text = JSON.stringify([figure, twoScales]);
     if (text !== panel.text) {
-      panel.figure = figure?.layout.scene && !hasWebGL() ? fromAbove(figure, NO_SPACE) : figure;
+      panel.figure = figure;
       buildHead(panel, locked && edited, twoScales ? this.whole : null);
     }
     panel.text = text;

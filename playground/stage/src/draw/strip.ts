@@ -1,41 +1,51 @@
 // A filmstrip: small pictures of a panel, one for each of the eight steps about the current one.
 
+import type { Model } from "../store/model.ts";
+import type { Mark as MarkSpec, Payload, Point, PointClass } from "../store/payload.ts";
 import { Frame, pointShapes, svg } from "./geometry.ts";
-import { hollowOf } from "./hollow.ts";
+import { hollowOf, type Hollow } from "./hollow.ts";
+import { newPart, type Inner, type PanelSpec } from "./inner.ts";
 import { newMarks } from "./marks.ts";
 
 const EIGHT = 8;
 const SIDE = 240; // the side of a picture in its own units: its signs are as large as on a board of so many pixels
 
-export class Strip {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   */
-  constructor(model) {
-    this.model = model;
-    this.node = document.createElement("div");
-    this.node.className = "stage-strip";
-  }
+/** What the pictures show: the panel's marks in its frame, and perhaps the visitor's points. */
+interface Scene {
+  readonly data: Payload;
+  readonly frame: Frame;
+  readonly marks: readonly MarkSpec[];
+  readonly hollow: Hollow | undefined;
+  readonly classes: readonly PointClass[] | null;
+}
 
-  build({ of }, data) {
-    this.data = data;
-    const { layout } = data.panels[of].figure;
-    /** @type {Frame} */
-    this.frame = new Frame({ ...layout, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
-    this.classes = data.editing?.panel === of ? data.editing.classes : null;
-    const marks = data.marks.filter(({ panel }) => panel === of);
-    this.marks = marks.filter((mark) => !("outcome" in mark && mark.outcome));
-    this.hollow = hollowOf(marks, data.columns);
-    this.first = null;
+export class Strip implements Inner {
+  readonly node = newPart("div", "strip");
+  private scene: Scene | null = null;
+  private first = 0; // the step of the first picture
+  private points: readonly Point[] = [];
+
+  constructor(private readonly model: Model) {}
+
+  build(spec: PanelSpec, data: Payload) {
+    if (!("of" in spec)) return;
+    const shown = data.panels[spec.of];
+    if (!("figure" in shown && "parts" in shown.figure)) return;
+    const frame = new Frame({ ...shown.figure, margin: { l: 0, r: 0, t: 0, b: 0 } }, SIDE, SIDE);
+    const all = data.marks.filter(({ panel }) => panel === spec.of);
+    const marks = all.filter((mark) => !("outcome" in mark && mark.outcome));
+    const classes = data.editing?.panel === spec.of ? data.editing.classes : null;
+    this.scene = { data, frame, marks, hollow: hollowOf(all, data.columns), classes };
+    this.first = 0;
   }
 
   layOut() {
-    const { points } = this.model.edits;
-    if (points !== this.points) this.first = null;
+    const { points } = this.model;
+    if (points !== this.points) this.first = 0;
     this.points = points;
   }
 
-  draw(step, last) {
+  draw(step: number, last: number) {
     const { node } = this;
     const first = EIGHT * Math.floor(Math.max(0, step - 1) / EIGHT) + 1;
     if (first !== this.first) node.replaceChildren();
@@ -43,32 +53,32 @@ export class Strip {
     const count = Math.max(0, Math.min(EIGHT, last - first + 1));
     while (node.children.length > count) node.lastElementChild?.remove();
     while (node.children.length < count) node.append(this.newButton(first + node.children.length));
-    for (const button of this.node.querySelectorAll("button"))
+    for (const button of node.querySelectorAll("button"))
       if (Number(button.dataset.to) === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
   }
 
-  newButton(step) {
+  private newButton(step: number) {
     const button = document.createElement("button");
     const caption = document.createElement("span");
     button.type = "button";
-    button.dataset.to = step;
+    button.dataset.to = caption.textContent = String(step);
     button.setAttribute("aria-label", `Step ${step}`);
-    caption.textContent = step;
     button.append(this.newPicture(step), caption);
     return button;
   }
 
-  newPicture(step) {
-    const { data, frame } = this;
+  newPicture(step: number) {
+    if (!this.scene) throw new Error("the strip is not built yet");
+    const { data, frame, hollow, classes, marks: specs } = this.scene;
     const picture = svg("svg", { viewBox: `0 0 ${frame.width} ${frame.height}` });
-    const marks = newMarks(this.marks, data);
-    this.hollow?.outline(marks);
+    const marks = newMarks(specs, data);
+    hollow?.outline(marks);
     for (const mark of marks) mark.draw(step, frame);
-    const shapes = (under) => marks.filter(({ spec }) => Boolean(spec.under) === under).map(({ node }) => node);
+    const shapes = (under: boolean) => marks.filter(({ spec }) => Boolean(spec.under) === under).map(({ node }) => node);
     const points = svg("g");
-    if (this.classes) points.append(...pointShapes(this.points, this.classes, frame));
-    this.hollow?.draw(this.model, step, points);
+    if (classes) points.append(...pointShapes(this.points, classes, frame));
+    hollow?.draw(this.model, step, points);
     picture.append(...shapes(true), points, ...shapes(false));
     return picture;
   }

@@ -1,3 +1,23 @@
 // The stage of a page that stands alone.
 
-export { standAlone } from "../stage.ts";
+import { PLAIN } from "../link/host.ts";
+import { Visit } from "../link/visit.ts";
+import { tellHeight } from "../page/framed.ts";
+import { Stage, unpack } from "../stage.ts";
+import { answersOf } from "../store/edits.ts";
+import type { Payload, Scene } from "../store/payload.ts";
+import { NOBODY, sceneAfter } from "../store/rounds.ts";
+
+/**
+ * Shows a compressed scene on a page without a server. The visitor can change nothing, but can answer a scene that asks
+ * for answers, as it holds the results of all answers. Where nothing needs Plotly, its script may have no address.
+ */
+export async function standAlone(root: HTMLElement, scene: Uint8Array<ArrayBuffer>, plotly: string) {
+  const stage = new Stage(root, { plotly, alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
+  const content = await unpack<Scene & Partial<Payload>>(scene);
+  const data = { step: 0, plotly: [], ...content, ...NOBODY, locked: content.locked ?? !content.asking };
+  stage.questions.alone = (board) => ({ ...data, complaints: [], scene: sceneAfter(data, answersOf(board)), known: {} });
+  stage.show(data);
+  tellHeight(PLAIN);
+  stage.page.busy("message", false);
+}

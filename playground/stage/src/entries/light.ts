@@ -4,17 +4,19 @@ import { PLAIN } from "../link/host.ts";
 import { Visit } from "../link/visit.ts";
 import { tellHeight } from "../page/framed.ts";
 import type { Around } from "../page/page.ts";
-import type { Addresses } from "../share/sharing.ts";
+import { loadOpened } from "../share/open.ts";
+import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content } from "../store/payload.ts";
 
-/** The addresses of the stage's files, and the name of the page in the server's routes. */
-export type Named = Addresses & { readonly name: string };
+/** The addresses of the stage's files, the name of the page in the server's routes, and whether there is a list of exercises. */
+export type Named = Addresses & { readonly name: string; readonly hasExercises?: boolean };
 
 export function light(
-  root: HTMLElement, content: Content, { name, ...addresses }: Named, around: Around = { host: PLAIN, visit: new Visit() },
+  root: HTMLElement, content: Content, { name, hasExercises = false, ...addresses }: Named,
+  around: Around = { host: PLAIN, visit: new Visit() },
 ) {
-  const stage = new Stage(root, addresses, around);
+  const stage = new Stage(root, addresses, { load: loadOpened, hasExercises }, around);
   stage.questions.open(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);

@@ -22,14 +22,14 @@ const styled = new Promise<void>((resolve) => {
   document.head.append(Object.assign(style, { rel: "stylesheet", href }));
 });
 
-export default async (component: Component<Uint8Array>) => {
+export default async (component: Component<Uint8Array<ArrayBuffer>>) => {
   const room = find(component.parentElement, "div", ".stage-room");
   try {
     const [stage] = await Promise.all([import(address("$stage")) as Promise<typeof import("./stage.ts")>, styled]);
     room.hidden = false;
     await stage.standsThere(room);
     return stage.default(component, {
-      plotly: address("$plotly"), alone: address("$alone"), encoder: address("$encoder"), math: address("$math"),
+      plotly: address("$plotly"), alone: address("$alone"), math: address("$math"),
     });
   } catch (error) {
     room.hidden = false;

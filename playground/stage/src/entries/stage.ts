@@ -1,16 +1,52 @@
 // The stage of the app: of whole pages, which Streamlit mounts, of first documents and of light pages.
 
-import { stand as note } from "../host/first.ts";
+import type { Component } from "../host/drawn.ts";
+import { stand as note, takeOver } from "../host/first.ts";
 import { streamlit } from "../host/streamlit.ts";
 import { takeWindow } from "../link/versions.ts";
+import type { Visit } from "../link/visit.ts";
+import { tellHeight } from "../page/framed.ts";
 import { find } from "../page/parts.ts";
-import type { Content } from "../store/payload.ts";
+import { arriveAlone } from "../page/present.ts";
+import { loadOpened } from "../share/open.ts";
+import type { Addresses } from "../share/saving.ts";
+import { Stage } from "../stage.ts";
+import type { Content, Message } from "../store/payload.ts";
 import { light } from "./light.ts";
 import type { Named } from "./light.ts";
 
 export { light };
 export { standsThere } from "../host/first.ts";
-export { default, keep } from "../stage.ts";
+
+const stages = new WeakMap<HTMLElement, Stage>();
+
+export default function mount({ parentElement: place, data, setStateValue }: Component<Uint8Array<ArrayBuffer>>, addresses: Addresses) {
+  const visit = takeWindow();
+  const stage = stages.get(place) ?? newStage(place, addresses, visit);
+  visit.report = setStateValue;
+  void stage.receive(data);
+  stage.page.busy("page", false);
+  tellHeight(streamlit);
+  // Streamlit also calls this cleanup between two quick calls, while the stage stays in the document.
+  return () => setTimeout(() => {
+    if (place.isConnected) return;
+    if (visit.stage === stage && !visit.leaving) stage.letGo();
+    else stage.destroy();
+    stages.delete(place);
+    if (visit.report === setStateValue) visit.report = null;
+  });
+}
+
+function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
+  const taken = takeOver(place) as Stage | null; // what stood in the first document is the stage of `stand`
+  // Streamlit may replace an element although the visitor has not left its page.
+  if (!taken && !visit.leaving) visit.stage?.letGo();
+  const openable = { load: loadOpened, hasExercises: true };
+  const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, openable, { host: streamlit, visit });
+  stages.set(place, stage);
+  visit.stage = stage;
+  return stage;
+}
 
 /** Show the content of a first document in its layer, until the whole page takes the stage over. */
 export function stand(layer: HTMLElement, content: Content, addresses: Named) {
@@ -18,4 +54,15 @@ export function stand(layer: HTMLElement, content: Content, addresses: Named) {
   const stage = light(find(layer, "section", ".stage"), content, addresses, { host: streamlit, visit });
   visit.stage = stage;
   note(layer, stage);
+}
+
+/** Keeps the board on a page without a stage. */
+export function keep({ data, setStateValue }: Component<Message>) {
+  const visit = takeWindow();
+  visit.keeper = setStateValue;
+  visit.receive(data);
+  if (data.answers) visit.tellNews();
+  visit.write(0, streamlit.menu());
+  arriveAlone();
+  tellHeight(streamlit);
 }

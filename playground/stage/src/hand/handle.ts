@@ -4,7 +4,6 @@ import { Line } from "../draw/geometry.ts";
 import { ARROW } from "../draw/marks.ts";
 import type { Grip } from "../store/edits.ts";
 import { formOf } from "../store/line.ts";
-import type { Payload } from "../store/payload.ts";
 import type { Place } from "../store/press.ts";
 import type { Board, BoardParts } from "./board.ts";
 
@@ -76,11 +75,5 @@ export class LineHandle {
     page.root.classList.add("is-pending");
     const start = line.weights.slice(0, model.need("handle").unit ? 3 : 2);
     model.line = { ...line, number: questions.turn(start.join(", ")) };
-  }
-
-  // The run from the turned weights is shown from its start, unless points are being edited.
-  receive({ handle, number }: Payload) {
-    const { model, model: { line } } = this.parts;
-    if (line && (line.number === null ? !handle : number >= line.number)) model.line = null;
   }
 }

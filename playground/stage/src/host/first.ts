@@ -5,7 +5,6 @@ import { find } from "../page/parts.ts";
 
 const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out its parts above the stage
 const LOOK_EVERY = 16; // ms
-const CHOSEN = "[type=radio]:checked";
 const MENU_PARTS = ".st-key-menu :is(a, summary)";
 
 /** What is used of a stage that stands in the first document. */
@@ -66,8 +65,6 @@ export function takeOver(place: Element) {
   const menuPart = openGroups(layer, focused);
   const parent = exchange(find(place, "div", ".stage-room"), room);
   layer.remove();
-  // While both stages were in the document, their radio buttons of one name were one group.
-  if (!room.querySelector(CHOSEN)) find(room, "input", "[type=radio][checked]").checked = true;
   stage.observeAbove();
   const focus = room.contains(focused) ? focused as HTMLElement : menuPart;
   focus?.focus({ preventScroll: true });

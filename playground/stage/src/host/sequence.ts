@@ -5,7 +5,6 @@ import type { Way } from "../link/host.ts";
 import type { Page } from "../page/page.ts";
 import { leadOn } from "../page/present.ts";
 import type { Model } from "../store/model.ts";
-import { ends } from "../store/outcome.ts";
 
 const SAID = ["The previous board: press once more ←", "The next board: press once more →"];
 
@@ -22,7 +21,7 @@ export class Chain {
   // Handle a press of the clicker, and return whether it was about going from board to board.
   turn(on: boolean) {
     const { page, model, model: { step, data: { last } } } = this;
-    const more = on ? step < last || ends(model) : step > 0;
+    const more = on ? step < last || model.ends : step > 0;
     if (!page.present.on || this.transport.busy || more) return false;
     if (on) this.task.showAnswer();
     const way = page.host.way(on);

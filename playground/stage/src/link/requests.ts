@@ -17,7 +17,6 @@ const REST = 400; // ms without a step before the address gets the step
 const WRITE_EVERY = 150; // ms between two writings of the address; browsers limit their number
 const DRAG_EVERY = 25; // ms between two questions of a drag if the first is answered
 const DRAG_LATE = 250; // ms after which the next question goes out without an answer to the last
-const SEND_FIRST = 20; // ms before an edit is drawn, as drawing would delay an answer that draws everything
 const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as lost
 const ASK_AGAIN = 1000; // ms until a question that was not answered is asked again
 const AWAY = "The server does not answer. Your changes are kept here, and shown as soon as it answers again.";
@@ -66,7 +65,6 @@ export class Requests {
   constructor(
     private readonly model: Model,
     private readonly page: Surface,
-    private readonly drawSoon: () => void,
     private readonly show: (content: Content, number: number, goal: Goal) => void,
   ) {
     this.visit = page.visit;
@@ -247,9 +245,6 @@ export class Requests {
     this.ask(asking ? points.length : null);
     if (sets && visit.way !== "page") visit.tell(false);
     if (!grip?.lifted) this.writeSoon();
-    setTimeout(() => {
-      if (this.isAsking) this.drawSoon();
-    }, SEND_FIRST);
   }
 
   /** Ask for the run from these start weights, and return the number of the question. */

@@ -11,9 +11,7 @@ export const PARTS = {
   desk: "div", tools: "div", choices: "span", actions: "span",
   transport: "div", buttons: "span", scrub: "input", position: "span", speed: "select",
   sentence: "p", address: "p", onward: "p", said: "p", note: "p", legend: "ul",
-  share: "dialog", lightly: "span", code: "img", class: "form", save: "details", scope: "fieldset", files: "div", later: "p",
-  caution: "p", link: "input",
-  list: "aside", corner: "figure", spot: "i",
+  share: "dialog", list: "aside", corner: "figure", spot: "i",
 } as const;
 
 export type Parts = { readonly [Name in keyof typeof PARTS]: HTMLElementTagNameMap[(typeof PARTS)[Name]] };

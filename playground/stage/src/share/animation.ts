@@ -1,27 +1,19 @@
 // The run as an animated picture: a frame for each step.
 
+import { importPiece } from "../link/piece.ts";
 import { paintSvg } from "./picture.ts";
 
 const DELAYS = [600, 2000]; // ms of each frame, and of the last
 const BREATH = 100; // ms at most between frames, in which the browser may draw and listen; a hidden page draws nothing
 const COLORS = 255; // of a frame, beside the transparent one that shows the frame before
 
-/**
- * @param {number} last the step to end with
- * @param {(step: number) => Promise<string>} pictureAt the text of an SVG file, of the same size at each step
- * @param {string} encoder the text of gifenc
- * @returns {Promise<Blob>} a GIF file that repeats for ever
- */
-export async function animationOf(last, pictureAt, encoder) {
-  // The encoder comes as a text, because a browser never fetches a module again that it could not fetch.
-  const address = URL.createObjectURL(new Blob([encoder], { type: "text/javascript" }));
-  const { GIFEncoder, quantize, applyPalette } = await import(address);
-  URL.revokeObjectURL(address);
+/** A GIF file that repeats for ever, up to the step `last`; the pictures, as texts of SVG files, have one size. */
+export async function animationOf(last: number, pictureAt: (step: number) => Promise<string>) {
+  const { GIFEncoder, quantize, applyPalette } = await importPiece(() => import("gifenc"));
   const gif = GIFEncoder();
-  /** @type {Uint32Array | null} */
-  let before = null;
+  let before: Uint32Array | null = null;
   for (let step = 0; step <= last; step++) {
-    await new Promise((goOn) => {
+    await new Promise<unknown>((goOn) => {
       requestAnimationFrame(goOn);
       setTimeout(goOn, BREATH);
     });
@@ -31,7 +23,7 @@ export async function animationOf(last, pictureAt, encoder) {
     const palette = quantize(data, COLORS);
     const indices = applyPalette(data, palette);
     const pixels = new Uint32Array(data.buffer);
-    const old = before;
+    const old: Uint32Array | null = before;
     if (old && old.length !== pixels.length) throw new Error("the window has changed meanwhile");
     // Unchanged pixels are transparent, which makes the file small.
     if (old) pixels.forEach((pixel, i) => pixel === old[i] && (indices[i] = palette.length));

@@ -1,125 +1,145 @@
 // The form of an exercise in a list: each change of a field goes into the list at once.
 
-import { make } from "../page/make.ts";
+import { html, nothing, type TemplateResult } from "lit-html";
+import { guard } from "lit-html/directives/guard.js";
+
+import { find } from "../page/parts.ts";
+import type { Check, Code, Listed } from "../store/payload.ts";
+import { HIDEABLE, LARGEST, LONGEST_ANSWER, LONGEST_CHOICE, LONGEST_QUESTION } from "../store/shared.ts";
 
 const CHOICES = 6; // the most choices of a question
-const HIDE = ["outcome", "curves", "controls", "tools"];
+const KINDS: Readonly<Record<string, Partial<Listed>>> = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } };
+
+/** An exercise as this browser keeps it; `asked` is its board's own question, if its answer is to that question. */
+export interface Kept extends Listed {
+  asked?: string;
+}
+
+/** The list, as far as a form changes it. */
+export interface List {
+  readonly node: HTMLElement;
+  readonly items: readonly Kept[];
+  readonly code: Code | null;
+  set(place: number, news: Partial<Kept>): void; // a text that is being typed stays as it is
+  change(items: readonly Kept[]): void; // a form is made anew
+  rewrite(place: number, ask: string): void;
+  takeBoard(place: number): void;
+  tryOut(place: number): Promise<void>;
+}
+
+type Text = "ask" | "hint" | "answer";
 
 // The page of a board, as its link names it.
-export const pathOf = ({ board }) => board.split("?")[0];
+export const pathOf = ({ board }: Pick<Listed, "board">) => board.split("?")[0];
 
-/** @typedef {import("../store/payload.ts").Listed} Listed */
+// A value that a field has at first; later its own stays, which the visitor may be typing.
+const once = (value: unknown) => guard([], () => value);
 
-export class ExerciseForm {
-  /** @param {import("./exercises.ts").Exercises} list */
-  constructor(list) {
-    this.list = list;
-  }
+const fieldOf = (event: Event) => event.currentTarget as HTMLInputElement;
 
-  /** @param {Listed} item @param {import("../store/payload.ts").Code | null} code */
-  of(item, place, summary, code) {
-    const line = (label, field) => make("label", {}, `${label} `, field);
-    const text = (name, label, maxLength, more = {}) => {
-      const field = make("textarea", { name, maxLength, rows: 1, value: item[name] ?? "", ...more });
-      field.oninput = () => {
-        if (name !== "ask") return this.list.set(place, { [name]: field.value });
-        summary.textContent = field.value || "…";
-        if (!this.list.rewrite(place, field.value)) return;
-        chosen.value = "open";
-        if (answered) answered.remove();
-      };
-      return line(label, field);
+export function formOf(list: List, place: number) {
+  const item = list.items[place];
+  const text = (name: Text, label: string, longest: number, rows = 1) => html`<label>${label} <textarea name=${name} maxlength=${longest} rows=${rows}
+    .value=${item[name] ?? ""} @input=${(event: Event) => {
+      const { value } = fieldOf(event);
+      if (name === "ask") list.rewrite(place, value);
+      else list.set(place, { [name]: value });
+    }}></textarea></label>`;
+  return html`<div class="stage-form">
+      ${text("ask", "Question", LONGEST_QUESTION, 2)}
+      <label>Kind of answer <select name="kind" .value=${item.choices ? "choices" : item.number !== undefined ? "number" : "open"}
+        @change=${(event: Event) => choose(list, place, fieldOf(event).value)}>
+        <option value="open">not checked</option><option value="number">a number</option><option value="choices">a choice</option>
+      </select></label>
+      ${item.choices ? choicesOf(list, place, item.choices) : item.number !== undefined ? numberOf(list, place) : nothing}
+      ${text("hint", "Hint", LONGEST_QUESTION)}
+      ${text("answer", "Shown after the answer", LONGEST_ANSWER, 2)}
+      ${hidingOf(list, place)}
+      ${solvedOf(list, place)}
+      <div class="stage-row">
+        <button type="button" @click=${() => list.tryOut(place)}>Try</button>
+        <button type="button" @click=${() => list.takeBoard(place)}>Use the board shown now</button>
+      </div>
+    </div>`;
+}
+
+function choose(list: List, place: number, kind: string) {
+  const { choices, right, number, asked, ...rest } = list.items[place];
+  list.change(list.items.with(place, { ...rest, ...KINDS[kind] }));
+  find(list.node, "li", `:nth-child(${place + 1})`).querySelector<HTMLElement>("[name=kind]")?.focus();
+}
+
+function numberOf(list: List, place: number) {
+  const write = (event: Event) => {
+    const field = fieldOf(event);
+    if (field.validity.valid) list.set(place, { asked: undefined, number: field.value ? field.valueAsNumber : null });
+  };
+  return html`<label>Right answer <input type="number" min="0" max=${LARGEST} placeholder="as the run tells"
+    .value=${once(String(list.items[place].number ?? ""))} @input=${write}></label>`;
+}
+
+// A field for each choice, with a mark for the right one, and an empty field for one more.
+function choicesOf(list: List, place: number, choices: readonly string[]) {
+  const { right } = list.items[place];
+  const row = (choice: string, at: number) => {
+    const mark = () => list.set(place, { asked: undefined, right: list.items[place].choices?.[at] ?? "" });
+    const write = (event: Event) => {
+      const { value, previousElementSibling } = fieldOf(event);
+      const marked = (previousElementSibling as HTMLInputElement).checked;
+      const now = choices.length > at ? choices.with(at, value) : [...choices, value];
+      list.set(place, { asked: undefined, choices: now, ...(marked ? { right: value } : right === choices[at] && { right: "" }) });
     };
-    const kind = item.choices ? "choices" : item.number !== undefined ? "number" : "open";
-    const kinds = { open: "not checked", number: "a number", choices: "a choice" };
-    const chosen = make("select", { name: "kind" },
-      ...Object.entries(kinds).map(([value, words]) => make("option", { value, textContent: words, selected: value === kind })));
-    chosen.onchange = () => {
-      const { choices: _, right: __, number: ___, asked: ____, ...rest } = this.list.items[place];
-      const news = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } }[chosen.value];
-      this.list.change(this.list.items.map((each, at) => (at === place ? { ...rest, ...news } : each)));
-      /** @type {HTMLElement | null} */ (this.list.node.querySelector(`li:nth-child(${place + 1}) [name=kind]`))?.focus();
-    };
-    const hidden = (item.hide ?? "").split(",");
-    const boxes = HIDE.map((name) => make("label", {}, make("input", { type: "checkbox", checked: hidden.includes(name), onchange: (event) => {
-      const now = (this.list.items[place].hide ?? "").split(",").filter((each) => each && each !== name);
-      this.list.set(place, { hide: (event.target.checked ? [...now, name] : now).join(",") });
-    } }), ` ${name}`));
-    const answered = kind === "number" ? this.numberOf(item, place) : kind === "choices" && this.choicesOf(item, place);
-    return make("div", { className: "stage-form" },
-      text("ask", "Question", 200, { rows: 2 }), line("Kind of answer", chosen),
-      answered,
-      text("hint", "Hint", 200), text("answer", "Shown after the answer", 400, { rows: 2 }),
-      make("fieldset", {}, make("legend", { textContent: "Hide" }), ...boxes),
-      this.solvedOf(item, place, code),
-      make("div", { className: "stage-row" },
-        make("button", { type: "button", textContent: "Try", onclick: () => this.list.tryOut(place) }),
-        make("button", { type: "button", textContent: "Use the board shown now", onclick: () => this.list.takeBoard(place) })));
-  }
+    return html`<span><input type="radio" name=${`right-${place}`} .checked=${once(choice !== "" && choice === right)}
+      aria-label=${`Choice ${at + 1} is right`} @change=${mark}><input type="text" maxlength=${LONGEST_CHOICE} .value=${choice}
+      aria-label=${`Choice ${at + 1}`} placeholder="another choice" @input=${write}></span>`;
+  };
+  const rows = choices.length < CHOICES ? [...choices, ""] : choices;
+  return html`<fieldset class="stage-rights"><legend>Choices; mark the right choice</legend>${rows.map(row)}</fieldset>`;
+}
 
-  numberOf(item, place) {
-    const field = make("input", { type: "number", min: "0", max: "999999", value: item.number ?? "", placeholder: "as the run tells" });
-    field.oninput = () => field.validity.valid && this.list.set(place, { asked: undefined, number: field.value ? field.valueAsNumber : null });
-    return make("label", {}, "Right answer ", field);
-  }
+function hidingOf(list: List, place: number) {
+  const hidden = (list.items[place].hide ?? "").split(",").filter(Boolean);
+  const box = (name: string) => html`<label><input type="checkbox" .checked=${hidden.includes(name)} @change=${(event: Event) => {
+    const others = hidden.filter((each) => each !== name);
+    list.set(place, { hide: (fieldOf(event).checked ? [...others, name] : others).join(",") });
+  }}> ${name}</label>`;
+  return html`<fieldset><legend>Hide</legend>${HIDEABLE.map(box)}</fieldset>`;
+}
 
-  // The server tells later which conditions it can check; the form gets their lines and stays: somebody may be typing.
-  complete() {
-    const { node, items, open, code } = this.list;
-    const end = node.querySelector(`li:nth-child(${open + 1}) .stage-form > .stage-row`);
-    const solved = end && this.solvedOf(items[open], open, code);
-    if (solved) end.before(solved);
-  }
+// A line for each form of a condition that the page's board can meet. The server tells later which it can check.
+function solvedOf(list: List, place: number): TemplateResult | typeof nothing {
+  const { code } = list;
+  const item = list.items[place];
+  const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
+  if (!checks.length) return nothing;
+  const clauses = (item.solved ?? "").replaceAll("parts them", "separates them").split(", "); // lists of old say "parts"
+  const write = (event: Event) => {
+    const rows = [...fieldOf(event).querySelectorAll("span")];
+    const changed = event.target as HTMLInputElement;
+    if (changed.type !== "checkbox") find(changed.parentElement ?? changed, "input", "[type=checkbox]").checked = true;
+    list.set(place, { solved: checks.flatMap((check, i) => clauseOf(check, rows[i])).join(", ") });
+  };
+  return html`<details class="stage-solved" ?open=${once(Boolean(item.solved))} @input=${write}>
+      <summary>Solved when …</summary>
+      ${checks.map((check) => checkView(check, clauses))}
+    </details>`;
+}
 
-  // A field for each choice, with a mark for the right one, and an empty field for one more.
-  choicesOf(item, place) {
-    const given = item.choices ?? [];
-    const rows = make("fieldset", { className: "stage-rights", oninput: () => this.list.set(place, { asked: undefined }) }, make("legend", { textContent: "Choices; mark the right choice" }));
-    const add = (choice, at) => {
-      const mark = make("input", { type: "radio", name: `right-${place}`, checked: choice !== "" && choice === item.right, ariaLabel: `Choice ${at + 1} is right` });
-      const field = make("input", { type: "text", maxLength: 40, value: choice, ariaLabel: `Choice ${at + 1}`, placeholder: "another choice" });
-      mark.onchange = () => this.list.set(place, { right: this.list.items[place].choices?.[at] ?? "" });
-      field.oninput = () => {
-        const { choices = [], right } = this.list.items[place];
-        const now = choices.length > at ? choices.with(at, field.value) : [...choices, field.value];
-        this.list.set(place, { choices: now, ...(mark.checked && { right: field.value }), ...(!mark.checked && right === choices[at] && { right: "" }) });
-        if (field.value && row === rows.lastChild && at + 1 < CHOICES) add("", at + 1);
-      };
-      const row = make("span", {}, mark, field);
-      rows.append(row);
-    };
-    [...given, ...(given.length < CHOICES ? [""] : [])].forEach(add);
-    return rows;
-  }
+function checkView({ of, number, words }: Check, clauses: readonly string[]) {
+  const numberIn = (clause: string) => (number === null ? [] : [/\d+/.exec(clause)?.[0]]);
+  const says = (clause: string, start: string) => clause === [start, ...numberIn(clause), words].join(" ");
+  const clause = clauses.find((each) => of.some((start) => says(each, start))) ?? "";
+  const begin = html`<select aria-label=${`${words}: how`}>${of.map((each) =>
+    html`<option ?selected=${once(says(clause, each))}>${each}</option>`)}</select>`;
+  const count = html`<input type="number" min="0" max="4999" aria-label=${`${words}: number`}
+    .value=${once(String(numberIn(clause)[0] ?? number ?? ""))}>`;
+  return html`<span><input type="checkbox" aria-label=${words} .checked=${once(Boolean(clause))}>${
+    of.length > 1 ? begin : `${of[0]} `}${number === null ? nothing : count} ${words}</span>`;
+}
 
-  // A line for each form of a condition that the page's board can meet.
-  /** @param {Listed} item @param {import("../store/payload.ts").Code | null} code */
-  solvedOf(item, place, code) {
-    const checks = (code?.checks ?? []).filter(({ words }) => code?.places[pathOf(item)]?.includes(words));
-    if (!checks.length) return false;
-    const clauses = (item.solved ?? "").replaceAll("parts them", "separates them").split(", "); // lists of old say "parts"
-    const lines = checks.map(({ of, number, words }) => {
-      const numberIn = (clause) => (number === null ? [] : [/\d+/.exec(clause)?.[0]]);
-      const says = (clause, start) => clause === [start, ...numberIn(clause), words].join(" ");
-      const clause = clauses.find((each) => of.some((start) => says(each, start))) ?? "";
-      const box = make("input", { type: "checkbox", checked: Boolean(clause), ariaLabel: words });
-      const begin = make("select", { ariaLabel: `${words}: how` }, ...of.map((each) =>
-        make("option", { textContent: each, selected: says(clause, each) })));
-      const count = make("input", { type: "number", min: "0", max: "4999", value: String(numberIn(clause)[0] ?? number ?? ""), ariaLabel: `${words}: number` });
-      return { box, begin, count, of, number, words };
-    });
-    const write = () => this.list.set(place, { solved: lines.filter(({ box }) => box.checked).map(({ begin, count, number, words }) =>
-      [begin.value, ...(number === null ? [] : [count.value || "0"]), words].join(" ")).join(", ") });
-    for (const { box, begin, count } of lines) {
-      box.onchange = write;
-      begin.onchange = count.oninput = () => {
-        box.checked = true;
-        write();
-      };
-    }
-    const rows = lines.map(({ box, begin, count, of, number, words }) =>
-      make("span", {}, box, of.length > 1 ? begin : `${of[0]} `, number !== null && count, ` ${words}`));
-    return make("details", { open: Boolean(item.solved), className: "stage-solved" },
-      make("summary", { textContent: "Solved when …" }), ...rows);
-  }
+// The clause that a line says; none if its box is not checked.
+function clauseOf({ of, number, words }: Check, row: HTMLElement) {
+  if (!find(row, "input", "[type=checkbox]").checked) return [];
+  const begin = row.querySelector("select")?.value ?? of[0];
+  return [[begin, ...(number === null ? [] : [find(row, "input", "[type=number]").value || "0"]), words].join(" ")];
 }

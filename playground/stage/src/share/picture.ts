@@ -1,6 +1,12 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
+import { fieldOf } from "../draw/fields.ts";
 import { setAttributes, svg } from "../draw/geometry.ts";
+import type { Panel } from "../draw/panel.ts";
+import type { Strip } from "../draw/strip.ts";
+import type { Page } from "../page/page.ts";
+import { find } from "../page/parts.ts";
+import type { Model } from "../store/model.ts";
 
 const EDGE = 16; // px of the margin
 const LETTERS = 16; // px of the type of words
@@ -16,20 +22,28 @@ const LOOK = [
   "stroke-dasharray", "stroke-linejoin", "stroke-opacity", "stroke-width", "text-anchor", "visibility", "white-space",
 ];
 
-/**
- * @param {string} text of an SVG file
- * @returns {Promise<Blob>} a PNG file
- */
-export async function bitmapOf(text) {
-  const { canvas } = await paintSvg(text, SHARP);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+/** The element in which Plotly has drawn a figure. */
+type Plotted = HTMLElement & { readonly data?: object[]; readonly layout?: object };
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
-/**
- * @param {string} text of an SVG file
- * @param {number} scale pixels to one of the screen
- */
-export async function paintSvg(text, scale) {
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** The PNG file of an SVG file's text. */
+export async function bitmapOf(text: string) {
+  const { canvas } = await paintSvg(text, SHARP);
+  return new Promise<Blob>((resolve, reject) => {
+    canvas.toBlob((bitmap) => (bitmap ? resolve(bitmap) : reject(new Error("the picture is too large"))), "image/png");
+  });
+}
+
+/** Paint an SVG file's text, with `scale` pixels to one of the screen. */
+export async function paintSvg(text: string, scale: number) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   await image.decode();
@@ -41,14 +55,14 @@ export async function paintSvg(text, scale) {
   return paint;
 }
 
-function paintOf(canvas) {
+function paintOf(canvas: HTMLCanvasElement) {
   const paint = canvas.getContext("2d", { willReadFrequently: true });
   if (!paint) throw new Error("the browser has no canvas to paint on");
   return paint;
 }
 
 // The places of panels on the picture: as on the screen, without the other elements between them.
-function arrange(boxes, zoom) {
+function arrange(boxes: readonly DOMRect[], zoom: number): Box[] {
   const left = Math.min(...boxes.map((box) => box.left));
   let above = Math.min(...boxes.map((box) => box.top));
   let base = above - EDGE;
@@ -64,34 +78,38 @@ function arrange(boxes, zoom) {
   });
 }
 
-function factsOf(page) {
+function factsOf(page: Page) {
   const facts = Array.from(page.part("facts").children, (fact) => {
-    const [term, definition] = fact.children;
-    return `${term.textContent} ${definition.firstElementChild.textContent}`;
+    return `${find(fact, "dt").textContent} ${find(fact, "dd").firstElementChild?.textContent ?? ""}`;
   });
   return facts.join(" · ");
 }
 
 // The facts in one line, then the verdict, the position and the sentence as the page shows them.
-function wordsOf(page) {
-  const texts = ["verdict", "position"].map((name) => page.part(name).innerText);
-  return [factsOf(page), ...[...texts, page.part("sentence").textContent].map((text) => text.replaceAll(/\s+/g, " ").trim())];
+function wordsOf(page: Page) {
+  const texts = [page.part("verdict").innerText, page.part("position").innerText, page.part("sentence").textContent];
+  return [factsOf(page), ...texts.map((text) => text.replaceAll(/\s+/g, " ").trim())];
+}
+
+// The place of a part in its panel, before any zoom.
+function within(node: HTMLElement, part: Element) {
+  const box = node.getBoundingClientRect();
+  const scale = node.clientWidth / box.width;
+  const { left, top, width, height } = part.getBoundingClientRect();
+  return { x: (left - box.left) * scale, y: (top - box.top) * scale, width: width * scale, height: height * scale };
 }
 
 export class Pen {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {Map<string, string>} light the colours of the light theme by the names of their variables
-   */
-  constructor(model, page, light) {
+  private readonly measure = paintOf(document.createElement("canvas"));
+  private readonly ink: string;
+  private readonly ground: string;
+  private readonly edge: string;
+  private readonly light: Map<string, string>; // by the colours of the present theme
+
+  /** `light` has the colours of the light theme by the names of their variables. */
+  constructor(private readonly model: Model, private readonly page: Page, light: ReadonlyMap<string, string>) {
     const { color } = getComputedStyle(page.root);
-    this.measure = paintOf(document.createElement("canvas"));
-    this.model = model;
-    this.page = page;
-    this.ink = light.get("--st-text-color");
-    this.ground = light.get("--st-background-color");
-    this.edge = light.get("--st-border-color");
+    [this.ink, this.ground, this.edge] = ["text", "background", "border"].map((name) => light.get(`--st-${name}-color`) ?? "");
     // Map each colour of the theme, as the browser writes it, to the light colour in its place.
     const probe = page.root.appendChild(document.createElement("i"));
     this.light = new Map([[color, this.ink]]);
@@ -102,13 +120,9 @@ export class Pen {
     probe.remove();
   }
 
-  /**
-   * Everything is read from the stage before this returns; only Plotly's drawings come later.
-   * @param {any[]} panels
-   * @param {number} rows how many lines of words there is room for at least
-   * @returns {Promise<string>} the text of an SVG file
-   */
-  async pictureOf(panels, rows = 0) {
+  // The text of an SVG file, with room for so many lines of words at least. Everything is read from the stage before this
+  // returns; only Plotly's drawings come later.
+  async pictureOf(panels: readonly Panel[], rows = 0) {
     const { boxes, wide, high } = this.boxesOf(panels);
     const picture = this.newPicture();
     const drawings = panels.map((panel, i) => {
@@ -116,30 +130,25 @@ export class Pen {
       const place = { x: EDGE + boxes[i].left, y: EDGE + boxes[i].top, width, height, overflow: "visible" };
       return this.drawPanel(picture.appendChild(svg("svg", place)), panel);
     });
-    this.write(picture, wordsOf(this.page), wide, high, rows);
+    this.write(picture, wordsOf(this.page), [wide, high], rows);
     await Promise.all(drawings);
     return new XMLSerializer().serializeToString(picture);
   }
 
   // The number of lines that the words of the step take under these panels.
-  rowsOf(panels) {
+  rowsOf(panels: readonly Panel[]) {
     return this.lines(wordsOf(this.page), this.boxesOf(panels).wide).length;
   }
 
-  boxesOf(panels) {
+  private boxesOf(panels: readonly Panel[]) {
     const boxes = arrange(panels.map(({ node }) => node.getBoundingClientRect()), this.page.present.zoom);
-    const [wide, high] = ["right", "bottom"].map((side) => Math.max(...boxes.map((box) => box[side])));
+    const wide = Math.max(...boxes.map((box) => box.right));
+    const high = Math.max(...boxes.map((box) => box.bottom));
     return { boxes, wide, high };
   }
 
-  /**
-   * The pictures of the steps from the first up to step `to`, in rows.
-   * @param {import("../draw/strip.ts").Strip} strip
-   * @param {number} to
-   * @param {string} note the words below the pictures
-   * @returns {string} the text of an SVG file
-   */
-  filmstripOf(strip, to, note) {
+  // The text of an SVG file: the pictures of the steps from the first up to step `to`, in rows, over a note.
+  filmstripOf(strip: Strip, to: number, note: string) {
     const picture = this.newPicture();
     const across = Math.max(FEW, Math.min(MANY, to));
     const [wide, high] = [SMALL + EDGE, SMALL + 2 * EDGE]; // a picture with its number and the gap to the next
@@ -154,18 +163,18 @@ export class Pen {
       const words = { x: x + SMALL / 2, y: y + SMALL + CAPTION, "text-anchor": "middle", "font-size": CAPTION };
       picture.append(svg("text", { ...words, fill: this.ink }, String(step)));
     }
-    this.write(picture, [factsOf(this.page), note], wide * across - EDGE, high * Math.ceil(to / across));
+    this.write(picture, [factsOf(this.page), note], [wide * across - EDGE, high * Math.ceil(to / across)]);
     return new XMLSerializer().serializeToString(picture);
   }
 
-  newPicture() {
+  private newPicture() {
     const picture = svg("svg", { "font-family": FONT, "text-rendering": "geometricPrecision" });
     picture.append(svg("rect", { width: "100%", height: "100%", fill: this.ground }));
     return picture;
   }
 
   // Write the words below the figures, `high` pixels high, and set the picture's size.
-  write(picture, sentences, wide, high, rows = 0) {
+  private write(picture: SVGElement, sentences: readonly string[], [wide, high]: readonly [number, number], rows = 0) {
     const lines = this.lines(sentences, wide);
     const line = LEADING * LETTERS;
     lines.forEach((words, i) => {
@@ -173,63 +182,82 @@ export class Pen {
       picture.append(svg("text", { ...place, fill: this.ink }, words));
     });
     const base = EDGE + high + Math.max(rows, lines.length) * line;
-    const [width, height] = [wide + 2 * EDGE, base + EDGE].map(Math.ceil);
+    const [width, height] = [Math.ceil(wide + 2 * EDGE), Math.ceil(base + EDGE)];
     setAttributes(picture, { width, height, viewBox: `0 0 ${width} ${height}` });
   }
 
-  inLight(value) {
-    if (typeof value === "string") {
-      const [, color, share] = /^(#[\da-f]{6})([\da-f]{2})$/i.exec(value) ?? ["", value, ""];
-      return `${this.light.get(color) ?? color}${share}`;
-    }
-    if (Array.isArray(value)) return value.map((item) => this.inLight(item));
-    if (value && typeof value === "object" && !ArrayBuffer.isView(value))
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.inLight(item)]));
-    return value;
+  // A colour of the light theme in the place of one of the present theme; other texts stay.
+  private inLight(value: string) {
+    const [, color, share] = /^(#[\da-f]{6})([\da-f]{2})$/i.exec(value) ?? ["", value, ""];
+    return `${this.light.get(color) ?? color}${share}`;
   }
 
-  async drawPanel(own, panel) {
-    const { axes, layers: [under, ...above], frame, head, node, plot, byPlotly, traces } = panel;
+  // A copy of a figure in light colours.
+  private figureInLight<Value>(figure: Value): Value {
+    const copy = (value: unknown): unknown => {
+      if (typeof value === "string") return this.inLight(value);
+      if (Array.isArray(value)) return value.map(copy);
+      return value && typeof value === "object" && !ArrayBuffer.isView(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)])) : value;
+    };
+    return copy(figure) as Value;
+  }
+
+  private async drawPanel(own: SVGElement, panel: Panel) {
+    const { axes, layers, frame, node, plot, byPlotly } = panel;
     const { clientWidth: width, clientHeight: height } = node;
     const layer = frame && { x: frame.left, y: frame.top, width: frame.width, height: frame.height };
-    this.copy(own, axes, { width, height });
-    if (layer) this.copy(own, under, layer);
-    const image = byPlotly && plot.data && own.appendChild(svg("image", { width, height }));
+    let plotted: Promise<void> | undefined;
+    // The parts in the order in which they lie on one another.
+    for (const part of node.children)
+      if (part === axes) this.copy(own, axes, { width, height });
+      else if (part === panel.canvas) {
+        const field = fieldOf(panel, (name) => this.inLight(this.page.color(name)));
+        if (field) own.append(svg("image", { width, height, href: field }));
+      }
+      else if (part === plot && byPlotly) plotted = this.drawPlot(own, panel, { width, height });
+      else if (layers.some((each) => each === part)) {
+        if (layer) this.copy(own, part, layer);
+      } else for (const canvas of part.localName === "canvas" ? [part] : part.querySelectorAll("canvas"))
+        own.append(svg("image", { ...within(node, canvas), href: (canvas as HTMLCanvasElement).toDataURL() }));
+    this.drawHead(own, panel);
+    await plotted;
+  }
+
+  private async drawPlot(own: SVGElement, { plot, following }: Panel, size: { readonly width: number; readonly height: number }) {
+    const { data, layout }: Plotted = plot;
+    if (!data || !window.Plotly) return;
+    const image = own.appendChild(svg("image", size));
+    const figure = { data: this.figureInLight(data), layout: this.figureInLight(layout) };
     // Plotly itself may be a frame behind the step.
-    const data = image && this.inLight(plot.data);
-    if (image) for (const trace of traces) Object.assign(data[trace.place], trace.values(this.model.step));
-    if (layer) for (const each of above) this.copy(own, each, layer);
-    const box = node.getBoundingClientRect();
-    const scale = width / box.width;
-    const within = (part) => {
-      const { left, top, width: across, height: down } = part.getBoundingClientRect();
-      return { x: (left - box.left) * scale, y: (top - box.top) * scale, width: across * scale, height: down * scale };
-    };
-    for (const sign of head.querySelectorAll("svg")) this.copy(own, sign, within(sign));
+    for (const each of following) Object.assign(figure.data[each.place], each.values(this.model.step));
+    image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", ...size }));
+  }
+
+  private drawHead(own: SVGElement, { head, node, editable }: Panel) {
+    for (const sign of head.querySelectorAll("svg")) this.copy(own, sign, within(node, sign));
     // The words after the colon of a board's title tell the visitor what to do: the picture leaves them out. It also
     // leaves out a second part without room, which stands below the title's line; a button always has room.
-    const [first, ...rest] = head.querySelectorAll("p > *");
-    const beside = ({ localName, offsetTop }) => localName === "button" || offsetTop === first.offsetTop;
-    const heading = [first, ...rest.filter((part) => !panel.editable && beside(part))];
+    const [first, ...rest] = head.querySelectorAll<HTMLElement>("p > *");
+    const beside = ({ localName, offsetTop }: HTMLElement) => localName === "button" || offsetTop === first.offsetTop;
+    const heading = [first, ...rest.filter((part) => !editable && beside(part))];
     const others = [...head.querySelectorAll("li"), ...node.querySelectorAll(".stage-count")];
-    const texts = others.map((part) => [part, part.textContent]);
-    for (const [part, words] of [[first, heading.map(({ textContent }) => textContent).join("")], ...texts]) {
-      const { x, y, height: down } = within(part);
+    const texts = others.map((part) => [part, part.textContent] as const);
+    for (const [part, words] of [[first, heading.map(({ textContent }) => textContent).join("")] as const, ...texts]) {
+      const { x, y, height } = within(node, part);
       const sign = part.querySelector("svg");
-      const place = { x: sign ? within(sign).x + within(sign).width + 5 : x, y: y + 0.7 * down };
+      const signed = sign && within(node, sign);
+      const place = { x: signed ? signed.x + signed.width + 5 : x, y: y + 0.7 * height };
       const { fontSize } = getComputedStyle(part);
-      const room = width - place.x;
+      const room = node.clientWidth - place.x;
       const narrowed = this.widthOf(words, fontSize) > room && { textLength: room, lengthAdjust: "spacingAndGlyphs" };
       own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
     }
-    if (!image) return;
-    const figure = { data, layout: this.inLight(plot.layout) };
-    image.setAttribute("href", await window.Plotly.toImage(figure, { format: "svg", width, height }));
   }
 
   // A copy of a drawing that needs no style sheet.
-  copy(parent, drawing, place) {
-    const copy = drawing.cloneNode(true);
+  private copy(parent: Element, drawing: Element, place: Attributes) {
+    const copy = drawing.cloneNode(true) as Element;
     const originals = [drawing, ...drawing.querySelectorAll("*")];
     [copy, ...copy.querySelectorAll("*")].forEach((one, i) => {
       const look = getComputedStyle(originals[i]);
@@ -240,17 +268,17 @@ export class Pen {
     parent.append(copy);
   }
 
-  widthOf(words, size) {
+  private widthOf(words: string, size: string) {
     this.measure.font = `${size} ${FONT}`;
     return this.measure.measureText(words).width;
   }
 
   // The words broken into lines at most `width` pixels wide.
-  lines(sentences, width) {
+  private lines(sentences: readonly string[], width: number) {
     return sentences.filter(Boolean).flatMap((sentence) => {
       const lines = [""];
       for (const word of sentence.split(" ")) {
-        const longer = `${lines.at(-1)} ${word}`.trim();
+        const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
         if (this.widthOf(longer, `${LETTERS}px`) <= ROOM * width) lines[lines.length - 1] = longer;
         else lines.push(word);
       }

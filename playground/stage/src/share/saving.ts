@@ -1,85 +1,103 @@
 // The files that can be saved: made by the browser, or sent by the server.
 
-import { waits } from "../store/outcome.ts";
+import type { Figures } from "../draw/figures.ts";
+import type { Panel } from "../draw/panel.ts";
+import type { Panels } from "../draw/panels.ts";
+import { Strip } from "../draw/strip.ts";
 import { encode, linkToShare } from "../link/address.ts";
+import type { Requests } from "../link/requests.ts";
+import type { Visit } from "../link/visit.ts";
+import type { Page } from "../page/page.ts";
+import type { Model } from "../store/model.ts";
+import type { File, Hand, PointClass, Point } from "../store/payload.ts";
+import { NOBODY } from "../store/rounds.ts";
+import type { Words } from "../words/words.ts";
 import { animationOf } from "./animation.ts";
 import { csv } from "./csv.ts";
+import { inLetters, packed } from "./files.ts";
 import { Pen, bitmapOf } from "./picture.ts";
 
-const KEEP = 60000; // ms until a file that was offered to the browser is forgotten
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
 
-// The parts of an answer beside its scene, for a page without a server.
-export const NOBODY = {
-  number: 0, leads: true, address: {}, hand: { key: "", snap: 1, signs: "", also: {} }, turned: "",
-};
-
 /**
- * A file. While its content is made, it calls `tell` with its progress, and stops if that throws.
- * @typedef {{ label: string, note: string, name: string,
- *   content: (tell: (words: string) => void) => Promise<string | Blob> }} Offered
- *
- * The files that can be saved now.
- * @param {import("./sharing.ts").Sharing} sharing
- * @returns {Offered[]}
+ * The addresses of files that the stage may need: Plotly, the page that lacks only its scene, and the formulas' font. A
+ * page without a server has at most Plotly.
  */
-export function savings(sharing) {
-  const { model, model: { data, edits }, addresses } = sharing;
-  const run = data.panels.find((panel) => "heads" in panel);
+export interface Addresses {
+  readonly plotly: string;
+  readonly alone: string;
+  readonly math: string;
+}
+
+/** What is shared and saved: the stage as the visitor sees it. */
+export interface Shown {
+  readonly model: Model;
+  readonly page: Page;
+  readonly panels: Panels;
+  readonly figures: Figures;
+  readonly words: Words;
+  readonly questions: Requests;
+  readonly addresses: Addresses;
+}
+
+/** The visible figures that pictures show: all, the board, or the figures beside it. */
+export type Scope = "all" | "board" | "curves";
+
+/** A file. While its content is made, it calls `tell` with its progress, and stops if that throws. */
+export interface Offered {
+  readonly label: string;
+  readonly note: string;
+  readonly name: string;
+  readonly content: (tell: (words: string) => void) => Promise<string | Blob> | string;
+}
+
+/** The files that can be saved now, with those that the server has sent. */
+export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offered[] {
+  const { model, model: { data, points }, page: { visit }, addresses } = shown;
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
-  /** @type {Offered[]} */
-  const offered = [{
-    label: "Page (HTML)", note: "Plays without the internet",
-    name: `${name}.html`, content: () => pageOf(model, addresses),
-  }];
-  offered.push(...pictures(sharing, name));
-  const points = /** @type {import("../store/payload.ts").Point[]} */ (edits.points);
+  const offered: Offered[] = [{
+    label: "Page (HTML)", note: "Plays without the internet", name: `${name}.html`, content: () => pageOf(model, addresses),
+  }, ...pictures(shown, scope, name)];
   const classes = data.editing?.classes;
   if (classes && points.length)
     offered.push({
       label: "Points (CSV)", note: "x₁, x₂ and label of each",
-      name: `${name}-points.csv`, content: async () => pointsOf(points, classes, data.hand, sharing.page.visit),
+      name: `${name}-points.csv`, content: () => tableOf(points, classes, data.hand, visit),
     });
   // The other files would show how the run ends.
-  if (waits(model)) return offered;
+  if (model.waits) return offered;
+  const run = data.panels.find((panel) => "heads" in panel);
   // A locked board has no server; a server sends the run's table with all digits.
   if (run?.heads.length && data.locked)
     offered.push({
       label: "Table (CSV)", note: "A line for each step",
-      name: `${name}-table.csv`, content: async () => csv(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
+      name: `${name}-table.csv`, content: () => csv(run.heads, Array.from({ length: data.last + 1 }, (_, k) =>
         run.columns.map((column) => data.columns[column][k]))),
     });
-  const serverFiles = sharing.files.map(({ text, ...file }) => ({ ...file, content: async () => text }));
-  return [...offered, ...serverFiles];
+  return [...offered, ...sent.map(({ text, ...file }) => ({ ...file, content: () => text }))];
 }
 
-/**
- * @param {import("./sharing.ts").Sharing} sharing
- * @returns {Offered[]}
- */
-function pictures(sharing, name) {
-  const { model, model: { data: { panels: specs, last } }, page, panels, addresses } = sharing;
-  const { of, figures } = scopeOf(page, panels);
+function pictures(shown: Shown, scope: Scope, name: string): Offered[] {
+  const { model, model: { data: { panels: specs, last } }, page, panels, addresses } = shown;
+  const { figures, of } = scopeOf(panels.figures, scope);
   if (!figures.length) return [];
   const file = of === "all" ? name : `${name}-${of}`;
   const pen = async () => new Pen(model, page, lightOf(await getText(addresses.alone)));
   const picture = async () => (await pen()).pictureOf(figures);
-  /** @type {Offered[]} */
-  const offered = [{
+  const offered: Offered[] = [{
     label: "Picture (SVG)", note: "This step, for print", name: `${file}.svg`, content: picture,
   }, {
-    label: "Picture (PNG)", note: "This step, for a slide", name: `${file}.png`,
-    content: async () => bitmapOf(await picture()),
+    label: "Picture (PNG)", note: "This step, for a slide", name: `${file}.png`, content: async () => bitmapOf(await picture()),
   }];
   // The next two would show how the run ends.
-  if (!last || waits(model)) return offered;
+  if (!last || model.waits) return offered;
   offered.push({
     label: "Animation (GIF)", note: `${span(0, FRAMES, last)}, in a loop`, name: `${file}.gif`,
-    content: async (tell) => animation(sharing, figures, await pen(), tell),
+    content: async (tell) => animation(shown, figures, await pen(), tell),
   });
   const strip = panels.list[specs.findIndex((panel) => "of" in panel)]?.inner;
   const note = span(1, SMALL_ONES, last);
-  if (strip)
+  if (strip instanceof Strip)
     offered.push({
       label: "Filmstrip (SVG)", note: `${note} side by side`, name: `${name}-filmstrip.svg`,
       content: async () => (await pen()).filmstripOf(strip, Math.min(SMALL_ONES, last), note),
@@ -87,49 +105,50 @@ function pictures(sharing, name) {
   return offered;
 }
 
-// The visible figures that pictures show: all, the board, or the figures beside it.
-function scopeOf(page, { figures }) {
+function scopeOf(figures: readonly Panel[], scope: Scope) {
   const board = figures.find(({ editable }) => editable) ?? figures[0];
-  const of = figures.length > 1 ? page.root.querySelector("[name=scope]:checked").value : "all";
+  const of = figures.length > 1 ? scope : "all";
   return { of, figures: figures.filter((panel) => of === "all" || (panel === board) === (of === "board")) };
 }
 
-const span = (first, most, last) => `Steps ${first} to ${last > most ? `${most} of ${last}` : last}`;
+const span = (first: number, most: number, last: number) => `Steps ${first} to ${last > most ? `${most} of ${last}` : last}`;
 
-async function animation(sharing, figures, pen, tell) {
-  const { addresses, model, model: { data } } = sharing;
+async function animation(shown: Shown, figures: readonly Panel[], pen: Pen, tell: (words: string) => void) {
+  const { model, model: { data } } = shown;
   const end = Math.min(FRAMES, data.last);
-  const frame = (step) => `${step}/${end}`;
+  const frame = (step: number) => `${step}/${end}`;
   tell(frame(0));
-  const encoder = await getText(addresses.encoder);
   // All frames have room for the longest words.
   const steps = Array.from({ length: end + 1 }, (_, step) => step);
-  const rows = Math.max(...steps.map((step) => sharing.at(step, () => pen.rowsOf(figures))));
+  const rows = Math.max(...steps.map((step) => at(shown, step, () => pen.rowsOf(figures))));
   return animationOf(end, (step) => {
     tell(frame(step));
     // An answer may come meanwhile, with the same run or with another.
     if (model.data !== data && JSON.stringify(model.data.columns) !== JSON.stringify(data.columns))
       throw new Error("the run has changed meanwhile");
-    return sharing.at(step, () => pen.pictureOf(figures, rows));
-  }, encoder);
+    return at(shown, step, () => pen.pictureOf(figures, rows));
+  });
 }
 
-export function save(name, content) {
-  const file = document.createElement("a");
-  file.href = URL.createObjectURL(new Blob([content]));
-  file.download = name;
-  file.click();
-  setTimeout(() => URL.revokeObjectURL(file.href), KEEP);
+// Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
+function at<Seen>({ model, figures, words }: Shown, step: number, look: () => Seen): Seen {
+  const draw = () => {
+    figures.drawMarks();
+    words.draw();
+  };
+  try {
+    return model.glance(step, () => {
+      draw();
+      return look();
+    });
+  } finally {
+    draw();
+  }
 }
 
-/**
- * The points as a table: coordinates and labels. If points came from a visitor's table, its heads, numbers and words
- * come first; for a point that is not in that table, they are computed from the board's, as fine as the board is.
- * @param {import("../store/payload.ts").Point[]} points
- * @param {{ name: string }[]} classes
- * @param {import("../store/payload.ts").Hand} hand
- */
-function pointsOf(points, classes, hand, visit) {
+// The points as a table: coordinates and labels. If points came from a visitor's table, its heads, numbers and words
+// come first; for a point that is not in that table, they are computed from the board's, as fine as the board is.
+function tableOf(points: readonly Point[], classes: readonly PointClass[], hand: Hand, visit: Visit) {
   const heads = ["x1", "x2", "label"];
   const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
   const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;
@@ -138,60 +157,48 @@ function pointsOf(points, classes, hand, visit) {
     const [head, center = "0", scale = "1"] = (text || heads[i]).split("~");
     return { head, center: Number(center), scale: Number(scale) };
   });
-  const [head, ...words] = (brought.label ?? "label").split("~");
+  const [head, ...names] = (brought.label || "label").split("~");
   const rows = points.map(([x, y, kind], i) => {
     const reckoned = [x, y].map((place, j) => asFine(axes[j].center + axes[j].scale * place, axes[j].scale / hand.snap));
-    return [...(brought.rows[i] ?? [...reckoned, words[kind] ?? own[i][2]]), ...own[i]];
+    return [...(brought.rows[i] ?? [...reckoned, names[kind] ?? own[i][2]]), ...own[i]];
   });
   return csv([...axes.map((axis) => axis.head), head, ...heads], rows);
 }
 
 // A number with as many decimal places as needed to tell steps of this size apart.
-const asFine = (value, step) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
+const asFine = (value: number, step: number) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
 
-async function compress(text) {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"));
-  return inLetters(await new Response(stream).arrayBuffer());
-}
-
-function inLetters(buffer) {
-  const bytes = new Uint8Array(buffer);
-  const signs = Array.from({ length: Math.ceil(bytes.length / 0x8000) }, (_, i) =>
-    String.fromCharCode(...bytes.subarray(0x8000 * i, 0x8000 * (i + 1))));
-  return btoa(signs.join(""));
-}
-
-async function get(address) {
+async function get(address: string) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   return answer;
 }
 
-const getText = async (address) => (await get(address)).text();
-const fontWithin = async (address) => `data:font/woff2;base64,${inLetters(await (await get(address)).arrayBuffer())}`;
+const getText = async (address: string) => (await get(address)).text();
+const fontWithin = async (address: string) => `data:font/woff2;base64,${inLetters(await (await get(address)).arrayBuffer())}`;
 
 // The colours of the light theme, from the head of the page that stands alone.
-function lightOf(page) {
-  const [first] = page.match(/:root \{[^}]*\}/);
+function lightOf(page: string) {
+  const [first] = /:root \{[^}]*\}/.exec(page) ?? [""];
   return new Map(Array.from(first.matchAll(/(--st-[\w-]+-color): ([^;]+);/g), ([, name, value]) => [name, value]));
 }
 
-async function pageOf({ data, step }, { alone, plotly, math }) {
+async function pageOf({ data, step }: Model, { alone, plotly, math }: Addresses) {
   const formulas = data.panels.some((panel) => "lines" in panel);
   const [page, script, font] = await Promise.all([
     getText(alone), data.plotly.length ? getText(plotly) : "", formulas ? fontWithin(math) : "data:,",
   ]);
-  const [title, link] = ["span", "a"].map((name) => document.createElement(name));
+  const [title, link] = [document.createElement("span"), document.createElement("a")];
   title.textContent = document.title;
   link.textContent = "Open in the playground";
   link.setAttribute("href", linkToShare());
   link.dataset.app = "";
-  const parts = {
+  const parts: Readonly<Record<string, string>> = {
     title: title.innerHTML,
     links: link.outerHTML,
-    scene: await compress(JSON.stringify({ ...data, ...NOBODY, step })),
-    plotly: script && `packed:${await compress(script)}`,
+    scene: await packed(JSON.stringify({ ...data, ...NOBODY, step }), "deflate"),
+    plotly: script && `packed:${await packed(script, "deflate")}`,
     math: font,
   };
-  return page.replaceAll(/\$(title|links|scene|plotly|math)\b/g, (_, name) => parts[name]);
+  return page.replaceAll(/\$(title|links|scene|plotly|math)\b/g, (_, name: string) => parts[name]);
 }

@@ -1,99 +1,49 @@
-// The dialog with the link to the page, and its QR code.
+// The dialog with the link to the page, its QR code and the files to save.
 
-import { waits } from "../store/outcome.ts";
-import { reason } from "../store/reason.ts";
+import { html, nothing, render } from "lit-html";
+
 import { linkToShare } from "../link/address.ts";
-import { SERVED } from "../store/shared.ts";
-import { save, savings } from "./saving.ts";
+import { find } from "../page/parts.ts";
+import type { Code, File } from "../store/payload.ts";
+import { reason } from "../store/reason.ts";
+import { save } from "./files.ts";
+import { NO_CODE, PATIENCE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
+import { savings, type Offered, type Scope, type Shown } from "./saving.ts";
 
-const PATIENCE = 3000; // ms to wait for a code before the dialog says that it is missing
-export const LOCAL = /^(localhost|127\.|\[::1\])/;
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+const SCOPES: readonly Scope[] = ["all", "board", "curves"];
 
-/**
- * The addresses of files that the stage may need: Plotly, the page that lacks only its scene, the packer of animations,
- * and the formulas' font.
- * @typedef {{ plotly: string, alone: string, encoder: string, math: string }} Addresses
- */
-
-// A button's note stands below its words, because a finger cannot hover.
-function inscribe(button, words, note) {
-  button.textContent = words;
-  button.dataset.note = note;
-}
-
-/** @type {Map<string, Promise<boolean>>} */
-const routes = new Map();
-
-// Whether a route, of light pages or rooms, is served: a host may let only Streamlit's requests through.
-export function isServed(route) {
-  const known = routes.get(route) ?? lookFor(route);
-  routes.set(route, known);
-  return known;
-}
-
-async function lookFor(route) {
-  try {
-    if (!navigator.onLine) throw new Error("offline"); // a request would only fill the console
-    const address = new URL(route, document.baseURI);
-    const { ok, headers } = await fetch(address, { method: "HEAD", signal: AbortSignal.timeout(PATIENCE) });
-    return ok && headers.get("content-type") === SERVED;
-  } catch {
-    routes.delete(route); // the server may be in reach again at the next call
-    return false;
-  }
-}
-
-// The light page of a link of this app.
-export function lightLink(href) {
-  const { pathname, search } = new URL(href);
-  return new URL(`light/${pathname.split("/").pop()}${search}`, document.baseURI).href;
-}
-
-// Copies the link in a field; the button that asks for it says so.
-export async function copyFrom(field, button) {
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy"); // on pages without https browsers offer no other way
-  }
-  button.textContent = "Copied";
-  setTimeout(() => (button.textContent = "Copy"), 1500);
+/** A file that is being made, with its progress. */
+interface Job {
+  progress: string;
 }
 
 export class Sharing {
-  /**
-   * @param {import("../store/model.ts").Model} model
-   * @param {import("../page/page.ts").Page} page
-   * @param {import("../draw/panels.ts").Panels} panels
-   * @param {import("../draw/figures.ts").Figures} figures
-   * @param {import("../words/words.ts").Words} words
-   * @param {import("../link/requests.ts").Requests} questions
-   * @param {Addresses} addresses
-   */
-  constructor(model, page, panels, figures, words, questions, addresses) {
-    this.model = model;
-    this.page = page;
-    this.panels = panels;
-    this.figures = figures;
-    this.words = words;
-    this.questions = questions;
-    this.addresses = addresses;
-    this.dialog = page.part("share");
-    this.corner = page.root.parentElement.querySelector(".stage-corner");
-    this.code = null;
-    this.requested = null;
-    /** @type {boolean | null} */
-    this.light = null; // whether the code leads to a light page; null if not known yet
-    this.files = []; // the files that the server sends with the code
-    this.making = new Map(); // a token for each file that is being made, by its label
+  private readonly dialog: HTMLDialogElement;
+  private readonly corner: HTMLElement;
+  private code: Code | null = null;
+  private requested: string | null = null;
+  private light: boolean | null = null; // whether the code leads to a light page; null if not known yet
+  private rooms = false; // whether the class can be asked
+  private files: readonly File[] = []; // the files that the server sends with the code
+  private scope: Scope = "all";
+  private caution = ""; // about the code
+  private failure = ""; // of the last file
+  private readonly making = new Map<string, Job>(); // by the files' labels
+
+  constructor(private readonly shared: Shown, private readonly hasExercises: boolean) {
+    this.dialog = shared.page.part("share");
+    this.corner = shared.page.part("corner");
+    // A press beside the dialog's content closes it.
+    this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
+    this.dialog.addEventListener("close", () => this.stop());
   }
 
   open() {
-    this.dialog.showModal();
+    this.draw();
+    if (!this.dialog.open) this.dialog.showModal();
     this.begin();
-    this.page.part("link").select();
+    this.field.select();
   }
 
   // Show or hide the code alone, in a corner of a presented stage.
@@ -106,149 +56,165 @@ export class Sharing {
     return this.dialog.open || !this.corner.hidden;
   }
 
-  begin() {
+  private begin() {
     this.requested = null;
     this.files = [];
-    this.questions.writeAddress();
     this.offer();
-    isServed("scene/").then((served) => {
+    void isServed("scene/").then((served) => {
       this.light = served;
       if (this.shown) this.offer();
     });
-    const { editing, asking } = this.model.data;
-    isServed("room/").then((served) => (this.page.part("class").hidden = !served || !(editing || asking)));
+    const { editing, asking } = this.shared.model.data;
+    void isServed("room/").then((served) => {
+      this.rooms = served && Boolean(editing ?? asking);
+      this.draw();
+    });
     // The server, which draws the code, may be out of reach.
-    const say = () => {
-      if (this.shown && !this.code)
-        this.caution("The server does not answer, so there is no code; the link can be copied.");
-    };
-    setTimeout(say, navigator.onLine ? PATIENCE : 0);
+    setTimeout(() => {
+      if (this.shown && !this.code) this.warn(NO_CODE);
+    }, navigator.onLine ? PATIENCE : 0);
   }
 
-  caution(words) {
-    this.page.part("caution").textContent = this.corner.querySelector("figcaption").textContent = words;
+  private warn(words: string) {
+    this.caution = words;
+    this.failure = "";
+    this.draw();
   }
 
   // Ask the server for the link's code only while the dialog is open, and not at each letter that is typed.
   offer(rests = true) {
-    const { page } = this;
-    this.questions.writeAddress();
-    const { hostname } = window.location;
-    const href = linkToShare();
-    const coded = this.light ? lightLink(href) : href;
-    page.part("lightly").hidden = !this.light;
-    this.code = [this.model.code, this.code].find((code) => code?.link === coded) ?? null;
+    this.shared.questions.writeAddress();
+    const { coded } = this;
+    this.code = [this.shared.model.code, this.code].find((code) => code?.link === coded) ?? null;
     if (this.code) ({ files: this.files } = this.code);
     if (rests && this.light !== null && this.requested !== coded) {
       this.requested = coded;
-      this.ask(coded);
+      void this.ask(coded);
     }
-    page.part("link").value = href;
-    const room = page.part("class");
-    room.action = new URL("room", document.baseURI).href;
-    room.elements.page.value = page.visit.page;
-    room.elements.query.value = new URL(href).search;
-    page.part("code").src = this.corner.querySelector("img").src = this.code?.picture || BLANK;
-    const local = `“${hostname}” names only this computer; other devices need its network address.`;
-    this.caution(this.code && !this.code.picture ? "The link is too long for a code." : LOCAL.test(hostname) ? local : "");
-    this.offerFiles();
+    this.warn(this.code && !this.code.picture ? TOO_LONG
+      : isLocal() ? `“${window.location.hostname}” names only this computer; other devices need its network address.` : "");
+  }
+
+  private get coded() {
+    return this.light ? lightLink(linkToShare()) : linkToShare();
   }
 
   // Ask by the same way as for scenes; a report to the session may be lost, so it is repeated.
-  async ask(link) {
+  private async ask(link: string) {
+    const { page, questions } = this.shared;
     const wanted = () => this.shown && this.requested === link && this.code?.link !== link;
-    this.page.busy("code", wanted());
+    page.busy("code", wanted());
     if (!wanted()) return;
     if (this.light) {
       try {
-        this.code = await this.questions.get("share", { link });
+        this.code = await questions.get("share", { link });
       } catch {
         // The dialog says that no code has come.
       }
-    } else this.page.visit.say("share", { link });
-    if (this.light && this.code?.link === link && this.shown) this.offer(false);
-    setTimeout(() => this.ask(link), this.code?.link === link ? 0 : PATIENCE);
+    } else page.visit.say("share", { link });
+    const come = this.code?.link === link;
+    if (this.light && come && this.shown) this.offer(false);
+    setTimeout(() => this.ask(link), come ? 0 : PATIENCE);
   }
 
   copy() {
-    return copyFrom(this.page.part("link"), this.page.button("copy"));
+    return copyFrom(this.field, find(this.dialog, "button", '[data-do="copy"]'));
   }
 
-  // A file that is being made keeps its button, which shows the progress.
-  offerFiles() {
-    const { page, making } = this;
-    const node = page.part("files");
-    page.busy("files", making.size);
-    const before = new Map(Array.from(node.children, (button) => [button.dataset.label, button]));
-    const offered = savings(this);
-    const buttons = offered.map(({ label, note }) => {
-      const button = before.get(label) ?? this.newButton(label);
-      if (!making.has(label)) inscribe(button, label, note);
-      return button;
-    });
-    page.part("scope").hidden = this.panels.figures.length < 2;
-    page.part("later").hidden = !waits(this.model);
-    if (offered.map(({ label }) => label).join() !== [...before.keys()].join()) node.replaceChildren(...buttons);
+  private get field() {
+    return find(this.dialog, "input", ".stage-link");
   }
 
-  newButton(label) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.label = label;
-    button.onclick = () => this.press(button, label);
-    return button;
-  }
-
-  async press(button, label) {
-    const { page, making } = this;
-    if (making.has(label)) {
-      if (button.textContent !== label) making.delete(label);
+  private async press(label: string) {
+    const { making } = this;
+    const made = making.get(label);
+    if (made) {
+      if (made.progress) making.delete(label);
+      this.draw();
       return;
     }
-    const sign = {};
-    making.set(label, sign);
+    const job: Job = { progress: "" };
+    making.set(label, job);
     this.offer(false); // clears the last error
-    const isWanted = () => making.get(label) === sign;
-    const report = (words) => {
+    const isWanted = () => making.get(label) === job;
+    const report = (words: string) => {
       if (!isWanted()) throw new Error("it was stopped");
-      inscribe(button, `Making … ${words}`, "Press again to stop");
+      job.progress = words;
+      this.draw();
     };
     try {
-      const file = savings(this).find((each) => each.label === label);
+      const file = this.offered().find((each) => each.label === label);
       if (!file) throw new Error("it is offered no longer");
       const content = await file.content(report);
       if (isWanted()) save(file.name, content);
     } catch (error) {
-      if (isWanted()) page.part("caution").textContent = `“${label}” could not be saved: ${reason(error)}.`;
+      if (isWanted()) this.failure = `“${label}” could not be saved: ${reason(error)}.`;
     }
     if (isWanted()) making.delete(label);
-    this.offerFiles();
+    this.draw();
   }
 
   stop() {
     this.making.clear();
-    this.page.busy("files", false);
-  }
-
-  // Draw another step, return what `look` makes of it, and restore the present step, all between two frames.
-  at(step, look) {
-    const { model, figures, words } = this;
-    const before = { ...model };
-    const draw = () => {
-      figures.drawMarks();
-      words.draw(true);
-    };
-    Object.assign(model, { step, follows: false, line: null, picked: -1 });
-    try {
-      draw();
-      return look();
-    } finally {
-      Object.assign(model, before);
-      draw();
-    }
+    this.draw();
   }
 
   close() {
     this.dialog.close();
+  }
+
+  // ---- the dialog in the page
+
+  private offered() {
+    return savings(this.shared, this.scope, this.files);
+  }
+
+  private draw() {
+    const { code, caution, failure, making, shared: { model, page } } = this;
+    if (!model.message) return;
+    const picture = code?.picture || BLANK;
+    page.busy("files", making.size > 0);
+    render(this.view(picture, failure || caution), this.dialog);
+    render(html`<img alt="The link as a QR code" src=${picture}><figcaption .textContent=${caution}></figcaption>`, this.corner);
+  }
+
+  private view(picture: string, caution: string) {
+    const link = linkToShare();
+    return html`
+      <p>This link opens this board at this step<span class="stage-lightly" ?hidden=${!this.light}>, and the code opens it on a light page for phones</span>.</p>
+      <img class="stage-code" alt="The link as a QR code" src=${picture}>
+      <form class="stage-class" method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms}>
+        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
+        <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
+      </form>
+      ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}
+      ${this.savingView()}
+      <p class="stage-caution" .textContent=${caution}></p>
+      <div>
+        <input class="stage-link" type="text" readonly aria-label="Link" .value=${link}>
+        <button type="button" data-do="copy">Copy</button>
+        <button type="button" data-do="close">Close</button>
+      </div>`;
+  }
+
+  private savingView() {
+    const { model, panels } = this.shared;
+    return html`<details class="stage-save">
+        <summary>Save</summary>
+        <fieldset class="stage-scope" ?hidden=${panels.figures.length < 2}>
+          <legend>Pictures of</legend>
+          ${SCOPES.map((scope) => html`<label><input name="scope" type="radio" value=${scope} .checked=${scope === this.scope}
+            @change=${() => (this.scope = scope)}> ${scope}</label>`)}
+        </fieldset>
+        <div class="stage-files">${this.offered().map((file) => this.fileView(file))}</div>
+        <p class="stage-later" ?hidden=${!model.waits}>The run, its program and its animation can be saved once you have seen its end.</p>
+      </details>`;
+  }
+
+  // A note stands below a button's words, because a finger cannot hover.
+  private fileView({ label, note }: Offered) {
+    const progress = this.making.get(label)?.progress;
+    return html`<button type="button" data-label=${label} data-note=${progress ? "Press again to stop" : note}
+      @click=${() => this.press(label)}>${progress ? `Making … ${progress}` : label}</button>`;
   }
 }

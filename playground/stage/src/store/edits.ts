@@ -49,7 +49,7 @@ const isPlaced = (board: Board): board is readonly Point[] => typeof board[0] !=
 export const pointsOf = (board: Board) => (isPlaced(board) ? board : []);
 
 // The answers of a board; a board of points has none.
-const answersOf = (board: Board) => (isPlaced(board) ? [] : board);
+export const answersOf = (board: Board) => (isPlaced(board) ? [] : board);
 
 // Whether two boards are the same but for the server's rounding.
 function alike(one: Board, other: Board) {

@@ -1,5 +1,7 @@
 // Notes about a visitor: kept by the browser or, if it refuses, remembered by this page.
 
+export const LIST = "exercises"; // the key of the list of exercises that a teacher makes
+
 const remembered = new Map<string, string>();
 
 function recall(key: string) {

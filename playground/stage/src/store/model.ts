@@ -1,8 +1,11 @@
-// The state that all parts of the stage share.
+// The state that all parts of the stage share. Effects follow what they read of it.
 
-import { pointsOf, START, type Edits } from "./edits.ts";
+import { batch } from "@preact/signals-core";
+
+import { isCurrent, pointsOf, reduce, START } from "./edits.ts";
+import { derive, live } from "./live.ts";
 import type { Code, Payload } from "./payload.ts";
-import { EMPTY_SHEET, type Sheet } from "./sheet.ts";
+import { EMPTY_SHEET } from "./sheet.ts";
 
 /**
  * A line that the visitor turns by its arrow: by pointer or cross; its weights, and their length at the start; the side
@@ -16,21 +19,47 @@ export interface HandLine {
   readonly number: number | null;
 }
 
-export class Model {
-  message: Payload | null = null; // the last answer
-  untold: Payload | null = null; // its hidden variant, until the end was seen or its question is answered
-  step = 0;
-  moment = 1; // progress of the animation to this step, from 0 to 1
-  edits: Edits = START;
-  follows = false; // whether the end of the run is shown after each edit, until the visitor steps
-  line: HandLine | null = null;
-  choice = 0; // the chosen tool
-  picked = -1; // the picked dot
-  endSeen = false; // whether the last step of the run has been shown
-  answered = false; // whether the visitor has answered the hidden variant's question by an option
-  guess: number | null = null;
-  code: Code | null = null; // the QR code of the link to share, drawn by the session
-  sheet: Sheet = EMPTY_SHEET; // the drawing that is not added yet
+// The parts of a message that identify a run.
+const identity = ({ points, texts, facts, verdict, last }: Payload) => JSON.stringify([points, texts, facts, verdict, last]);
+
+// Whether the visitor has made the board of a message.
+const isHandMade = ({ editing, drawing, hand, address }: Payload) =>
+  Boolean(editing ?? drawing) && Object.entries(hand.also).every(([name, value]) => address[name] === value);
+
+const State = live({
+  message: null as Payload | null, // the last answer
+  at: 0, // the step
+  moment: 1, // progress of the animation to this step, from 0 to 1
+  playing: false, // whether steps go on by themselves
+  edits: START,
+  follows: false, // whether the end of the run is shown after each edit, until the visitor steps
+  line: null as HandLine | null,
+  choice: 0, // the chosen tool
+  picked: -1, // the picked dot
+  endSeen: false, // whether the last step of the run has been shown
+  answered: false, // whether the visitor has answered the hidden variant's question by an option
+  guess: null as number | null,
+  code: null as Code | null, // the QR code of the link to share, drawn by the session
+  sheet: EMPTY_SHEET, // the drawing that is not added yet
+});
+
+export class Model extends State {
+  get step() {
+    return this.at;
+  }
+
+  set step(step) {
+    batch(() => {
+      this.at = step;
+      if (this.message && step >= this.message.last) this.endSeen = true;
+    });
+  }
+
+  // The hidden variant of the last answer, until the end was seen or its question is answered.
+  get untold(): Payload | null {
+    const { message } = this;
+    return message?.untold ? { ...message, ...message.untold, columns: { ...message.columns, ...message.untold.columns } } : null;
+  }
 
   // The last answer, or its hidden variant. Code that may run before the first answer reads `message` instead.
   get data(): Payload {
@@ -43,10 +72,22 @@ export class Model {
     return pointsOf(this.edits.points);
   }
 
-  keep(message: Payload) {
-    const { untold, columns } = message;
-    this.message = message;
-    this.untold = untold ? { ...message, ...untold, columns: { ...columns, ...untold.columns } } : null;
+  // The question, as long as it waits: until the last step has been shown, the visitor has answered it or, if the scene
+  // asks for answers, has given the first.
+  get waits() {
+    const { data: { question, asking, last }, endSeen, answered, untold } = this;
+    const over = asking ? last > 0 : endSeen || (answered && question?.text === untold?.question?.text);
+    return question && !over ? question : null;
+  }
+
+  // Whether the last step is shown although the visitor has not stepped through the run.
+  get ends() {
+    return this.follows && this.step === this.data.last && this.step > 0;
+  }
+
+  // Whether the end of the run was seen; a scene that waits for more answers has not ended.
+  get ended() {
+    return this.endSeen && this.data.last >= (this.data.asking?.most ?? 0);
   }
 
   // The step whose line is shown. While a question waits, a board that follows the edits is at its first step, but it
@@ -64,7 +105,51 @@ export class Model {
   // A part that only some scenes have, for code that runs only with those scenes.
   need<Name extends keyof Payload>(name: Name): NonNullable<Payload[Name]> {
     const part = this.data[name];
-    if (part === undefined || part === null) throw new Error(`the scene has no ${name}`);
+    if (part === undefined) throw new Error(`the scene has no ${name}`);
     return part;
   }
+
+  // What `look` makes of another step, which no effect sees.
+  glance<Seen>(step: number, look: () => Seen) {
+    const { at, playing, follows, line, picked } = this;
+    return batch(() => {
+      Object.assign(this, { at: step, playing: true, follows: false, line: null, picked: -1 });
+      try {
+        return look();
+      } finally {
+        Object.assign(this, { at, playing, follows, line, picked });
+      }
+    });
+  }
+
+  // Take an answer, and return whether its run is another one, which brings the question back.
+  receive(data: Payload) {
+    const { message, line } = this;
+    const another = data.leads || identity(data) !== identity(message ?? data);
+    const { step, follows } = this.stepAfter(data, another);
+    batch(() => {
+      this.message = data;
+      // The run from the turned weights is shown from its start, unless points are being edited.
+      if (line && (line.number === null ? !data.handle : data.number >= line.number)) this.line = null;
+      if (another) this.endSeen = this.answered = false;
+      this.follows = follows;
+      this.step = step;
+      this.edits = reduce(this.edits, { type: "receive", number: data.number, points: data.points });
+    });
+    return another;
+  }
+
+  // A visitor at the last step stays at the last step, unless that would show the answer to a question about another
+  // run. A hand-placed board opened at its end follows the edits; any other board begins at the start.
+  private stepAfter(data: Payload, another: boolean) {
+    const { leads, last, question } = data;
+    const own = isHandMade(data);
+    if (leads) return { step: Math.min(data.step, last), follows: own && data.step === last };
+    const handed = this.follows && !own && isCurrent(this.edits, data);
+    const atEnd = this.follows ? own && !question : this.step > 0 && this.step === this.message?.last;
+    const step = Math.min(handed ? 0 : atEnd ? last : this.step, last);
+    return { step: another && question && step === last ? 0 : step, follows: this.follows && !handed };
+  }
 }
+
+derive(Model, "untold", "data", "points", "waits", "ends", "ended", "lineStep", "lasts");

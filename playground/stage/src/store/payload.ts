@@ -36,14 +36,168 @@ export interface Sign {
   outcome?: boolean;
 }
 
+/** The room around a plot area, in pixels: left, right, top and bottom. */
+export interface Margin {
+  l: number;
+  r: number;
+  t: number;
+  b: number;
+}
+
+/**
+ * An axis: its name, and its ends, of which the second is on the right or above.
+ *
+ * The ends of a `log` axis are exponents of ten. An axis has its own `ticks`, each a value and its words, or about
+ * `count` round ones.
+ */
+export interface Axis {
+  name: string;
+  range: [number, number];
+  log?: boolean;
+  count?: number;
+  ticks?: Colors;
+}
+
+/** A coordinate of each place of a part of a figure; a line has a gap at None. */
+export type Values = (number | null)[];
+
+export type Dash = "solid" | "dash" | "dot" | "dashdot" | "longdash" | "longdashdot";
+
+/** A scale of colours: places from 0 to 1, in order, and the colour at each. */
+export type Colors = [number, string][];
+
+/** Lines through places; a part with a `name` stands in the legend. */
+export interface Lines {
+  kind: "lines";
+  x: Values;
+  y: Values;
+  color: string;
+  width: number;
+  dash?: Dash;
+  name?: string;
+}
+
+/** Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour. */
+export interface Dots {
+  kind: "dots";
+  x: Values;
+  y: Values;
+  color: string;
+  size: number;
+  shape?: "circle" | "triangle";
+  hollow?: boolean;
+  width?: number;
+  edge?: string;
+  opacity?: number;
+  name?: string;
+}
+
+/** Bars from 0 to y about each x, as wide as `width` on the axis. */
+export interface Bars {
+  kind: "bars";
+  x: Values;
+  y: Values;
+  color: string;
+  width: number;
+  opacity?: number;
+  name?: string;
+}
+
+/** A filled outline; a gap begins another one. */
+export interface Region {
+  kind: "region";
+  x: Values;
+  y: Values;
+  color: string;
+  opacity: number;
+  name?: string;
+}
+
+/**
+ * Cells about the whole numbers of both axes, row by row from y = 0, coloured from `low` to `high`.
+ *
+ * A bar on the right shows the scale of colours.
+ */
+export interface Heatmap {
+  kind: "heatmap";
+  z: Values[];
+  colors: Colors;
+  low: number;
+  high: number;
+}
+
+/**
+ * The lines of equal z, which is known on an even grid from end to end of both axes, row by row from below.
+ *
+ * The lines are at the `levels`, or at about twelve round values with their names. The bands between them go through
+ * all colours; but if there is a `reach`, the colours go smoothly from −reach to reach.
+ */
+export interface Contours {
+  kind: "contours";
+  z: Values[];
+  levels?: number[];
+  reach?: number;
+  colors: Colors;
+  color: string;
+  width: number;
+}
+
+export type FigurePart = Lines | Dots | Bars | Region | Heatmap | Contours;
+
+/**
+ * Words in a figure, at the `anchor` of which x lies, and above or below y; or about y.
+ *
+ * `shift` moves them by pixels to the right and up; a `thread` then ties them to their place. On the `plot`, x and y
+ * are fractions of the plot area.
+ */
+export interface Note {
+  x: number;
+  y: number;
+  text: string;
+  color?: string;
+  anchor?: "left" | "right";
+  side?: "above" | "below";
+  shift?: [number, number];
+  thread?: boolean;
+  plot?: boolean;
+}
+
+/**
+ * A figure in the plane.
+ *
+ * Its `frame` is a box, with a grid and with lines at 0; the two `sides` with the axes, with a grid; or an `edge`, a
+ * box alone. If both axes have one `scale`, they shrink, at the top left of
+ * their room, or widen, to show more than their ranges.
+ */
+export interface Figure {
+  title: string;
+  margin: Margin;
+  xaxis: Axis;
+  yaxis: Axis;
+  parts: FigurePart[];
+  notes: Note[];
+  frame: "box" | "sides" | "edge" | "none";
+  scale?: "shrink" | "widen";
+}
+
+/**
+ * A figure in space, which Plotly draws: its traces, in Plotly's format, and the `eye` that looks at the `center`.
+ *
+ * Its legend stands above it, or `inside` it. A browser that cannot draw it shows it along its third axis.
+ */
+export interface Space {
+  title: string;
+  margin: Margin;
+  axes: [Axis, Axis, Axis];
+  traces: Record<string, unknown>[];
+  eye: [number, number, number];
+  center: [number, number, number];
+  legend: Lines[];
+  inside: boolean;
+}
+
 /**
  * A figure and its place.
- *
- * The figure has Plotly's `data`, `layout` and `config`. The layout must fix its margins and the ranges of both axes,
- * because the stage draws points and marks by them before Plotly is loaded. If the y axis has a `scaleanchor`, both
- * axes must have `constrain`: "domain", with `constraintoward` "left" and "top", or "range", to show more than their
- * ranges. A figure in space has neither points nor shapes; a browser that cannot draw it shows it along its third
- * axis.
  *
  * A button in the corner opens the `legend`. A press on the part of the title after its colon switches between the
  * figure and the `whole` figure. The column `zoom` holds the half-width of both axes about 0 at each step.
@@ -51,8 +205,8 @@ export interface Sign {
 export interface Panel {
   area: Area;
   label: string;
-  figure: Record<string, any>;
-  whole?: Record<string, any>;
+  figure: Figure | Space;
+  whole?: Figure;
   zoom?: string;
   legend?: Sign[];
   view?: string;
@@ -213,7 +367,7 @@ export interface Moving {
 }
 
 /**
- * A trace of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+ * A part of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
  *
  * With several columns for each attribute, all of the first attribute first, an attribute has their values at the step
  * instead: the corners of a moving shape.
@@ -221,13 +375,13 @@ export interface Moving {
 export interface Growing {
   panel: number;
   kind: "growing";
-  trace: number;
+  place: number;
   columns: string[];
   attributes: string[];
 }
 
 /**
- * A trace of a panel's figure whose z is a sum of layers, one more at each step after the first.
+ * Contours of a panel's figure whose z is a sum of layers, one more at each step after the first.
  *
  * The columns hold the place of the added layer, its factor, and the step after which the sum begins. A layer is
  * itself a sum of products of a column of numbers with a row of numbers, at least one.
@@ -235,7 +389,7 @@ export interface Growing {
 export interface Field {
   panel: number;
   kind: "field";
-  trace: number;
+  place: number;
   columns: string[];
   layers: [number[], number[]][][];
 }

@@ -3,7 +3,6 @@
 import { html, nothing, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 
-import { ended } from "../store/outcome.ts";
 import { viewsOf } from "../store/views.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
@@ -66,7 +65,7 @@ export class Guide {
     const { guide } = model.data;
     node.hidden = !guide;
     page.part("answer").hidden = !guide?.parts;
-    if (this.task.build(guide, ended(model)) || !guide) {
+    if (this.task.build(guide, model.ended) || !guide) {
       if (!guide) render(nothing, node);
       this.dress("");
       return;
@@ -94,7 +93,7 @@ export class Guide {
     const { now, parts = [], remember = "" } = guide;
     const key = `${remember} parts`;
     const done = new Set<unknown>([recallJson(key) ?? []].flat());
-    if (typeof now === "number" && ended(this.model) && !done.has(now)) {
+    if (typeof now === "number" && this.model.ended && !done.has(now)) {
       this.fresh = true;
       done.add(now);
       keepText(key, JSON.stringify([...done]));

@@ -1,29 +1,23 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
-import { another, ended, waits } from "../store/outcome.ts";
 import { find } from "../page/parts.ts";
 import { Guess, RIGHT } from "./guess.ts";
 import { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
-import type { Payload } from "../store/payload.ts";
 import type { Words } from "./words.ts";
 
 export class Outcome {
   readonly guide: Guide;
   private readonly model: Model;
   private readonly page: Page;
-  private readonly words: Words;
-  private readonly tell: () => void; // replaces the hidden variant by the whole scene
-  private readonly guess: Guess;
+  readonly guess: Guess;
   private announced = "";
 
-  constructor(model: Model, page: Page, words: Words, tell: () => void) {
+  constructor(model: Model, page: Page, words: Words) {
     this.model = model;
     this.page = page;
-    this.words = words;
-    this.tell = tell;
     this.guess = new Guess(model, page);
     this.guide = new Guide(model, page, words);
   }
@@ -33,24 +27,14 @@ export class Outcome {
     this.guide.listen(on);
   }
 
-  // Called before model.data is replaced, with model.step already set. Another run brings the question back.
-  receive(data: Payload) {
-    const { model } = this;
-    if (data.leads || another(model, data)) {
-      this.guess.forget();
-      model.endSeen = model.answered = false;
-    }
-    model.endSeen ||= model.step === data.last;
-  }
-
   build() {
     const { page, model, model: { data: { question, verdict } } } = this;
     const [line, prompt, { dataset }] = [page.part("verdict"), page.part("question"), page.part("outcome")];
-    const waiting = waits(model);
+    const waiting = model.waits;
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     this.guess.build(question);
     const answered = typeof question?.answer === "number";
-    const comparison = ended(model) || (model.answered && !waiting) ? this.guess.compared : "";
+    const comparison = model.ended || (model.answered && !waiting) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
     dataset.room = answered ? verdict.text + RIGHT : "";
     dataset.whole = verdict.text + RIGHT;
@@ -69,19 +53,5 @@ export class Outcome {
     if (!untold || model.endSeen || model.answered) return;
     model.answered = true;
     if (message?.question?.text !== untold.question?.text) this.guess.forget();
-    this.show();
-  }
-
-  draw() {
-    const { model } = this;
-    if (model.endSeen || model.step < model.data.last) return;
-    model.endSeen = true;
-    this.show();
-  }
-
-  private show() {
-    if (this.model.message?.untold) this.tell();
-    this.words.build();
-    this.build();
   }
 }

@@ -2,7 +2,6 @@
 
 import { html, render } from "lit-html";
 
-import { ends, waits } from "../store/outcome.ts";
 import { elementOf } from "../page/listen.ts";
 import { lineNumbers } from "../store/line.ts";
 import { fillIn, textAt } from "./text.ts";
@@ -70,7 +69,7 @@ export class Words {
 
   build() {
     const { page, model, model: { data: { facts, symbols } } } = this;
-    const waiting = waits(model);
+    const waiting = model.waits;
     render(facts.map(({ name, value, note, outcome }) => {
       const hidden = outcome && waiting;
       return html`<div><dt>${name}</dt><dd data-room=${value}><span>${hidden ? "?" : value}</span><button type="button"
@@ -117,18 +116,18 @@ export class Words {
   }
 
   // While the stage plays, sentences come too fast to be read aloud.
-  draw(playing: boolean) {
+  draw() {
     const { page, model } = this;
     if (page.present.on) this.reserve();
     const { data: { texts }, picked, line } = model;
-    const question = waits(model);
+    const question = model.waits;
     const position = question?.position ? { ...texts.position, templates: question.position } : texts.position;
     page.part("position").textContent = textAt(position, model);
     page.part("tally").textContent = textAt(question?.tally ? { ...position, templates: question.tally } : position, model);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
-      : ends(model) ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
+      : model.ends ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
-    if (playing || line || this.announced === sentence) return;
+    if (model.playing || line || this.announced === sentence) return;
     this.announced = sentence;
     page.say(sentence.replace("\n", " "));
   }

@@ -1,0 +1,10 @@
+// The piece of the stage that comes when something is shared, saved or made an exercise for the first time.
+
+import { Exercises } from "./exercises.ts";
+import type { Shown } from "./saving.ts";
+import { Sharing } from "./sharing.ts";
+
+export const opened = (shown: Shown, hasExercises: boolean) =>
+  ({ sharing: new Sharing(shown, hasExercises), exercises: new Exercises(shown) });
+
+export type Opened = ReturnType<typeof opened>;
