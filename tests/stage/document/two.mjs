@@ -88,3 +88,11 @@ test("one event draws each part once: a step and an answer at once, an edit once
   assert.deepEqual([drawn(19), drawn(100)], [NONE, ALL], "an edit");
   stage.destroy();
 });
+
+test("keys are for the stage that replaces another one, also once that other has gone", async () => {
+  const visit = await Visit.begin();
+  await visit.mountAgain();
+  visit.pass(1);
+  visit.press("End");
+  assert.equal(visit.step, 4);
+});
