@@ -29,15 +29,18 @@ from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.dual import DualRun, train_dual
 from perceptron.kernels import KernelSeparator, Undecided, biased, linear, polynomial, rbf, separate_dual
+from perceptron.labelings import labelings
 from perceptron.learner import train
+from perceptron.leave_one_out import leave_one_out
 from perceptron.lower_bound import Forced, adversary, force_mistakes, mistakes_forced
 from perceptron.many import ManyRuns, train_many
 from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
-from perceptron.orders import fewest_and_most, single_example
+from perceptron.orders import Extremes, extreme_orders, fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
+from perceptron.slack import Factors, factors
 from perceptron.span import InPlane, in_plane
 from perceptron.variants import *  # noqa: F403 — its own list names them
 from perceptron.voting import Averaged, Pocket, Voted, averaged, errors_over_time, pocket, voted
@@ -55,6 +58,8 @@ __all__ = [
     "Dataset",
     "Descent",
     "DualRun",
+    "Extremes",
+    "Factors",
     "Forced",
     "HalvingRun",
     "InPlane",
@@ -83,10 +88,14 @@ __all__ = [
     "directions",
     "errors_over_time",
     "experiments",
+    "extreme_orders",
+    "factors",
     "fewest_and_most",
     "force_mistakes",
     "halving",
     "in_plane",
+    "labelings",
+    "leave_one_out",
     "linear",
     "littlestone",
     "margins",

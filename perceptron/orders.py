@@ -1,12 +1,13 @@
-"""How the order of the examples changes the number of updates: the fewest, the most, and one example alone."""
+"""How the order of the examples changes the number of updates: fewest, most, orders with both, one example alone."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from operator import add, mul
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -14,9 +15,23 @@ from numpy.typing import ArrayLike
 from perceptron.checks import Number, positive
 from perceptron.dataset import Dataset, required
 from perceptron.learner import Start, Tie, tie_errs
-from perceptron.real import whole
+from perceptron.real import Rows, whole
 
 State = tuple[int, ...]
+Ends = dict[State, tuple[int, int] | None]
+"""The fewest and the most further updates from each state, None while they are being searched."""
+
+
+class Extremes(NamedTuple):
+    """Two orders that end with no example in error, by the example of each update.
+
+    >>> from perceptron import Dataset
+    >>> extreme_orders(Dataset([[2, 0], [0, 2], [1, 1]], [1, 1, 1]))
+    Extremes(shortest=(2,), longest=(0, 1))
+    """
+
+    shortest: tuple[int, ...]
+    longest: tuple[int, ...]
 
 
 def fewest_and_most(
@@ -59,49 +74,107 @@ def fewest_and_most(
     A run depends only on the scores yᵢ w·xᵢ, so they are the state. Novikoff's bound holds for every order, so on
     separable points the search ends.
     """
-    # 1. The first state, and the addition of an update on each example to it, as tuples of n whole numbers.
-    first, steps = _whole_scores(data, start, rate)
-    bounds = tie_errs(tie, data.y).tolist()
+    search = _Search(data, start, rate, tie)
+    counts = search.ends(most_states)[search.first]
+    assert counts is not None  # the search has ended
+    return counts
 
-    def successors(scores: State) -> Iterator[State]:
+
+def extreme_orders(
+    data: Dataset,
+    start: Start | Rows | None = None,
+    rate: Number = 1.0,
+    tie: Tie = "mistake",
+    most_states: int = 100_000,
+) -> Extremes:
+    """Return an order with the fewest updates and one with the most, by the example of each update.
+
+    Of equally good examples the first comes. The arguments, the search and its errors are those of `fewest_and_most`;
+    the start may be the `origin` of a run, too.
+
+    >>> from perceptron import gate, train
+    >>> data = gate("and").augmented()
+    >>> extremes = extreme_orders(data)
+    >>> extremes.shortest
+    (0, 3, 0, 1, 3, 1, 2, 3, 2, 3, 1, 3, 2)
+    >>> [train(data, order=order).outcome for order in extremes], len(extremes.longest)
+    (['converged', 'converged'], 22)
+
+    Notes
+    -----
+    Both are sequences for `train`, which makes an update at each of their examples and is then right on all. A. B. J.
+    Novikoff's theorem (1962) allows R²/γ² updates in any order, even one chosen by somebody who sees the weights.
+    """
+    search = _Search(data, start, rate, tie)
+    ends = search.ends(most_states)
+    return Extremes(search.follow(ends, min, 0), search.follow(ends, max, 1))
+
+
+class _Search:
+    """The states that a learner can reach: tuples of n whole numbers, the scores yᵢ w·xᵢ in multiples of one unit."""
+
+    def __init__(self, data: Dataset, start: Start | Rows | None, rate: Number, tie: Tie) -> None:
+        self.first, self.steps = _whole_scores(data, start, rate)
+        self.bounds: list[int] = tie_errs(tie, data.y).tolist()
+
+    def successors(self, scores: State) -> Iterator[State]:
+        """Return the state after an update on each example in error, in the order of the examples."""
         return (
             tuple(map(add, scores, step))
-            for score, bound, step in zip(scores, bounds, steps, strict=True)
+            for score, bound, step in zip(scores, self.bounds, self.steps, strict=True)
             if score < bound
         )
 
-    # 2. Depth-first search: `ends` holds each state's fewest and most further updates, None while on the path.
-    ends: dict[State, tuple[int, int] | None] = {first: None}
-    path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, successors(first), [])]
-    while True:
-        state, rest, results = path[-1]
-        for after in rest:
-            if after not in ends:
-                if len(ends) >= most_states:
-                    raise ValueError(f"there are more than {most_states} states, too many to visit them all")
-                ends[after] = None
-                path.append((after, successors(after), []))
-                break
-            end = ends[after]
-            if end is None:
-                raise ValueError("some order never ends: it comes back to weights that it had before")
-            results.append(end)
-        # 3. All successors are known: one more update than the best and than the worst of them, or none.
-        else:
-            counts = (
-                min((low for low, _ in results), default=-1) + 1,
-                max((high for _, high in results), default=-1) + 1,
-            )
-            ends[state] = counts
-            path.pop()
-            if not path:
-                return counts
-            path[-1][2].append(counts)
+    def ends(self, most_states: int) -> Ends:
+        """Return the fewest and the most updates from each state, by depth-first search."""
+        first, successors = self.first, self.successors
+        ends: Ends = {first: None}
+        path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, successors(first), [])]
+        while True:
+            state, rest, results = path[-1]
+            for after in rest:
+                if after not in ends:
+                    if len(ends) >= most_states:
+                        raise ValueError(f"there are more than {most_states} states, too many to visit them all")
+                    ends[after] = None
+                    path.append((after, successors(after), []))
+                    break
+                end = ends[after]
+                if end is None:
+                    raise ValueError("some order never ends: it comes back to weights that it had before")
+                results.append(end)
+            # All successors are known: one more update than the best and than the worst of them, or none.
+            else:
+                counts = (
+                    min((low for low, _ in results), default=-1) + 1,
+                    max((high for _, high in results), default=-1) + 1,
+                )
+                ends[state] = counts
+                path.pop()
+                if not path:
+                    return ends
+                path[-1][2].append(counts)
+
+    def follow(self, ends: Ends, choose: Callable[[list[int]], int], which: int) -> tuple[int, ...]:
+        """Return the examples from the first state to an end, choosing by the fewest (0) or the most (1) updates."""
+        state = self.first
+        order: list[int] = []
+        while True:
+            wrong = [i for i, (score, bound) in enumerate(zip(state, self.bounds, strict=True)) if score < bound]
+            if not wrong:
+                return tuple(order)
+            after = [*self.successors(state)]
+            counts = [(ends[each] or (0, 0))[which] for each in after]
+            place = counts.index(choose(counts))
+            order.append(wrong[place])
+            state = after[place]
 
 
-def _whole_scores(data: Dataset, start: Start | None, rate: Number) -> tuple[State, list[State]]:
+def _whole_scores(data: Dataset, start: Start | Rows | None, rate: Number) -> tuple[State, list[State]]:
     """Return the scores yᵢ w₀·xᵢ, and the addition of an update on each example to them, in multiples of one unit."""
     positive("rate", rate)
+    if isinstance(start, Rows):
+        start = [Fraction(number) * Fraction(2) ** start.exponent / start.denominator for number in start.numbers]
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")

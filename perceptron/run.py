@@ -60,6 +60,30 @@ class Record:
         return frozen(np.bincount(self.mistakes, minlength=len(self.data)).astype(np.int64))
 
     @property
+    def cycle_counts(self) -> Ints | None:
+        """cᵢ, the number of updates on each point in one round of the cycle, shape (n,); None without a cycle.
+
+        Σ cᵢ yᵢ xᵢ = 0: the run itself has found a proof, in whole numbers, that nothing separates the points.
+
+        >>> from perceptron import Dataset, train
+        >>> data = Dataset([[-1], [0], [1]], [1, -1, 1]).augmented()
+        >>> counts = train(data).cycle_counts
+        >>> counts, counts @ data.signed
+        (array([1, 2, 1]), array([0., 0.]))
+
+        Notes
+        -----
+        A round adds η Σ cᵢ yᵢ xᵢ to the weights and ends where it began. If some w had yᵢ w·xᵢ > 0 for all points, the
+        sum's product with w would be positive. By P. Gordan's theorem (1873) such c ≥ 0, not all 0, exist whenever
+        nothing separates the points; by the cycling theorem (H. D. Block and S. A. Levin, Proceedings of the AMS 26,
+        1970) the weights stay bounded, so on a grid and in a fixed order every such run ends in a cycle.
+        """
+        if self.cycle is None:
+            return None
+        start, length = self.cycle
+        return np.bincount(self.mistakes[start : start + length], minlength=len(self.data)).astype(np.int64)
+
+    @property
     def passes(self) -> int:
         """The number of passes begun, including the last one without a mistake; n examined examples are a pass."""
         return -(-int(self.checked[-1]) // len(self.data))

@@ -102,7 +102,7 @@ class Separator:
         """
         ratio = (Fraction(self.radius) / Fraction(self.margin)) ** 2 * times
         if self.data is not None and abs(ratio - round(ratio)) <= ROUNDING * ratio:
-            ratio = self.data.radius_squared / self._nearest(self.data).size * times
+            ratio = self.data.radius_squared / self.nearest.size * times
         return bounds.whole(ratio, rounded=True)
 
     def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
@@ -115,13 +115,26 @@ class Separator:
         if self.data is None:
             most = bounds.from_weights(start, self.w, self.radius, self.margin, rate, size)
         else:
-            nearest, first, eta = self._nearest(self.data), whole(start), Fraction(rate)
+            nearest, first, eta = self.nearest, whole(start), Fraction(rate)
             square = nearest.size
             # With p = γw*, everything but the root is rational: w₀·w*/γ = w₀·p/‖p‖².
             along = nearest.product(first) / square / eta
             across = ExactSum(first).product(first) / square / eta**2 - along**2
             most = bounds.solved(size * self.data.radius_squared / square - 2 * along, across)
         return bounds.whole(most, rounded=True)
+
+    @property
+    def ratio(self) -> Fraction | None:
+        """R²/γ², the bound of Novikoff's theorem before it is rounded down, exactly; None without `data`.
+
+        γ is a root, but γ² = ‖p‖² is a fraction: p, the point nearest to the origin in the hull of the signed points,
+        solves linear equations.
+
+        >>> from perceptron import Dataset
+        >>> separate(Dataset([[3, 0], [1, 4]], [1, -1])).ratio
+        Fraction(34, 9)
+        """
+        return None if self.data is None else self.data.radius_squared / self.nearest.size
 
     @cached_property
     def closest(self) -> Ints:
@@ -135,13 +148,17 @@ class Separator:
         if self.data is None:
             return self.support
         near = np.flatnonzero(self.data.signed @ self.w <= self.margin + 1e-9 * self.radius)
-        nearest, rows = self._nearest(self.data), whole(self.data.signed[near], self.data.exact_lift)
+        nearest, rows = self.nearest, whole(self.data.signed[near], self.data.exact_lift)
         unit = nearest.unit * Fraction(2) ** rows.exponent / rows.denominator
         exactly = [product * unit == nearest.size for product in (rows.numbers @ nearest.numbers).tolist()]
         return frozen(near[exactly])
 
-    def _nearest(self, data: Dataset) -> Nearest:
-        return _nearest_exactly(data, self.support, np.full(len(self.support), 1.0), data.exact_lift)
+    @cached_property
+    def nearest(self) -> Nearest:
+        """The point p = γw* of the hull of the signed points nearest to the origin, exactly; it needs the `data`."""
+        if self.data is None:
+            raise ValueError("the nearest point of a Separator without data is known in floats only")
+        return _nearest_exactly(self.data, self.support, np.full(len(self.support), 1.0), self.data.exact_lift)
 
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies, the exact sign of w*·x: −1, +1 or 0, shape (m,).

@@ -1,4 +1,4 @@
-"""The slack of each inequality of the convergence proof: exact, so never below 0, and rounded once."""
+"""The slack of each inequality of the convergence proof: exact, so never below 0; and each one's share of R²/γ²."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from perceptron.dataset import Dataset, Floats, norms
 from perceptron.exact import Whole, solve, wolfe
 from perceptron.planes import Plane
 from perceptron.real import rounded, whole
-from perceptron.run import Run, aligned_with
+from perceptron.run import Run, aligned_with, check_separator
 from perceptron.separation import Separator
 
 _CLOSE = 1e-9  # a smaller difference of two cosines may be rounding
@@ -31,6 +31,75 @@ class Direction(NamedTuple):
 
     normal: Whole
     excess: Floats
+
+
+class Factors(NamedTuple):
+    """R²/γ² and the three factors, each from 0 to 1, that take it down to the number of updates.
+
+    >>> from perceptron import Dataset, separate, train
+    >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
+    >>> factors(train(data), separate(data))
+    Factors(bound=Fraction(10, 1), length=Fraction(1, 2), angle=Fraction(1, 1), floor=Fraction(1, 1))
+
+    Parameters
+    ----------
+    bound : Fraction
+        R²/γ².
+    length : Fraction
+        ‖w‖²/kη²R², what the bound on the length leaves: y w·x ≤ 0 and ‖x‖ ≤ R at each update.
+    angle : Fraction
+        cos²∠(w, w*), what the inequality of Cauchy and Schwarz leaves.
+    floor : Fraction
+        (kηγ/w·w*)², what the bound on w·w* leaves: y x·w* ≥ γ at each update.
+    """
+
+    bound: Fraction
+    length: Fraction
+    angle: Fraction
+    floor: Fraction
+
+
+def factors(run: Run, separator: Separator) -> Factors:
+    """Return where the missing updates went: R²/γ² and one factor for each ≤ of the proof, whose product is k.
+
+    k = R²/γ² · ‖w‖²/kη²R² · cos²∠(w, w*) · (kηγ/w·w*)² for the last w of a run of k updates, exactly.
+
+    >>> import math
+    >>> from perceptron import gate, separate, train
+    >>> data = gate("and").augmented()
+    >>> factors(train(data), separate(data))
+    Factors(bound=Fraction(51, 1), length=Fraction(29, 54), angle=Fraction(484, 493), floor=Fraction(81, 121))
+    >>> math.prod(factors(train(data), separate(data)))
+    Fraction(18, 1)
+
+    Parameters
+    ----------
+    run : Run
+        A run with an update, from w₀ = 0.
+    separator : Separator
+        That of the run's data, with its `data`.
+
+    Raises
+    ------
+    ValueError
+        If the run has no update or another start, or the separator is that of other data or has none.
+
+    Notes
+    -----
+    A. B. J. Novikoff, 1962, squares kηγ ≤ w·w* ≤ ‖w‖ ≤ √k ηR. A factor is the smaller side of one ≤ over its larger
+    side, squared, so their product is (kγ)²/kR². All are fractions, since p = γw* is: cos² = (w·p)²/‖w‖²‖p‖².
+    """
+    check_separator(run.data, separator)
+    if run.start.any() or not run.updates:
+        raise ValueError("only a run from w = 0 with an update has these factors")
+    # 1. w in units of η, shape (d,), and its products.
+    signed, point = whole(run.data.signed, run.data.exact_lift), separator.nearest
+    numbers = run.alpha.astype(object) @ signed.numbers
+    unit = Fraction(2) ** signed.exponent / signed.denominator
+    squared, along = int(numbers @ numbers) * unit**2, point.product(signed._replace(numbers=numbers))
+    # 2. The factors; γ‖p‖ = ‖p‖² and w·w* = w·p/‖p‖.
+    k, most, size = run.updates, run.data.radius_squared, point.size
+    return Factors(most / size, squared / (k * most), along**2 / (squared * size), (k * size / along) ** 2)
 
 
 def toward(data: Dataset, separator: Separator) -> Direction:

@@ -19,7 +19,7 @@ from playground.address.codes import (
     SNAP,
     TABLE_CHOICE,
     WORDS,
-    Axis,
+    AxisQuantity,
     Row,
     Words,
     decode,
@@ -91,7 +91,7 @@ class Board:
     answers: Sequence[int] = ()
     pictures: Sequence[DrawnPicture] = ()
     rows: Sequence[Row] = ()
-    axes: tuple[Axis, Axis] | None = None
+    axes: tuple[AxisQuantity, AxisQuantity] | None = None
     words: Words | None = None
     file: str = ""
 
@@ -252,7 +252,7 @@ def read(link: Mapping[str, str]) -> Address:
     return Address(settings, board, int(step) if "step" in link else None, exercise, complaints)
 
 
-def _axes(link: Mapping[str, str]) -> tuple[tuple[Axis, Axis] | None, str]:
+def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | None, str]:
     texts = [link.get(key, "") for key in AXES]
     first, second = map(decode_axis, texts)
     if first and second:

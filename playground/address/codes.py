@@ -208,10 +208,10 @@ def _items(
     return items, ""
 
 
-class Axis(NamedTuple):
+class AxisQuantity(NamedTuple):
     """The quantity along an axis; a number of it minus `center`, divided by `scale`, is a coordinate of the board.
 
-    >>> Axis("length", 3.76, 1.77).title
+    >>> AxisQuantity("length", 3.76, 1.77).title
     '(length − 3.76)/1.77'
     """
 
@@ -228,27 +228,27 @@ class Axis(NamedTuple):
         return f"({self.name} {sign} {abs(self.center):.12g})/{self.scale:.12g}"
 
 
-def encode_axis(axis: Axis) -> str:
+def encode_axis(axis: AxisQuantity) -> str:
     """Write an axis for a link.
 
-    >>> encode_axis(Axis("length", 3.76, 1.77)), encode_axis(Axis("width"))
+    >>> encode_axis(AxisQuantity("length", 3.76, 1.77)), encode_axis(AxisQuantity("width"))
     ('length~3.76~1.77', 'width')
     """
     scale = f"~{axis.center:.12g}~{axis.scale:.12g}" if axis.title != axis.name else ""
     return axis.name + scale
 
 
-def decode_axis(text: str) -> Axis | None:
+def decode_axis(text: str) -> AxisQuantity | None:
     """Read an axis of a link; None if it cannot be read.
 
     >>> decode_axis("length~3.76~1.77")
-    Axis(name='length', center=3.76, scale=1.77)
+    AxisQuantity(name='length', center=3.76, scale=1.77)
     >>> decode_axis("length~inf")
     """
     name, *scale = text.split("~")
     if not name or not (scale == [] or (len(scale) == 2 and all(map(_PLAIN.fullmatch, scale)))):
         return None
-    axis = Axis(axis_name(name), *map(float, scale))
+    axis = AxisQuantity(axis_name(name), *map(float, scale))
     return axis if 0 < axis.scale < math.inf and math.isfinite(axis.center) else None
 
 

@@ -28,7 +28,7 @@ from playground.address.codes import (
     MOST,
     MOST_COLUMNS,
     SNAP,
-    Axis,
+    AxisQuantity,
     Row,
     Words,
     axis_name,
@@ -408,7 +408,7 @@ class BoardPoints:
     """
 
     points: list[Point]
-    axes: tuple[Axis, Axis] | None
+    axes: tuple[AxisQuantity, AxisQuantity] | None
     words: Words | None
     cells: list[Cells]
     notes: list[str]
@@ -450,7 +450,7 @@ def points_of(
         numbers = (numbers - [axis.center for axis in axes]) / [axis.scale for axis in axes]
     elif len(numbers):
         names = [axis_name(table.heads[column]) for column in x]
-        axes = None if names == ["x1", "x2"] else tuple(Axis(name) for name in names)
+        axes = None if names == ["x1", "x2"] else tuple(AxisQuantity(name) for name in names)
     # 3. Move the points onto the grid, and say so.
     points = [snapped((a, b, index)) for (a, b), index in zip(numbers.tolist(), classes, strict=True)]
     beyond = int((np.abs(numbers) > LIMIT).any(axis=1).sum())
@@ -622,14 +622,14 @@ def _numeric_rows(
         faults.setdefault(reason, []).append(row)
 
 
-def _axis(name: str, values: Floats) -> Axis:
+def _axis(name: str, values: Floats) -> AxisQuantity:
     """Return an axis centred at the mean and scaled by the deviation, or by more to keep all values on the board."""
     size = float(np.abs(values).max())
     if not np.ptp(values):
-        return Axis(name, float(values[0]))
+        return AxisQuantity(name, float(values[0]))
     center = float(values.mean())
     scale = max(size * float((values / size).std()), float(np.abs(values - center).max()) / (LIMIT - 0.1))
     if not scale:  # the values differ by rounding alone
-        return Axis(name, center)
+        return AxisQuantity(name, center)
     digits = 2 - math.floor(math.log10(scale))
-    return Axis(name, round(center, digits), round(scale, digits))
+    return AxisQuantity(name, round(center, digits), round(scale, digits))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import partial
 from typing import TypeVar
 
@@ -23,7 +24,7 @@ from perceptron import (
 )
 from perceptron.learner import Tie
 from perceptron.run import Cycle, Record
-from perceptron.separation import Separation
+from perceptron.separation import ROUNDING, Separation
 from playground.address import codes
 from playground.draw import sentences
 from playground.draw.figures import CLASSES, Picture
@@ -40,6 +41,9 @@ KernelSeparation = KernelSeparator | Inseparable | Undecided
 
 NOTHING: Verdict = {"text": "", "color": BOUND}
 """The verdict of an empty board."""
+
+_LONGEST, _FEW = 999, 3
+"""The largest denominator of a fraction that is written, and the most dimensions in which it is looked for."""
 
 WHETHER = "Will the run ever stop?"
 """The question about a run whose separator is unknown or hidden."""
@@ -326,7 +330,8 @@ def facts(
         fact(
             "bound for this start" if started else "bound R²/γ²",
             missing if bound is None else whole(bound),
-            f"No run over these points from {begins} can make more updates than this, in whatever order they come.",
+            f"No run over these points from {begins} can make more updates than this, in whatever order they come."
+            f"{'' if started or run is None else _before_rounding(separator)}",
             outcome=proved,
         ),
         fact(
@@ -337,6 +342,26 @@ def facts(
         ),
     ]
     return [{**each, "note": (notes or {}).get(each["name"], each["note"])} for each in usual]
+
+
+def _before_rounding(separator: object) -> str:
+    """Return the sentence that the bound is a fraction rounded down, if it is a short one."""
+    ratio = short(separator) if isinstance(separator, Separator) else None
+    return "" if ratio is None or ratio.denominator == 1 else f" It is R²/γ² = {ratio}, rounded down."
+
+
+def short(separator: Separator) -> Fraction | None:
+    """Return R²/γ² if it is a fraction with at most three digits below, exactly; else None.
+
+    >>> from perceptron import Dataset
+    >>> short(separate(Dataset([[3, 0], [1, 4]], [1, -1]))), short(separate(Dataset([[0.3, 0.1]], [1])))
+    (Fraction(34, 9), Fraction(1, 1))
+    """
+    about = Fraction(separator.radius) ** 2 / Fraction(separator.margin) ** 2
+    # In few dimensions the exact fraction takes a millisecond; most others are not even near a short one.
+    near = abs(about.limit_denominator(_LONGEST) - about) <= ROUNDING * about
+    exact = separator.ratio if near and len(separator.w) <= _FEW else None
+    return exact if exact is not None and exact.denominator <= _LONGEST else None
 
 
 def unknown_facts(names: Iterable[str]) -> list[Fact]:

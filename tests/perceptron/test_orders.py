@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, fewest_and_most, gate, separate, single_example, train
+from perceptron import Dataset, extreme_orders, fewest_and_most, gate, separate, single_example, train
 from perceptron.learner import Search
 from tests.perceptron.strategies import near_ties, separated
 from tests.perceptron.textbook import dot, errs
@@ -36,6 +36,18 @@ def test_the_fewest_and_the_most_are_those_of_trying_every_order(case, tie, more
     start = more.draw(st.lists(whole, min_size=data.dim, max_size=data.dim))
     rate = more.draw(st.sampled_from([Fraction(1), Fraction(1, 3), Fraction(5, 2)]))
     assert fewest_and_most(data, start, rate, tie) == by_recursion(data, start, rate, tie)
+
+
+@given(few, st.sampled_from(TIES), st.data())
+def test_the_extreme_orders_update_at_each_of_their_examples_and_reach_both_ends(case, tie, more):
+    data, _ = case
+    start = more.draw(st.lists(whole, min_size=data.dim, max_size=data.dim))
+    rate = more.draw(st.sampled_from([Fraction(1), Fraction(1, 3), Fraction(5, 2)]))
+    extremes = extreme_orders(data, start, rate, tie)
+    assert tuple(map(len, extremes)) == by_recursion(data, start, rate, tie)
+    for order in extremes:
+        run = train(data, list(order), start, rate, tie)
+        assert (run.outcome, run.mistakes.tolist()) == ("converged", [*order])
 
 
 @given(separated(bound=3, max_points=5, max_dim=3), st.sampled_from(TIES), st.integers(0, 99))
@@ -72,8 +84,15 @@ def test_an_order_without_end_is_refused():
 
 def test_too_many_states_are_refused():
     data = Dataset([[10_000], [10_001]], [-1, 1]).augmented()
-    with pytest.raises(ValueError, match="more than 1000 states"):
-        fewest_and_most(data, most_states=1000)
+    for search in (fewest_and_most, extreme_orders):
+        with pytest.raises(ValueError, match="more than 1000 states"):
+            search(data, most_states=1000)
+
+
+def test_and_takes_from_13_to_22_updates_and_18_in_turn():
+    data = gate("and").augmented()
+    assert [*map(len, extreme_orders(data))] == [13, 22]
+    assert (train(data).updates, separate(data).bound) == (18, 51)
 
 
 @given(

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, bounds, descend, gate, margin_dataset, separate, train
-from tests.perceptron.strategies import separated, small
-from tests.perceptron.textbook import dot, exact
+from perceptron import Dataset, Inseparable, bounds, descend, gate, margin_dataset, separate, train
+from tests.perceptron.strategies import cases, datasets, separated, small
+from tests.perceptron.textbook import dot, exact, signed
 
 COLUMNS = [
     "update",
@@ -159,3 +159,17 @@ def test_the_bound_of_a_long_start_along_the_separator_is_exact():
     assert run.updates == 51 <= run.bound(found) == 102
     tenths = train(data, start=[Fraction(201, 20), Fraction(5 * 10**9)], rate=Fraction(1, 10))
     assert (tenths.updates, tenths.bound(found)) == (51, 102)
+
+
+@given(st.one_of(datasets(small, max_points=6, max_dim=3).map(lambda data: (data.augmented(), None, 1)), cases()))
+def test_the_counts_of_a_cycle_prove_in_whole_numbers_that_nothing_separates(case):
+    data, start, rate = case
+    run = train(data, start=start, rate=rate, max_updates=2_000)
+    assert (run.cycle_counts is None) == (run.cycle is None)
+    if run.cycle:
+        counts = run.cycle_counts.tolist()
+        assert sum(counts) == run.cycle.length
+        assert [sum(c * a for c, a in zip(counts, axis, strict=True)) for axis in zip(*signed(data), strict=True)] == [
+            0
+        ] * data.dim
+        assert isinstance(separate(data), Inseparable)

@@ -13,7 +13,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from perceptron import BarelySeparable, Dataset, InPlane, Run, Separator, bounds, in_plane, iris, margin_dataset
+from perceptron import (
+    BarelySeparable,
+    Dataset,
+    InPlane,
+    Run,
+    Separator,
+    bounds,
+    in_plane,
+    iris,
+    labelings,
+    margin_dataset,
+    separability,
+)
 from perceptron.separation import Separation
 from playground.address import codes
 from playground.address.parameters import Choice
@@ -73,6 +85,8 @@ Recipe = tuple[Callable[..., Dataset], dict[str, Any]]
 """A function of the library that makes points, and its arguments."""
 
 _MOST_UPDATES, _MOST_PLACES = 1_000, 60_000
+_MOST_LABELED = 5, 8
+"""The most points, and dimensions, whose labelings are counted, in some milliseconds."""
 
 
 def uses(space: str) -> tuple[str, ...]:
@@ -173,9 +187,19 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     outcome = of_run(run, rows, separation, ending, wording=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
-    dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.")
+    dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.{_labeled(run.data)}")
     pictures = [board, *views.beside(run, rows, separation, board)]
     return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
+
+
+def _labeled(data: Dataset) -> str:
+    """Return the sentence how many labelings of these points some w makes, for few points in few dimensions."""
+    n = len(data)
+    if n > _MOST_LABELED[0] or data.dim > _MOST_LABELED[1]:
+        return ""
+    made, usual = len(labelings(data)), int(separability(n, data.dim) * 2**n)
+    cover = "Cover's count" if made == usual else f"fewer than Cover's {usual}: they are not in general position"
+    return f" Of the {2**n} ways to label these points some w makes {made}, {cover}."
 
 
 # ---- one plane -----------------------------------------------------------------------------------------------------

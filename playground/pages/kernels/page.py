@@ -33,7 +33,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     used = plain if bias is None else biased(plain, bias)
     run = train_dual(data, used, order, seed=source.seed, max_updates=MOST_UPDATES) if data else None
     separation = separate_dual(data, used) if data and len(data) <= MOST_POINTS else None
-    show = partial(scene, points, run, plain=plain, bias=bias)
+    show = partial(scene, points, run, plain=plain, bias=bias, order=order)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
     return PageResult(controls.with_names(drawn, source), files)

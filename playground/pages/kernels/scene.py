@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from perceptron import DualRun, Inseparable, KernelSeparator, linear, polynomial, rbf
 from perceptron.kernels import Kernel, degree_of, formula_of
+from perceptron.learner import Order
 from perceptron.real import whole as in_whole_numbers
 from playground.address.parameters import Choice, Number
 from playground.draw import legends, sentences
@@ -78,6 +79,7 @@ def scene(
     *,
     plain: Kernel,
     bias: Fraction | None,
+    order: Order = "cyclic",
 ) -> Scene:
     """Return the scene of a run over points; without a run, of an empty board.
 
@@ -87,7 +89,7 @@ def scene(
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:
         pictures = [_board(points, None, None, plain, lift, None), blank("upper", _GRAM), blank("lower", SQUEEZE)]
-        return compose(pictures, Outcome(sentences.empty(), _facts(None, None)), points)
+        return compose(pictures, Outcome(sentences.empty(), _facts(None, None, order)), points)
     rises = _rises(run)
     vanished = _vanishes(run)
     margin, most = None, None
@@ -98,7 +100,7 @@ def scene(
     ask, answer = asked(run, separation)
     outcome = Outcome(
         sentence,
-        _facts(run, separation),
+        _facts(run, separation, order),
         _verdict(run, separation),
         columns,
         ask=ask,
@@ -341,8 +343,8 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
     )
 
 
-def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fact]:
-    cost = f" {_cost(run)}" if run else ""
+def _facts(run: DualRun | None, separation: KernelSeparation | None, order: Order) -> list[Fact]:
+    cost = f"{_left_out(run, order)} {_cost(run)}" if run else ""
     notes = {
         "margin γ": "The largest margin in the kernel's feature space, computed from the Gram matrix for up to"
         f" {MOST_POINTS} points.",
@@ -356,6 +358,14 @@ def _facts(run: DualRun | None, separation: KernelSeparation | None) -> list[Fac
         "The largest K(x, x): the squared length of the longest point in the feature space.",
     )
     return [margin, radius, bound, updates]
+
+
+def _left_out(run: DualRun, order: Order) -> str:
+    """Return the sentence how many points can be missed if each is left out in turn; empty if no theorem says so."""
+    support, n = int((run.alpha > 0).sum()), len(run.data)
+    if run.outcome != "converged" or order not in ("cyclic", "hardest") or support == n:
+        return ""
+    return f" Left out in turn, at most {support} of the {n} points are missed: one with α = 0 changed nothing."
 
 
 def _cost(run: DualRun) -> str:

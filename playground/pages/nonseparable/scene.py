@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, voted
+from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, labelings, voted
 from perceptron.learner import Order, Tie
 from perceptron.run import Cycle
 from perceptron.separation import Separation
@@ -19,12 +19,12 @@ from playground.address.parameters import Choice
 from playground.draw import views
 from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import Floats, Picture, column, mark
-from playground.draw.outcome import NOTHING, compose, of_run, proof, unknown_facts, verdict
+from playground.draw.outcome import NOTHING, boundary, compose, of_run, proof, unknown_facts, verdict
 from playground.draw.palette import BOUND, INK, PROOF
 from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
 from playground.stage.payload import Column, Fact, Note, Point, Scene, Verdict
-from playground.text import at_most, fraction, number, plural, vector, whole
+from playground.text import at_most, fraction, listed, number, plural, vector, whole
 
 MOST_UPDATES = 3_000
 """The cap of a run; a scene also holds the boundaries of the pocket and the average at each update."""
@@ -46,6 +46,8 @@ _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
 
 _MOST_LISTED, _MOST_CORNERS, _MOST_ARROWS = 4, 8, 24
 """The longest cycle with its updates in words, with b at each corner, and with all updates as arrows."""
+_MOST_COUNTED, _MOST_LABELED = 8, 5
+"""The most points whose counts a note lists, and whose labelings are counted, in some milliseconds."""
 _DENOMINATOR = 99
 """The largest denominator of a fraction beside a point."""
 
@@ -312,12 +314,27 @@ def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, erro
             f"{last} · {kept} · {mean}",
             f"Of {plural(len(run.data), 'point')}, at the end of the run; the vote of all its weights has {vote}"
             f" wrong.{forgiven} The pocket takes weights that gave more right answers in a row than those in it and"
-            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem.",
+            " have fewer points wrong; other weights of the run may have fewer. Finding the fewest is a hard problem."
+            f"{_labeled(run) if isinstance(separation, Inseparable) else ''}",
             outcome=True,
         ),
         bound_fact,
         fact(_NAMES[3], whole(len(run.mistakes)), "The updates of this run.", outcome=True),
     ]
+
+
+def _labeled(run: Run) -> str:
+    """Return the sentence how many labelings of these very points a line makes, for few points."""
+    n = len(run.data)
+    made = len(labelings(run.data)) if n <= _MOST_LABELED else 0
+    if not made:
+        return ""
+    line, every = boundary(run.data), f"{2**n} labelings of these points"
+    return (
+        f" A {line} makes all {every} but this one and its opposite."
+        if made == 2**n - 2
+        else (f" A {line} makes {made} of the {every}.")
+    )
 
 
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
@@ -329,6 +346,8 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
         value = whole(run.cycle.length)
         since = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
         why = f"From {since}: after so many updates the weights and the place in the order are exactly the same."
+        if isinstance(separation, Inseparable):
+            why += _counts(run)
     elif run.outcome == "converged":
         value, why = "none", "The run has ended."
     elif order in FIXED and isinstance(separation, Inseparable):
@@ -342,6 +361,15 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."
     return fact(_NAMES[0], value, why, outcome=True)
+
+
+def _counts(run: Run) -> str:
+    """Return the sentences that the counts of the cycle are a proof that no line exists, in whole numbers."""
+    counts = [0] if run.cycle_counts is None else run.cycle_counts.tolist()
+    of_points = [f"{count} for point {i}" for i, count in enumerate(counts) if count]
+    if len(of_points) > _MOST_COUNTED:
+        of_points = [*of_points[:_MOST_COUNTED], "so on"]
+    return f" So its updates add up to 0, a proof in whole numbers: {_zero(run)} with λ = {listed(of_points)}."
 
 
 def _comparison(run: Run) -> Fact:
@@ -373,5 +401,9 @@ def _verdict(run: Run, separation: Separation | None) -> Verdict:
     if run.outcome == "converged" or not isinstance(separation, Inseparable):
         return usual
     # The cycle has a picture and a number of its own.
-    zero = f"Σ λ y {'(x, c)' if run.data.lift is not None else 'x'} = 0"
-    return {**usual, "text": f"{proof(run.data, separation)} {zero}."}
+    also = " So does the cycle, with its counts as λ." if run.cycle else ""
+    return {**usual, "text": f"{proof(run.data, separation)} {_zero(run)}.{also}"}
+
+
+def _zero(run: Run) -> str:
+    return f"Σ λ y {'(x, c)' if run.data.lift is not None else 'x'} = 0"

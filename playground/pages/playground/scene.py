@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from perceptron import Dataset, Run
+from perceptron import Dataset, Extremes, Run, Separator, extreme_orders
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from playground.draw import views
-from playground.draw.outcome import compose, of_run, verdict
+from playground.draw.outcome import Outcome, compose, of_run, verdict
 from playground.draw.planes import alone, board, turnable
 from playground.stage.payload import Point, Scene
 
 _PROMISE = "Two curves will show why the run has to stop."
+_FEW, _STATES = 6, 1_000
+"""The most points whose orders are searched, and the most states of the search, which take seven milliseconds."""
+_MOST_WRITTEN = 60
+"""The most updates of an order that a note lists."""
 
 
 def scene(
@@ -41,9 +46,41 @@ def scene(
     else:
         drawn = board(points, run, separation, tie=tie, margin=margin, vectors=vectors, numbers=numbers, unseen=unseen)
     outcome = of_run(run, rows, separation, verdict(run, separation), start=start)
+    if run and (extremes := _extremes(run, separation, tie)):
+        outcome = _among_all(outcome, extremes)
     if run and unseen is not None:
         outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
     beside = views.beside(run, rows, separation, drawn, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
     return {**compose([drawn, *beside], outcome, points), "promise": _PROMISE}
+
+
+def _extremes(run: Run, separation: Separation | None, tie: Tie) -> Extremes | None:
+    """Return the orders with the fewest and the most updates from the run's start; None if a short search finds none.
+
+    The search is counted in states, not in time, so that a scene depends on its address alone.
+    """
+    searched = isinstance(separation, Separator) and run.outcome == "converged" and 1 < len(run.data) <= _FEW
+    if not searched or not run.updates:
+        return None
+    try:
+        return extreme_orders(run.data, *run.origin, tie, _STATES)
+    except ValueError:  # too many states
+        return None
+
+
+def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
+    """Return the outcome with the fewest and most updates over all orders in its verdict, and such orders in a note."""
+    fewest, most = map(len, extremes)
+    text = f" Over all orders: {fewest} to {most}." if fewest < most else " Every order takes as many."
+    *others, updates = outcome.facts
+    if fewest < most <= _MOST_WRITTEN:
+        shortest, longest = (f"point{'s' * (len(order) > 1)} {', '.join(map(str, order))}" for order in extremes)
+        reached = f" The fewest of all orders, {fewest}: {shortest}. The most, {most}: {longest}."
+        updates = {**updates, "note": updates["note"] + reached}
+    return replace(
+        outcome,
+        facts=[*others, updates],
+        verdict={**outcome.verdict, "text": outcome.verdict["text"] + text},
+    )

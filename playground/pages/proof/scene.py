@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -20,11 +21,11 @@ from perceptron.separation import Separation
 from playground.address.parameters import Choice
 from playground.draw import sentences
 from playground.draw.figures import Floats, Picture, column, growing, lines, mark
-from playground.draw.outcome import boundary, compose, of_run, verdict
+from playground.draw.outcome import Outcome, boundary, compose, of_run, short, verdict
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.planes import board, cone, half_side, plane, polyline, space
 from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
-from playground.text import listed, number, readable, vector, whole
+from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
 VERSIONS = (PLAIN_BOUND, UNIT, BIASED, START)
@@ -76,10 +77,48 @@ def scene(
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
     outcome = of_run(run, rows, separation, verdict(run, separation))
+    if run is not None and isinstance(separation, Separator) and _has_factors(run):
+        outcome = _accounted(outcome, run, separation)
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
     return compose([drawn, sheet], outcome, points, editable=flat)
+
+
+def _has_factors(run: Run) -> bool:
+    """Return whether a whole run from w = 0 leads from R²/γ² to its updates."""
+    return run.outcome == "converged" and run.updates > 0 and not run.start.any()
+
+
+def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
+    """Return the outcome with the factors that take R²/γ² down to the updates in its verdict, explained in a note."""
+    taken, eta = slack.factors(run, separator), "" if run.rate == 1 else "η"
+    bound = str(taken.bound) if short(separator) else number(float(taken.bound))
+    floor, ceiling, angle = map(_share, (taken.floor, taken.length, taken.angle))
+    text = "Each ≤ of the proof was an =."
+    if taken.bound > run.updates:
+        product = " · ".join((bound, floor, ceiling, angle))
+        text = f"{whole(run.updates)}{NO_BREAK}={NO_BREAK}{product}: a factor for each ≤."
+    most = f"k{'η²' if eta else ''}R²"
+    why = (
+        f"They are R²/γ² times one factor for each ≤: {floor} = (k{eta}γ/w·w*)² for the floor, w·w* ≥ k{eta}γ;"
+        f" {ceiling} = ‖w‖²/{most} for the ceiling, ‖w‖² ≤ {most}; {angle} = cos²∠(w, w*) for w·w* ≤ ‖w‖."
+    )
+    *others, updates = outcome.facts
+    return replace(
+        outcome,
+        facts=[*others, {**updates, "note": f"{updates['note']} {why}"}],
+        verdict={**outcome.verdict, "text": f"{outcome.verdict['text']} {text}"},
+    )
+
+
+def _share(factor: Fraction) -> str:
+    """Write a factor as a fraction if it is a short one, else to three digits.
+
+    >>> _share(Fraction(29, 54)), _share(Fraction(484, 493))
+    ('29/54', '0.982')
+    """
+    return str(factor) if factor.denominator < 100 else number(float(factor))
 
 
 # ---- the lines -----------------------------------------------------------------------------------------------------

@@ -320,10 +320,9 @@ export class Stage {
     this.destroy();
   }
 
-  // A stage that was let go is destroyed again when Streamlit takes its element out.
   destroy() {
     const { resizing, transport, questions, figures, opening } = this.parts;
-    if (this.leaving.signal.aborted) return;
+    if (this.leaving.signal.aborted) return; // Streamlit may clean up after a stage that has let go
     living.splice(living.indexOf(this), 1);
     this.leaving.abort();
     this.drawings.end();

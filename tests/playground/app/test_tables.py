@@ -16,7 +16,7 @@ from playground.address.codes import (
     MOST,
     MOST_COLUMNS,
     SNAP,
-    Axis,
+    AxisQuantity,
     decode_axis,
     decode_rows,
     encode_axis,
@@ -245,7 +245,12 @@ def test_every_text_is_a_table_or_is_refused():
 
 
 def test_an_axis_survives_its_link():
-    for axis in (Axis("length"), Axis("petal length", 3.76, 1.77), Axis("t", -1.25e-7, 1e99), Axis("é", 0, 2)):
+    for axis in (
+        AxisQuantity("length"),
+        AxisQuantity("petal length", 3.76, 1.77),
+        AxisQuantity("t", -1.25e-7, 1e99),
+        AxisQuantity("é", 0, 2),
+    ):
         assert decode_axis(encode_axis(axis)) == axis
         assert len(encode_axis(axis)) <= 60
     for text in ("", "~1~2", "a~1", "a~1~0", "a~1~-2", "a~nan~1", "a~1~1e999", "a~1~2~3", "a~\u0663~1"):

@@ -90,7 +90,8 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
 
 def test_with_a_bias_such_points_are_separable_like_any(barely):
     scene = answered("app.py", data="slow pair", bias="true")
-    assert scene["verdict"]["text"] == "Converged after 101 updates; the theorem allows at most 10,618."
+    told = "Converged after 101 updates; the theorem allows at most 10,618. Every order takes as many."
+    assert scene["verdict"]["text"] == told
     # One of the two at the origin is wrong for good there, and a bias does not care how little it takes.
     near = Dataset([[0.0, 0.0], [1e-30, 0.0]], [1, -1])
     assert with_a_bias(near, alone=True) == " With a bias a line separates all."
