@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any
@@ -53,6 +53,7 @@ class DualRun(Record):
     checked: Ints
     outcome: Outcome
     cycle: Cycle | None = None
+    capped: bool = False
 
     @cached_property
     def alphas(self) -> Ints:
@@ -159,8 +160,8 @@ def train_dual(
     -------
     DualRun
         With `linear`, `polynomial` or `rbf`, and a bias or not, the run is that of real arithmetic, as for `train`. The
-        values of your own kernel are floats; only their sums are exact. A fixed order ("cyclic", "hardest") that
-        returns to the same scores at the same place is "cycling".
+        values of your own kernel are floats; only their sums are exact. An order without chance that returns to
+        the same scores at the same place is "cycling".
 
     Raises
     ------
@@ -178,8 +179,9 @@ def train_dual(
     gram = gram_matrix(data, kernel)
     search = _Scores(data, kernel, gram, tie)
     mistakes, checked, outcome, may_cycle = follow(search, order, seed, max_updates)
-    run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome)
-    return first_cycle(run, search) if may_cycle else run
+    run = DualRun(data, kernel, frozen(gram), mistakes, checked, outcome, capped=search.capped)
+    run = first_cycle(run, search) if may_cycle else run
+    return replace(run, capped=False) if run.cycle else run
 
 
 class _Values:

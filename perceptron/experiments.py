@@ -19,7 +19,7 @@ from perceptron import bounds
 from perceptron.checks import Number, at_least, positive
 from perceptron.dataset import Dataset, Floats
 from perceptron.descent import descend
-from perceptron.learner import Order, Start, train
+from perceptron.learner import FIXED, Order, Start, train
 from perceptron.many import ManyRuns, train_many
 from perceptron.samples import margin_dataset, random_labels
 from perceptron.separation import Separator, separate
@@ -190,7 +190,7 @@ def by_order(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in different orders: the order changes the run, never the bound.
 
-    The row with seed s is the run `train(data, order, seed=s)`; "cyclic" and "hardest" have one row each. The other
+    The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. The other
     arguments are as for `by_margin`.
 
     >>> from perceptron import gate
@@ -203,7 +203,7 @@ def by_order(
     pieces = [
         (seeds, {"order": order}, data, order, None, 1.0, max_updates)
         for order in _not_empty("orders", orders)
-        for seeds in _seed_ranges(min(repeats, 1) if order in ("cyclic", "hardest") else repeats, seed, data.X.size)
+        for seeds in _seed_ranges(min(repeats, 1) if order in FIXED else repeats, seed, data.X.size)
     ]
     return _run_pieces(_seed_rows, pieces, progress, executor)
 

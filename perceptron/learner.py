@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import repeat, zip_longest
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -32,9 +32,12 @@ from perceptron.real import (
 )
 from perceptron.run import Outcome, RecordT, Run, cut
 
-Order = Literal["cyclic", "shuffled", "random", "hardest"]
+Order = Literal["cyclic", "shuffled", "random", "restarting", "hardest"]
 Tie = Literal["mistake", "correct", -1, 1]
 Start = ArrayLike | Sequence[Number]
+
+FIXED: tuple[Order, ...] = ("cyclic", "restarting", "hardest")
+"""The orders without chance, in which a run repeats itself once its weights and its place in the order repeat."""
 
 _ZERO = np.array(0.0)
 _FIRST, _LARGEST = 128, 8192  # the sizes of the first and the largest block of scores computed ahead
@@ -72,11 +75,12 @@ def train(
     ----------
     data : Dataset
         For a bias, `data.augmented()`.
-    order : {"cyclic", "shuffled", "random", "hardest"} or sequence of int
+    order : {"cyclic", "shuffled", "random", "restarting", "hardest"} or sequence of int
         "cyclic" takes the points in turn. "shuffled" takes them in a new permutation each pass. "random" draws them
-        independently and uniformly, n at a time, and ends with the update that leaves no point in error. "hardest"
-        takes the smallest y w·x, the first of equals, and examines all n points for it. A sequence of indices is
-        presented once, and converges if no point is in error afterwards.
+        independently and uniformly, n at a time, and ends with the update that leaves no point in error. "restarting"
+        begins again at the first point after each update, so it always takes the first point in error. "hardest" takes
+        the smallest y w·x, the first of equals, and examines all n points for it. A sequence of indices is presented
+        once, and converges if no point is in error afterwards.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     rate : float, Fraction or Decimal
@@ -94,8 +98,8 @@ def train(
     -------
     Run
         The run in real arithmetic on the numbers given. Rounding never decides whether an example is in error, so
-        the run is the same on every processor. A fixed order ("cyclic", "hardest") that returns to the same weights
-        at the same place is "cycling".
+        the run is the same on every processor. An order without chance ("cyclic", "restarting", "hardest") that
+        returns to the same weights at the same place is "cycling".
 
     Raises
     ------
@@ -140,6 +144,7 @@ class Search(ABC):
     knows_scores = False  # whether the state holds the scores of all examples
     _doubt, _limit = 0.0, _ZERO
     capped = False  # whether an example was in error after the last allowed update
+    restarts = False  # whether every search begins at the first example, so that the state alone decides the next
 
     def __init__(self, data: Dataset, tie: Tie) -> None:
         self.examples = _numbered(len(data))
@@ -252,6 +257,15 @@ class Search(ABC):
             at, ahead = stop, 2 * ahead if ahead < _LARGEST else ahead
         return end
 
+    def restarting(self) -> Iterator[int]:
+        """Yield the first example in error while there is one; the caller updates in between."""
+        self.restarts = True
+        operands = self.operands(self.examples)
+        while (place := self._around(operands, 0)) is not None:
+            self.examined += place + 1
+            yield place
+        self.examined += len(self.examples)
+
     def hardest(self) -> Iterator[int]:
         """Yield the example with the smallest y w·x while it is a mistake; the caller updates in between."""
         operands, count = self.operands(self.examples), len(self.examples)
@@ -288,7 +302,7 @@ def follow(
     look for the cycle.
     """
     at_least("max_updates", max_updates, 0)
-    fixed = isinstance(order, str) and order in ("cyclic", "hardest")
+    fixed = isinstance(order, str) and order in FIXED
     until_right = isinstance(order, str) and order == "random"
     # An array takes eight bytes per number, a list forty.
     mistakes, checked = search.mistakes, array("q")
@@ -337,15 +351,20 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
             return search.scan((rng.integers(n, size=n) for _ in repeat(None)), passes=False)
         case "random":
             return iter(())
+        case "restarting":
+            return search.restarting()
         case "hardest":
             return search.hardest()
-    raise ValueError(f"order must be 'cyclic', 'shuffled', 'random', 'hardest' or a sequence of indices, got {order!r}")
+    raise ValueError(f"order must be {', '.join(map(repr, get_args(Order)))} or a sequence of indices, got {order!r}")
 
 
 def first_cycle(run: RecordT, search: Search) -> RecordT:
-    """Return the run cut after its first cycle, or the run itself if its last state and place did not occur before."""
+    """Return the run cut after its first cycle, or the run itself if its last state and place did not occur before.
+
+    In an order that restarts after each update, the place is always the first.
+    """
     count, n = len(run.mistakes), len(run.data)
-    places = np.append(0, run.checked[:-1]) % n
+    places = np.append(0, run.checked[:-1]) % (1 if search.restarts else n)
 
     def returns(k: int, length: int) -> bool:
         return bool(places[k] == places[k + length]) and search.sum_to_zero(run.mistakes[k : k + length])

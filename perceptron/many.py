@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,8 +102,8 @@ def train_many(
         One data set for all runs, or one for each seed, all of the same shape.
     seeds : sequence of int
         One or more seeds, none negative; the results keep their order.
-    order : {"shuffled", "cyclic", "random", "hardest"}
-        As for `train`; in the orders "cyclic" and "hardest" the seed changes nothing.
+    order : {"shuffled", "cyclic", "random", "restarting", "hardest"}
+        As for `train`; in an order without chance the seed changes nothing.
     start, rate, tie, max_updates
         As for `train`, the same for all runs.
 
@@ -114,7 +114,7 @@ def train_many(
     """
     # 1. Check the arguments; a run of no updates checks those of `train`.
     if not isinstance(order, str):
-        raise ValueError(f"order must be 'cyclic', 'shuffled', 'random' or 'hardest', got {order!r}")
+        raise ValueError(f"order must be one of {', '.join(map(repr, get_args(Order)))}, got {order!r}")
     numbers = np.asarray(seeds)
     if numbers.ndim != 1 or not numbers.size or numbers.dtype.kind not in "ui" or numbers.min() < 0:
         raise ValueError(f"seeds must be one or more whole numbers, none negative, got {seeds!r}")

@@ -110,6 +110,16 @@ def of_fractions(values: Sequence[Fraction]) -> Rows:
     return Rows(np.array([int(value * denominator) for value in values], dtype=object), 0, denominator)
 
 
+def fractions(rows: Rows) -> list[Fraction]:
+    """Return exact values, shape (n,), as fractions.
+
+    >>> fractions(whole(np.array([0.75, -2.0])))
+    [Fraction(3, 4), Fraction(-2, 1)]
+    """
+    unit = Fraction(2) ** rows.exponent / rows.denominator
+    return [number * unit for number in rows.numbers.tolist()]
+
+
 class ExactPoints:
     """The points in whole numbers; a small data set is converted once and kept."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
@@ -13,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from perceptron import bounds, drawing
 from perceptron.checks import count_of
 from perceptron.dataset import Dataset, Floats, Ints, frozen, norms
-from perceptron.real import EPS, Origin, Path
+from perceptron.real import EPS, Origin, Path, fractions, whole
 from perceptron.separation import Separation, Separator
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Record:
     checked: Ints
     outcome: Outcome
     cycle: Cycle | None
+    capped: bool
 
     def __repr__(self) -> str:
         updates = count_of(len(self.mistakes), "update")
@@ -53,6 +55,11 @@ class Record:
     def updates(self) -> int:
         """The number of updates, M."""
         return len(self.mistakes)
+
+    @property
+    def used_up(self) -> bool:
+        """Whether a sequence of indices was presented to its end, with an example still in error."""
+        return self.outcome == "stopped" and not self.capped
 
     @cached_property
     def alpha(self) -> Ints:
@@ -281,10 +288,21 @@ class Run(Record):
             "alignment": alignment,
             "alignment_bound": alignment_bound,
             "norm_squared": norm_squared,
-            "norm_squared_bound": bounds.norm_squared_ceiling(k, self.data.radius, self.rate, start_norm),
+            "norm_squared_bound": self._ceiling(k, start_norm),
             "cosine": cosine,
             "cosine_bound": cosine_bound,
         }
+
+    def _ceiling(self, k: Ints, start_norm: float) -> Floats:
+        """Return `bounds.norm_squared_ceiling` from the exact R² and η, so that whole numbers are whole."""
+        ceiling = bounds.norm_squared_ceiling(k, self.data.radius, self.rate, start_norm)
+        if not (np.isfinite(ceiling).all() and ceiling.min(initial=1.0) > 1e-300):
+            return ceiling
+        step = Fraction(self.origin.rate) ** 2 * self.data.radius_squared
+        start = sum((weight**2 for weight in fractions(whole(self.origin.start))), Fraction())
+        if all(float(value) == value for value in (step, start)):
+            return float(start) + k.astype(np.float64) * float(step)
+        return np.array([float(start + each * step) for each in k.tolist()])
 
 
 def aligned_with(u: Floats, weights: Floats) -> Floats:

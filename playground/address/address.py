@@ -55,6 +55,7 @@ LONGEST_QUERY = 32_000
 """The most characters of a link that are read."""
 _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
+_LONGEST_OF: dict[str, int] = {}  # the texts that may be longer
 _OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *EXERCISE)
 _NAME_OF = {name.lower(): name for name in ("lesson", *_OWN)}
 
@@ -65,8 +66,10 @@ _NOISE = re.compile(
 _ENCODED_AT_MOST = 3  # times
 
 
-def add_keys(keys: Iterable[str]) -> None:
+def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> None:
     """Add the keys of controls to the names of a link; `playground.pages` adds all pages' keys, as a link serves all.
+
+    A text is cut after LONGEST_SETTING characters unless `longest` has another number for its key.
 
     Raises
     ------
@@ -76,6 +79,7 @@ def add_keys(keys: Iterable[str]) -> None:
     for key in keys:
         if key in ("lesson", *_OWN) or _NAME_OF.setdefault(key.lower(), key) != key:
             raise ValueError(f"a control has the key {key!r}, but a link has the name {_NAME_OF[key.lower()]!r}")
+    _LONGEST_OF.update(longest or {})
 
 
 def names() -> list[str]:
@@ -223,7 +227,8 @@ def read(link: Mapping[str, str]) -> Address:
     link = mended(unfolded(link))
     # 2. The settings, and those that come with the visitor's own points or table
     settings = {
-        name: text[:LONGEST_SETTING].encode(errors="replace").decode()  # half a character becomes a question mark
+        # half a character becomes a question mark
+        name: text[: _LONGEST_OF.get(name, LONGEST_SETTING)].encode(errors="replace").decode()
         for name, text in link.items()
         if name not in _OWN and text
     }

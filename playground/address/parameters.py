@@ -104,6 +104,8 @@ class TextField:
     name: str
     default: str
     help: str | None = None
+    longest: int = 60
+    """The most characters that a link or the field can have; the rest is cut off."""
 
     def read(self, text: str) -> Read:
         """Take the text unchanged."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from playground.address.parameters import Choice, Number, Switch
+from playground.address.parameters import Number, Switch, TextField
 from playground.address.settings import Button, Control, Item, Settings, controls
 from playground.app import bring, session
 from playground.page.controls import OUTCOME
@@ -62,8 +62,8 @@ def _control(control: Control, settings: Settings) -> None:
         st.number_input(parameter.name, low, high, step=step, format="%d" if parameter.whole else "%g", **options)
     elif isinstance(parameter, Switch):
         st.toggle(parameter.name, **options)
-    elif not isinstance(parameter, Choice):
-        st.text_input(parameter.name, max_chars=60, **options)
+    elif isinstance(parameter, TextField):
+        st.text_input(parameter.name, max_chars=parameter.longest, **options)
     elif control.slider:
         st.select_slider(parameter.name, sorted(parameter.options, key=float), **options)
     else:

@@ -262,6 +262,8 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
     >>> asked(train(easy), separate(easy)), asked(train(hard), separate(hard))
     (('At most 51 updates. How many in this run?', 18), ('Will the run ever stop?', None))
     """
+    if isinstance(run, Record) and run.used_up:
+        return "How many updates does the list make?", run.updates
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
         return WHETHER, None
@@ -276,7 +278,7 @@ def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool 
     >>> [stops(train(data, tie=tie, max_updates=9), separate(data), tie) for tie in ("mistake", -1)]
     [False, True]
     """
-    if run is None or isinstance(separation, Undecided | None):
+    if run is None or run.used_up or isinstance(separation, Undecided | None):
         return None
     if run.outcome == "converged":
         return True
@@ -434,6 +436,8 @@ def ended(run: Record | Trace) -> str:
     """Return the beginning of a verdict: after how many updates the run converged or was stopped."""
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
+    if isinstance(run, Record) and run.used_up:
+        return f"The list ended after {plural(run.updates, 'update')}, and a point is still wrong"
     how = "Converged" if run.outcome == "converged" else "Stopped"
     return f"{how} after {plural(run.updates, 'update')}"
 

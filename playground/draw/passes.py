@@ -2,47 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from perceptron import Run
 from perceptron.learner import Order
 from playground.draw.figures import Picture
 from playground.stage.payload import Table, Walk
 
-_PASS_ORDERS: tuple[Order, ...] = ("cyclic", "shuffled")
+_PASS_ORDERS = ("cyclic", "shuffled")
 _LAST_WORDS = {
     "cyclic": "a whole pass without a mistake: done",
     "shuffled": "a whole pass without a mistake: done",
     "random": "no point is wrong any more: done",
+    "restarting": "a look at all points without a mistake: done",
     "hardest": "the worst point is right, so all are: done",
+    "listed": "no point is wrong any more: done",
 }
 _SIGNS = "✓ right, ✗ wrong, so an update, · not yet looked at."
 _START = {
     "cyclic": f"Each pass looks at all points in turn: {_SIGNS}",
     "shuffled": f"Each pass looks at all points in a new order: {_SIGNS}",
     "random": "Points are drawn at random; as many draws as points count as a pass.",
+    "restarting": "After each update the points are looked at again from the first one.",
+    "listed": "The points of the list are looked at once, in its order.",
     "hardest": "Before each update all points are looked at, and the worst one makes it.",
 }
 
 
 def looked_at(run: Run) -> int:
     """Return how many points a run looked at: up to its end, or to its last update if it was stopped."""
-    return int(run.checked[-1] if run.outcome == "converged" else run.checked[:-1].max(initial=0))
+    return int(run.checked[-1] if run.outcome == "converged" or run.used_up else run.checked[:-1].max(initial=0))
 
 
-def with_passes(picture: Picture, run: Run, order: Order) -> Picture:
+def with_passes(picture: Picture, run: Run, order: Order | Sequence[int]) -> Picture:
     """Add the passes of a run to its table, and the count of points looked at; some orders have no passes."""
-    updates, noun = len(run.mistakes), "points drawn" if order == "random" else "points looked at"
+    rule = order if isinstance(order, str) else "listed"
+    updates, noun = len(run.mistakes), "points drawn" if rule == "random" else "points looked at"
     end = looked_at(run)
     last = f"{noun}: {end} · updates: {updates}"
     if run.outcome == "converged":
-        last += f" · {_LAST_WORDS[order]}"
+        last += f" · {_LAST_WORDS[rule]}"
+    elif run.used_up:
+        last += " · the list has ended, and a point is still wrong"
     picture.columns["looked"] = [0, *run.checked[:-1].tolist()]
     walk: Walk = {
         "column": "looked",
-        "size": len(run.data) if order in _PASS_ORDERS else 0,
+        "size": len(run.data) if rule in _PASS_ORDERS else 0,
         "end": end,
         "name": "pass {row}",
         "text": {
-            "templates": [_START[order], f"{noun}: {{looked}} · updates: {{k}}", last],
+            "templates": [_START[rule], f"{noun}: {{looked}} · updates: {{k}}", last],
             "which": [0, *[1] * (updates - 1), 2] if updates else [2],
         },
     }

@@ -20,7 +20,8 @@ from playground.text import NO_BREAK, none_for_nan, number, rounded, unbroken, v
 Quantities = Mapping[str, npt.NDArray[Any]]
 """The quantities of a run, a value for each update."""
 
-_MOST_WRITTEN = 3  # the coordinates of w that fit into a sentence
+MOST_WRITTEN = 3
+"""The coordinates of w that fit into a sentence or a table."""
 
 _SYMBOLS = (
     ("(+1)", POSITIVE, "", ""),
@@ -128,7 +129,7 @@ def sentences(
         gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
         quantities["gain"] = np.maximum(gained, run.rate * separation.margin)
     first = [math.nan] * len(quantities)  # the start has no update
-    if run.data.dim <= _MOST_WRITTEN:
+    if run.data.dim <= MOST_WRITTEN:
         quantities |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
         quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
         first += [math.nan] * run.data.dim + run.weights[0].tolist()
@@ -181,7 +182,7 @@ def _effects(run: Run) -> list[int]:
 def _step(run: Run, sign: str) -> str:
     rate = "" if run.rate == 1 else f"{number(run.rate)} "
     sum_of = ""
-    if run.data.dim <= _MOST_WRITTEN:
+    if run.data.dim <= MOST_WRITTEN:
         axes = range(1, run.data.dim + 1)
         before, x, w = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
         sum_of = f" = {before} {sign} {rate}{x} = {w}"
@@ -240,6 +241,8 @@ def _most(run: Run) -> float:
 def _ending(run: Run, wording: Wording) -> str:
     if run.outcome == "converged":
         return wording.right
+    if run.used_up:
+        return "The list ends here, and a point is still wrong."
     if run.cycle is None:
         return ""
     return f"These are the weights of {f'update {run.cycle.start}' if run.cycle.start else 'the start'} again."

@@ -16,7 +16,7 @@ from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, r
 from playground.draw.figures import Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
 from playground.draw.passes import with_passes
-from playground.draw.sentences import Quantities, counted
+from playground.draw.sentences import MOST_WRITTEN, Quantities, counted
 from playground.stage.payload import Column, Dash, FigurePart, Note
 from playground.text import readable
 
@@ -28,6 +28,7 @@ ERROR_CURVES: Sequence[tuple[str, str, Dash]] = (
 )
 """The columns of `errors_over_time`, each a choice of weights from a run, with a colour and dashes."""
 
+SUBSCRIPTS = "₁₂₃"
 ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
@@ -44,7 +45,7 @@ def beside(
     separation: Separation | None,
     board: Picture,
     *,
-    order: Order | None = None,
+    order: Order | Sequence[int] | None = None,
     close: bool = False,
 ) -> list[Picture]:
     """Return the views beside the board of a run: curves, table and filmstrip; without a run, empty curves and table.
@@ -61,7 +62,7 @@ def beside(
         if isinstance(separation, Separator):
             views.append(("Angle", angle(run, rows, separation, close=close)))
         updates = table(run, rows, separation)
-        views.append(("Table", with_passes(updates, run, order) if order else updates))
+        views.append(("Table", with_passes(updates, run, order) if order is not None else updates))
     return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
 
@@ -80,7 +81,7 @@ def alignment(
     updates = len(run.mistakes)
     end = _end(updates, close=close)
     if isinstance(separation, Separator):
-        eta = "" if run.rate == 1 else "η"
+        eta = "" if run.rate == 1 else "η "
         values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
         ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
@@ -164,17 +165,37 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 
 
 def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
-    """List every update: its point, y w·x before it, and the proof's quantities after it, from the curves' columns."""
-    heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score", "‖w‖²": "norm"}
+    """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
+
+    The columns are those of the curves and the sentences. Where there is no room, and in many dimensions, what was
+    added is left out, and w.
+    """
+    heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
+    added: dict[str, Column] = {}
+    if run.data.dim <= MOST_WRITTEN:
+        steps = run.rate * run.data.signed[run.mistakes] + 0.0  # turns −0 into 0
+        eta = "" if run.rate == 1 else "η "
+        for axis in range(run.data.dim):
+            heads[f"{eta}y x{SUBSCRIPTS[axis]}"] = f"added{axis + 1}"
+            added[f"added{axis + 1}"] = [None, *readable(steps[:, axis])]
+        for axis in range(run.data.dim):
+            heads[f"w{SUBSCRIPTS[axis]}"] = f"w{axis + 1}"
+            added[f"w{axis + 1}"] = readable(run.weights[:, axis])
+    heads["‖w‖²"] = "norm"
     columns: dict[str, Column] = {
         **counted(run),
+        **added,
         "label": [None, *rows["label"].tolist()],
         "score": [None, *readable(rows["activation"] * rows["label"])],
     }
     if isinstance(separation, Separator):
         heads |= {"w·w*": "upper", "cos": "cosine"}
         columns["cosine"] = [None, *readable(rows["cosine"])]
-    return _listed(heads, columns)
+    listed = _listed(heads, columns)
+    if added:
+        spare = [[name for name in added if name.startswith(kind)] for kind in ("added", "w")]
+        listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
+    return listed
 
 
 def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:

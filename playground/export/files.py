@@ -18,7 +18,7 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
-    ['perceptron-run.csv', 'perceptron-run.py', 'perceptron-run.ipynb']
+    ['perceptron-run.csv', 'perceptron-loop.py', 'perceptron-run.py', 'perceptron-run.ipynb']
 
     Raises
     ------
@@ -42,9 +42,14 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
     state = read(address)
     settings = page.settings(state.settings)
     scene = answered(page, state).scene
-    learner = controls.learner(settings) if {START.key, TIE.key} <= page.controls.keys() else None
-    data = learner.sees(page.points(settings, state.board)) if learner else None
+    learner, data = None, None
+    if {START.key, TIE.key} <= page.controls.keys():
+        points = page.points(settings, state.board)
+        learner = controls.learner(settings, len(points))
+        data = learner.sees(points)
     parameters = [page.controls[each.key].parameter for each in (ORDER, RATE, TIE) if each.key in page.controls]
     rules = [f"{each.name}: {settings[each]}." for each in parameters if settings[each] != settings.defaults[each.key]]
+    if learner and not isinstance(learner.order, str):
+        rules[0] = f"{ORDER.name}: points {', '.join(map(str, learner.order))}, once."
     by_chance = learner is not None and learner.order in ("shuffled", "random")
     return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)

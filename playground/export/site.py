@@ -87,7 +87,7 @@ def _address(app: str, target: Target) -> str:
     return app and app.rstrip("/") + target.link
 
 
-def page_of_run(run: Run, *, order: Order = "cyclic", tie: Tie = "mistake") -> str:
+def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie = "mistake") -> str:
     """Return the HTML of a page that shows a run on points in the plane, with or without a constant coordinate.
 
     Parameters

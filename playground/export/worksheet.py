@@ -8,6 +8,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from typing import NamedTuple
 
+import numpy as np
+
 from perceptron import Run
 from perceptron.real import Rows, whole
 from playground.address.lists import ListItem
@@ -70,15 +72,17 @@ def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = F
     without_tables = Worksheet(picture, number)
     if run is None or len(run.data) > MOST_POINTS or not 0 < run.updates <= MOST_UPDATES:
         return without_tables
-    points, weights = _written(whole(run.data.X, run.data.exact_lift)), _written(run.path.whole_weights())
+    exact = run.path.whole_weights()
+    points, weights = _written(whole(run.data.X, run.data.exact_lift)), _written(exact)
+    added = _written(exact._replace(numbers=np.diff(exact.numbers, axis=0)))
     longest = max(len(digits.partition(".")[2]) for row in (*points, weights[0]) for digits in row)
     if by_chance or longest > MOST_DECIMALS:
         return without_tables
-    path = [f"({', '.join(w)})" for w in weights]
+    path, steps = ([f"({', '.join(row)})" for row in rows] for rows in (weights, added))
     rows = next(rows for rows in ROWS if rows >= run.updates)
-    blank = [[f"{k}", "", path[0] if k == 1 else "", ""] for k in range(1, rows + 1)]
-    changes = zip(run.mistakes.tolist(), itertools.pairwise(path), strict=True)
-    filled = [[f"{k}", f"{i}", *old_and_new] for k, (i, old_and_new) in enumerate(changes, 1)]
+    blank = [[f"{k}", "", path[0] if k == 1 else "", "", ""] for k in range(1, rows + 1)]
+    changes = zip(run.mistakes.tolist(), steps, itertools.pairwise(path), strict=True)
+    filled = [[f"{k}", f"{i}", old, step, new] for k, (i, step, (old, new)) in enumerate(changes, 1)]
     return Worksheet(picture, number, rules, _point_rows(points, run.data.y.tolist()), blank, filled)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from perceptron import (
     Dataset,
@@ -59,7 +59,9 @@ SAMPLES: Mapping[str, Sample] = {
 }
 """The sources of points except a chosen margin and points by hand, in the order of the list."""
 SOURCES = (MARGIN, HAND, *SAMPLES)
-ORDERS: tuple[Order, ...] = ("cyclic", "shuffled", "random", "hardest")
+LISTED = "my list"
+"""The order of the visitor's own list of points."""
+ORDERS = (*get_args(Order), LISTED)
 TIES: Mapping[str, Tie] = {
     "a mistake": "mistake",
     "correct": "correct",
@@ -97,7 +99,16 @@ ORDER = Choice(
     "Order",
     ORDERS,
     "cyclic: the points in turn, again and again; shuffled: a new order each pass (in books: epoch); random: one point"
-    " drawn at a time; hardest: always the most wrong point.",
+    " drawn at a time; restarting: from the first point again after each update; hardest: always the most wrong point;"
+    " my list: the points that you list, once.",
+)
+_MOST_LISTED, _MOST_CHARACTERS = 1_000, 2_000
+SEQUENCE = TextField(
+    "sequence",
+    "My list",
+    "",
+    "The points in your order, by their numbers from 0, such as 2, 0, 1, 0. A point may come again.",
+    _MOST_CHARACTERS + 1,  # of a longer list this much is left, which is refused
 )
 RATE = Number(
     "rate",
@@ -299,11 +310,13 @@ class LearnerSettings:
     """The perceptron's settings: the scale of the bias's constant coordinate, or None, and the arguments of `train`."""
 
     lift_scale: Fraction | None
-    order: Order
+    order: Order | Sequence[int]
     start: Sequence[Fraction]
     rate: Fraction
     tie: Tie
     seed: int
+    fault: str = ""
+    """A sentence if the visitor's own list cannot be the order."""
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
         """Return the points as a Dataset, lifted if the learner has a bias; None for an empty board."""
@@ -315,11 +328,27 @@ class LearnerSettings:
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
-def learner(settings: Settings) -> LearnerSettings:
-    """Return the settings of the learner."""
+def learner(settings: Settings, count: int) -> LearnerSettings:
+    """Return the settings of the learner of this number of points."""
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
-    return LearnerSettings(scale, settings[ORDER], start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED])
+    order, fault = order_of(settings, count)
+    return LearnerSettings(
+        scale, order, start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED], fault if count else ""
+    )
+
+
+def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str]:
+    """Return the order of this number of points; if the visitor's list cannot be used, the points' own and a fault."""
+    if settings[ORDER] != LISTED:
+        return settings[ORDER], ""
+    try:
+        order = _indices(settings[SEQUENCE])
+    except ValueError as error:
+        return "cyclic", f"{error}{_IN_TURN}"
+    if outside := [each for each in order if each >= count]:
+        return "cyclic", f"Your list has point {outside[0]}, but the points are 0 to {count - 1}{_IN_TURN}"
+    return order, ""
 
 
 def bias(settings: Settings) -> Fraction | None:
@@ -337,11 +366,28 @@ def lift(default: bool = False) -> Control:
     return Control(BIAS, lambda settings: default)
 
 
+_IN_TURN = "; until then the points come in turn."
+
+
+def _note_of_list(settings: Settings) -> str:
+    try:
+        _indices(settings[SEQUENCE])
+    except ValueError as error:
+        return f"{WRONG if settings[SEQUENCE] else ''} {error}{_IN_TURN}".strip()
+    return ""
+
+
+ORDERING = (
+    Control(ORDER),
+    Control(SEQUENCE, present=lambda settings: settings[ORDER] == LISTED, note=_note_of_list),
+)
+"""The control of the order, and of the visitor's own list."""
 SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
 """The control of a bias's scale."""
 LEARNER: Sequence[Item] = (
     SCALED,
-    (Control(ORDER), Control(RATE)),
+    (ORDERING[0], Control(RATE)),
+    ORDERING[1],
     Control(TIE),
     Control(START, note=lambda settings: vector(settings, START, 2 if bias(settings) is None else 3)[1]),
 )
@@ -385,6 +431,37 @@ def _vector(text: str, dim: int) -> list[Fraction]:
     # A number that is 0 as a float may have too many places for exact arithmetic.
     exact = [Fraction(Decimal(part)) if number else Fraction() for part, number in zip(parts, numbers, strict=True)]
     return (exact + [Fraction()] * dim)[:dim]
+
+
+def _indices(text: str) -> list[int]:
+    """Read whole numbers from 0 with commas or spaces between them.
+
+    >>> _indices("[2, 0,1 0]")
+    [2, 0, 1, 0]
+    """
+    parts = re.sub(r"[][(),;\s]+", " ", text).split()
+    if not parts:
+        raise ValueError("Type the numbers of the points in your order, such as 2, 0, 1")
+    if len(text) > _MOST_CHARACTERS or len(parts) > _MOST_LISTED:
+        raise ValueError(
+            f"Your list is too long: it can have {_MOST_LISTED:,} numbers and {_MOST_CHARACTERS:,} characters"
+        )
+    strange = [part for part in parts if not re.fullmatch("[0-9]{1,9}", part)]
+    if strange:
+        shown = "".join(sign for sign in strange[0][:20] if sign.isprintable() and sign not in "`{}<>")
+        raise ValueError(f"Your list must be whole numbers from 0 with commas, got “{shown}”")
+    return [*map(int, parts)]
+
+
+def with_fault(scene: Scene, fault: str) -> Scene:
+    """Add the fault of a visitor's list to the sentence of every step, if there is one; return the scene."""
+    if fault:
+        for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
+            sentence = part["texts"]["sentence"]
+            lines = [template.split("\n", 1) for template in sentence["templates"]]
+            templates = ["\n".join([f"{fault} {first}", *rest]) for first, *rest in lines]
+            part["texts"] = {**part["texts"], "sentence": {**sentence, "templates": templates}}
+    return scene
 
 
 def _fraction(text: str, least: Fraction) -> Fraction:

@@ -8,15 +8,18 @@ from __future__ import annotations
 import ast
 import inspect
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 import perceptron as library
 from perceptron.checks import exactly
-from perceptron.learner import Order
-from perceptron.real import whole
+from perceptron.learner import Order, Tie
+from perceptron.real import EPS, fractions, rounded, whole
 from perceptron.separation import Separation
 from playground.page.controls import LearnerSettings, Source
 from playground.stage.payload import File
@@ -35,12 +38,11 @@ def run(
         return []
     has_start_bound = isinstance(separation, library.Separator) and result.start.any()
     bound_line = ['print("bound for this start:", run.bound(found))'] if has_start_bound else []
-    table = result.table(separation)
-    table.insert(1, "pass", result.pass_of)
-    text = table.to_csv(index=False)
-    rows: File = {"label": "Run (CSV)", "note": "A line for each update", "name": "perceptron-run.csv", "text": text}
+    note = "A line for each update, with w after it"
+    rows: File = {"label": "Run (CSV)", "note": note, "name": "perceptron-run.csv", "text": _csv(result, separation)}
     return [
         rows,
+        loop_alone(learner, result),
         *program(
             "run",
             "A run of the perceptron: how it ended, what the theorem allows, and the numbers of every update.",
@@ -56,8 +58,180 @@ def run(
                 'print("w =", run.w)',
                 "print(run.table(found).to_string(index=False))",
             ],
+            loop(learner, result),
         ),
     ]
+
+
+def _csv(run: library.Run, separation: Separation | None) -> str:
+    """Return the table of a run with all digits: with what each update added to w, and w after it, rounded once."""
+    import pandas as pd
+
+    table, weights, points = run.table(separation), run.path.whole_weights(), run.path.whole_steps()
+    numbers, exponent, under = weights
+
+    def floats(values: Any, exponent: int, denominator: int) -> Any:
+        return rounded(values.ravel(), exponent, Fraction(denominator)).reshape(values.shape)
+
+    scores = table["label"].to_numpy().astype(object) * (numbers[:-1] * points.numbers).sum(axis=1)
+    table["activation"] = floats(scores, exponent + points.exponent, under * points.denominator)
+    table["norm_squared"] = floats((numbers[1:] ** 2).sum(axis=1), 2 * exponent, under**2)
+    for name in ("alignment", "alignment_bound", "cosine", "cosine_bound"):
+        table[name] = _whole_if_near(table[name].to_numpy())
+    columns = {
+        **{f"added{axis}": each for axis, each in enumerate(floats(np.diff(numbers, axis=0), exponent, under).T, 1)},
+        **{f"w{axis}": each for axis, each in enumerate(floats(numbers[1:], exponent, under).T, 1)},
+    }
+    table = pd.concat([table.iloc[:, :4], pd.DataFrame(columns), table.iloc[:, 4:]], axis=1)
+    table.insert(1, "pass", run.pass_of)
+    for name in map(str, table.select_dtypes("float").columns):
+        table[name] = ["" if value != value else repr(value).removesuffix(".0") for value in table[name].tolist()]
+    return table.to_csv(index=False)
+
+
+def _whole_if_near(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """Replace each value by a whole number from which only the roundings of its computation separate it."""
+    near = np.rint(values)
+    return np.where(np.abs(values - near) <= 8 * EPS * np.abs(values), near, values)
+
+
+# ---- a loop without the library ------------------------------------------------------------------------------------
+
+_WRONG: Mapping[Tie, str] = {
+    "mistake": "y[i] * (w @ X[i]) <= 0",
+    "correct": "y[i] * (w @ X[i]) < 0",
+    1: "(1 if w @ X[i] >= 0 else -1) != y[i]",
+    -1: "(1 if w @ X[i] > 0 else -1) != y[i]",
+}
+"""The code that tells whether a point is wrong, by the tie rule."""
+_LINE = 100  # characters of a line with points
+
+
+def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
+    """Return the program of a run in plain numpy, which prints w after each update."""
+    lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
+    rows = [f"[{', '.join(map(_plain, x[:-1] if lift is not None else x))}]" for x in run.data.X.tolist()]
+    given = [f"X = {_wrapped(rows)}", f"y = {_wrapped([*map(str, run.data.y.tolist())])}"]
+    if by_floats and lift is None:
+        given[0] = f"X = np.array({_wrapped(rows)})"
+    else:
+        given.append(_converted("X", "x", lift, by_floats=by_floats))
+    body = [given, _steps(learner, run, by_floats=by_floats)]
+    fractions = "" if by_floats else "from fractions import Fraction\n\n"
+    text = "\n\n".join(
+        [
+            '"""A perceptron in numpy alone: the number of each update, its point, and w after it."""',
+            f"{fractions}import numpy as np",
+            *("\n".join(lines) for lines in body),
+        ]
+    )
+    note = "Ten lines of numpy print w after each update"
+    return {"label": "Loop (Python)", "note": note, "name": "perceptron-loop.py", "text": f"{text}\n"}
+
+
+def loop(learner: LearnerSettings, run: library.Run) -> list[str]:
+    """Return the last lines of a program, after its `data` and `run`: the same run in plain numpy."""
+    lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
+    made = "X = data.X"
+    if not by_floats:
+        made = _converted("data.X.tolist()", "x" if lift is None else "x[:-1]", lift, by_floats=False)
+    return [
+        "# The same run in plain numpy: the number of each update, its point, and w after it.",
+        made,
+        "y = data.y.tolist()",
+        *_steps(learner, run, by_floats=by_floats),
+    ]
+
+
+def _converted(rows: str, row: str, lift: Fraction | None, *, by_floats: bool) -> str:
+    """Return the code that makes an array of rows: of fractions unless floats suffice, and with the constant `lift`."""
+    if by_floats:
+        return f"X = np.array([[*{row}, {float(lift or 0)}] for x in {rows}])"
+    constant = "" if lift is None else f", {fraction(lift)}"
+    code = f"X = np.array([[*map(Fraction, {row}){constant}] for x in {rows}])"
+    return f"{code}  # exact: some scores are 0 or nearly"
+
+
+def _floats_suffice(run: library.Run, learner: LearnerSettings) -> bool:
+    """Return whether a loop in floats surely makes the same run: it does unless a score that is nearly 0 decides."""
+    X, weights = run.data.X, run.weights
+    if run.given is None and run.data.exact_lift is None:
+        places = _places(X)  # of a point, of the weights and, last, of a score
+        places += max(places + _places(np.array([run.rate])), _places(run.start))
+        if float(np.abs(weights).max() * np.abs(X).max()) * X.shape[1] * 2.0**places < 2**53:
+            return True  # all sums and products are exact
+    if learner.order == "hardest":
+        return False  # of two equal scores the first must be found
+    scores = run.path.scores(0, run.updates + 1)[0 if run.start.any() else 1 :, run.data.norms > 0]
+    longest = np.sqrt(np.vecdot(weights, weights)).max() / run.rate
+    return bool(np.abs(scores).min(initial=np.inf) > 1e-9 * longest * run.data.radius)
+
+
+def _places(values: npt.NDArray[np.float64]) -> int:
+    """Return how many binary places after the point the values need; 100 for more than 20."""
+    return next((bits for bits in range(21) if not np.fmod(values * 2.0**bits, 1).any()), 100)
+
+
+def _steps(learner: LearnerSettings, run: library.Run, *, by_floats: bool) -> list[str]:
+    """Return the lines of the loop over X and y."""
+    number = _plain if by_floats else fraction
+    start, rate = origin_exactly(run)
+    first = f"np.array([{', '.join(map(number, start))}])"
+    step = "y[i] * X[i]" if rate == 1 else f"{number(rate)} * y[i] * X[i]"
+    order, wrong = learner.order, _WRONG[learner.tie]
+    capped = "" if run.outcome == "converged" or run.used_up else f"k < {run.updates} and "
+    shown = "print(k, i, *map(float, w))"
+    if order == "hardest":
+        return [
+            f"w, k = {first}, 0",
+            f"while wrong := [i for i in range(len(X)) if {capped}{wrong}]:",
+            "    i = min(wrong, key=lambda i: y[i] * (w @ X[i]))",
+            f"    w, k = w + {step}, k + 1",
+            f"    {shown}",
+        ]
+    if order in ("cyclic", "restarting"):
+        return [
+            f"w, k, again = {first}, 0, True",
+            "while again:",
+            "    again = False",
+            "    for i in range(len(X)):",
+            f"        if {capped}{wrong}:",
+            f"            w, k, again = w + {step}, k + 1, True",
+            f"            {shown}",
+            *(["            break"] if order == "restarting" else []),
+        ]
+    by_chance = isinstance(order, str)
+    return [
+        *(["# The points came by chance; these are the wrong ones."] if by_chance else []),
+        f"order = {_wrapped([str(i) for i in (run.mistakes.tolist() if by_chance else order)])}",
+        f"w, k = {first}, 0",
+        "for i in order:",
+        f"    if {capped if not by_chance else ''}{wrong}:",
+        f"        w, k = w + {step}, k + 1",
+        f"        {shown}",
+    ]
+
+
+def _plain(value: float | Fraction) -> str:
+    """Return the code of a number: a whole one without a point.
+
+    >>> _plain(2.0), _plain(Fraction(1, 4))
+    ('2', '0.25')
+    """
+    return repr(float(value)).removesuffix(".0")
+
+
+def _wrapped(parts: Sequence[str]) -> str:
+    """Return the code of a list: in one line if it is short, else in as many as it needs."""
+    line = f"[{', '.join(parts)}]"
+    if len(line) <= _LINE:
+        return line
+    lines = [""]
+    for part in parts:
+        if lines[-1] and len(lines[-1]) + len(part) > _LINE:
+            lines.append("")
+        lines[-1] += f"{part}, "
+    return "[\n    {}\n]".format("\n    ".join(map(str.rstrip, lines)))
 
 
 # ---- the parts of a program ----------------------------------------------------------------------------------------
@@ -132,17 +306,20 @@ def train_call(learner: LearnerSettings, run: library.Run) -> str:
     return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
 
+def origin_exactly(run: library.Run) -> tuple[list[Fraction], Fraction]:
+    """Return a run's start and rate as fractions."""
+    return fractions(whole(run.origin.start)), Fraction(run.origin.rate)
+
+
 def origin(run: library.Run | library.Descent) -> dict[str, Any]:
     """Return a run's arguments `rate` and, unless it is 0, `start` by their names, exactly as they were given."""
     settings: dict[str, Any] = {"start": run.start.tolist(), "rate": run.rate}
     if run.given is not None:
-        start, rate = whole(run.given.start), run.given.rate
-        unit = Fraction(2) ** start.exponent / start.denominator
-        settings = {"start": [number * unit for number in start.numbers.tolist()], "rate": rate}
+        settings = {"start": fractions(whole(run.given.start)), "rate": run.given.rate}
     return settings if any(settings["start"]) else {"rate": settings["rate"]}
 
 
-def seeded(order: Order, seed: int) -> dict[str, int]:
+def seeded(order: Order | Sequence[int], seed: int) -> dict[str, int]:
     """Return the argument `seed` by its name if the order is random, else no argument."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 

@@ -150,7 +150,7 @@ class _Shown:
     @property
     def learner(self) -> controls.LearnerSettings:
         """The settings of the page's learner."""
-        return controls.learner(self.settings)
+        return controls.learner(self.settings, len(self.points))
 
     @functools.cached_property
     def run(self) -> Run:
@@ -168,5 +168,7 @@ class _Shown:
         """Return how many updates a run takes without its cap: at least and at most."""
         if run.outcome == "converged":
             return run.updates, run.updates
+        if run.used_up:
+            return run.updates, math.inf
         endless = stops(run, self.separation, self.learner.tie) is False
         return math.inf if endless else run.updates, math.inf

@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 import scipy.optimize  # noqa: F401 — or the library would load it while the first visitor waits
 
 from playground.address.address import add_keys
+from playground.address.parameters import TextField
 from playground.page.page import Page
 
 _unplaced: dict[str, Page] = {
@@ -30,4 +31,8 @@ GROUPS: Mapping[str, Sequence[Page]] = {
 PAGES: Mapping[str, Page] = {page.file: page for group in (FIRST, *GROUPS.values()) for page in group}
 """All pages, by their files."""
 
-add_keys(key for page in PAGES.values() for key in page.controls)
+_parameters = [control.parameter for page in PAGES.values() for control in page.controls.values()]
+add_keys(
+    [each.key for each in _parameters],
+    {each.key: each.longest for each in _parameters if isinstance(each, TextField)},
+)

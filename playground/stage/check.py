@@ -97,6 +97,8 @@ def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas, sce
 def _check_table(where: str, table: Table, columns: Columns) -> None:
     _check_count(where, "heads, one a column", table["heads"], len(table["columns"]))
     _require_all(where, "column", table["columns"], columns)
+    for group in table.get("spare", []):
+        _require_all(where, "spare column", group, table["columns"])
     if (walk := table.get("walk")) is not None:
         _require("the walk", "column", walk["column"], columns)
         _check_names("the walk's row", walk["name"], ("row",))

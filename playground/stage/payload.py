@@ -310,13 +310,15 @@ class Walk(TypedDict):
 class Table(TypedDict):
     """A panel with a row for each step after the start: the values of its columns under their heads.
 
-    Until the question is answered the table ends at the current step. A walk may stand above the rows.
+    Until the question is answered the table ends at the current step. A walk may stand above the rows. Where the table
+    would be wider than its panel, the columns of the first group of `spare` are left out, then those of the next.
     """
 
     area: Area
     label: str
     heads: list[str]
     columns: list[str]
+    spare: NotRequired[list[list[str]]]
     view: NotRequired[str]
     walk: NotRequired[Walk]
 

@@ -5,6 +5,7 @@ import io
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from perceptron import margin_dataset, separate, train
@@ -39,10 +40,16 @@ def test_a_generated_board_and_its_run_are_the_library_s_own(visit_light):
     assert name == "perceptron-run.csv"
     heads, rows = read(content)
     table = run.table(found)
-    assert heads == ["update", "pass", *table.columns[1:]]
-    assert [row[1] for row in rows] == run.pass_of.tolist()
-    # All names, signs and digits are those that the program prints.
-    assert [[row[0], *row[2:]] for row in rows] == table.to_numpy().tolist()
+    columns = {head: [row[place] for row in rows] for place, head in enumerate(heads)}
+    own = ["pass", "added1", "added2", "w1", "w2"]
+    assert [head for head in heads if head not in own] == [*table.columns]
+    assert columns["pass"] == run.pass_of.tolist()
+    # All names and signs are those that the program prints, and all digits that roundings do not touch.
+    for head in table.columns:
+        assert columns[head] == pytest.approx(table[head].tolist(), rel=1e-14, abs=1e-16), head
+    for axis in range(2):
+        assert columns[f"w{axis + 1}"] == pytest.approx(run.weights[1:, axis].tolist(), rel=1e-14)
+        assert columns[f"added{axis + 1}"] == data.signed[run.mistakes, axis].tolist()
 
 
 def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit_light):
@@ -54,7 +61,7 @@ def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit_light
     assert len(known["run"].mistakes) == len(train(labelled(HAND).augmented()).mistakes)
     name, notebook = saved(stage, "Notebook (Jupyter)")
     assert name == "perceptron-run.ipynb"
-    assert len(json.loads(notebook)["cells"]) == 5
+    assert len(json.loads(notebook)["cells"]) == 6
 
 
 def test_on_an_empty_board_page_and_picture_can_be_saved(visit_light):

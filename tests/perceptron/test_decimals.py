@@ -55,7 +55,7 @@ def test_a_float_is_that_float():
     assert train(data, rate=Fraction(1, 4), start=[Fraction(1, 2), 1, 0]).given is None
 
 
-@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "hardest"])
+@pytest.mark.parametrize("order", ["cyclic", "shuffled", "random", "restarting", "hardest"])
 @given(case=cases(), tie=st.sampled_from(["mistake", "correct", 1, -1]), seed=st.integers(0, 99))
 def test_a_run_is_that_of_fractions(order, case, tie, seed):
     data, start, rate = case

@@ -83,6 +83,8 @@ def test_each_row_by_order_is_one_run_and_orders_without_chance_have_one():
         expected += [[order, *row(DATA, order=order, seed=seed)] for seed in range(1, 5)]
     expected += [["hardest", *row(DATA, order="hardest", seed=1)]]
     assert_rows(table, ["order"], expected)
+    again = experiments.by_order(DATA, orders=["restarting"], repeats=4, seed=1)
+    assert_rows(again, ["order"], [["restarting", *row(DATA, order="restarting", seed=1)]])
 
 
 def test_where_nothing_separates_the_points_there_is_no_bound():

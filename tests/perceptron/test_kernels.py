@@ -37,7 +37,7 @@ from tests.perceptron.strategies import anywhere, datasets, nasty, separated
 from tests.perceptron.textbook import dot, errs, signed
 
 TIES = ["mistake", "correct", 1, -1]
-ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+ORDERS = ["cyclic", "shuffled", "random", "restarting", "hardest"]
 XOR = gate("xor")
 KERNELS = [linear, polynomial(2), polynomial(3, offset=0.5), rbf(0.7), biased(rbf(1.0), 2.0)]
 

@@ -22,7 +22,7 @@ from tests.perceptron.strategies import anywhere, datasets, near_ties, small
 from tests.perceptron.textbook import assert_near, first_turn, loop
 
 TIES = ["mistake", "correct", 1, -1]
-ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+ORDERS = ["cyclic", "shuffled", "random", "restarting", "hardest"]
 
 
 def train_as(few, data, **options):
@@ -78,7 +78,7 @@ def test_a_sequence_of_indices_is_presented_once(data, tie, more):
 @pytest.mark.parametrize(("n", "dim", "margin"), [(300, 2, 0.02), (1500, 5, 0.05), (900, 30, 0.05)])
 def test_long_runs_repeat_the_loop_across_blocks(n, dim, margin, order):
     data = margin_dataset(n, dim, margin, seed=n)
-    cap = 40 if order in ("hardest", "random") else 10_000
+    cap = 40 if order in ("hardest", "restarting", "random") else 10_000
     assert_same(train(data, order=order, max_updates=cap), loop(data, order=order, max_updates=cap))
 
 
@@ -108,6 +108,13 @@ def test_one_data_set_has_four_counts_by_the_tie_rule(tie, count):
     assert len(train(Dataset([[1, 1], [0, 2]], [-1, 1]), tie=tie).mistakes) == count
 
 
+def test_restarting_takes_the_first_point_in_error_and_counts_what_it_examines():
+    run = train(gate("and").augmented(), "restarting")
+    assert (run.mistakes[:6].tolist(), run.checked[:6].tolist()) == ([0, 3, 0, 1, 3, 1], [1, 5, 6, 8, 12, 14])
+    assert run.checked[-1] == run.checked[-2] + 4, "one pass more, without a mistake"
+    assert train(gate("xor").augmented(), "restarting").outcome == "cycling"
+
+
 @pytest.mark.parametrize("order", ["shuffled", "random", [0, 1, 2, 3] * 20])
 def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
     run = train(gate("xor").augmented(), order=order, max_updates=500)
@@ -115,7 +122,7 @@ def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
     assert run.cycle is None
 
 
-@pytest.mark.parametrize("order", ["cyclic", "hardest"])
+@pytest.mark.parametrize("order", learner.FIXED)
 @given(
     data=datasets(small, max_points=6, max_dim=3),
     tie=st.sampled_from(TIES),
@@ -125,7 +132,7 @@ def test_no_cycle_is_claimed_unless_the_order_is_fixed(order):
 def test_a_cycle_is_the_first_repeat_of_all_remembered_states(data, order, tie, cap, few):
     truth = loop(data, order=order, tie=tie, max_updates=cap)
     examined = [0, *truth.checked[: len(truth.mistakes)]]
-    turn = first_turn(truth.states, [count % len(data) for count in examined])
+    turn = first_turn(truth.states, [0 if order == "restarting" else count % len(data) for count in examined])
     run = train_as(few, data, order=order, tie=tie, max_updates=cap)
     assert run.cycle == turn
     assert (run.outcome == "cycling") == (turn is not None)
@@ -208,7 +215,7 @@ def test_the_seed_decides_the_run():
 def test_a_point_at_the_origin_is_a_mistake_for_ever_and_never_converges(order):
     data = Dataset([[0, 0], [1, 0]], [1, 1])
     run = train(data, order=order, max_updates=200)
-    assert run.outcome == ("cycling" if order in ("cyclic", "hardest") else "stopped")
+    assert run.outcome == ("cycling" if order in learner.FIXED else "stopped")
     assert train(Dataset([[0]], [-1]), order=order, max_updates=50).outcome != "converged"
 
 

@@ -48,7 +48,7 @@ def test_every_run_may_have_its_own_points(order, more, tie, cap):
     assert_one_by_one(train_many(sets, seeds, **options), sets, seeds, **options)
 
 
-@pytest.mark.parametrize("order", ["random", "hardest"])
+@pytest.mark.parametrize("order", ["random", "restarting", "hardest"])
 def test_the_other_orders_are_those_of_train(order):
     data = margin_dataset(20, 2, 0.1, seed=5)
     assert_one_by_one(train_many(data, range(4), order), [data] * 4, range(4), order=order)

@@ -1,6 +1,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from perceptron import Dataset, extreme_orders, fewest_and_most, gate, separate, single_example, train
-from perceptron.learner import Search
+from perceptron.learner import Order, Search
 from tests.perceptron.strategies import near_ties, separated
 from tests.perceptron.textbook import dot, errs
 
@@ -54,7 +55,7 @@ def test_the_extreme_orders_update_at_each_of_their_examples_and_reach_both_ends
 def test_every_run_lies_between_the_fewest_and_the_most(case, tie, seed):
     data, _ = case
     low, high = fewest_and_most(data, tie=tie, most_states=300_000)
-    for order in ("cyclic", "shuffled", "random", "hardest"):
+    for order in get_args(Order):
         assert low <= len(train(data, order=order, tie=tie, seed=seed).mistakes) <= high
     assert high <= separate(data).bound
 

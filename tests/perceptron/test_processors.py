@@ -4,6 +4,7 @@
 
 import dataclasses
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 import pandas as pd
@@ -11,6 +12,7 @@ import pytest
 
 from perceptron import *  # noqa: F403
 from perceptron import experiments
+from perceptron.learner import Order
 from perceptron.samples import *  # noqa: F403
 from perceptron.separation import Separator
 from perceptron.variants import *  # noqa: F403
@@ -49,7 +51,7 @@ def plain(value):
 def of_learners(data):
     """Return the results of all learners of examples on a data set."""
     separation = separate(data)
-    runs = [train(data, order, rate=0.1, max_updates=80) for order in ("cyclic", "shuffled", "random", "hardest")]
+    runs = [train(data, order, rate=0.1, max_updates=80) for order in get_args(Order)]
     runs += [train(data, start=data.X[0] * 3, tie=tie, max_updates=40) for tie in ("correct", 1)]
     start = [Fraction(int(sign), 10) * Fraction(data.radius) for sign in np.sign(data.X[0])]
     runs += [train(data, start=start, rate=Fraction("0.1"), max_updates=40)]

@@ -4,11 +4,13 @@
 
 import dataclasses
 from functools import cached_property, partial
+from typing import get_args
 
 import numpy as np
 import pytest
 
 from perceptron import *  # noqa: F403
+from perceptron.learner import Order
 from perceptron.samples import *  # noqa: F403
 from perceptron.variants import *  # noqa: F403
 
@@ -35,7 +37,7 @@ def test_no_array_of_a_result_can_be_changed(result):
 
 
 LEARNERS = {
-    **{f"train {order}": partial(train, order=order) for order in ("cyclic", "shuffled", "random", "hardest")},
+    **{f"train {order}": partial(train, order=order) for order in get_args(Order)},
     "descend": descend,
     "descend by the mean": partial(descend, mean=True, batch=3),
     "train_dual": train_dual,

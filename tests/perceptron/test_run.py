@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from perceptron import Dataset, Inseparable, bounds, descend, gate, margin_dataset, separate, train
+from perceptron import Dataset, Inseparable, bounds, descend, gate, margin_dataset, separate, train, train_dual
 from tests.perceptron.strategies import cases, datasets, separated, small
 from tests.perceptron.textbook import dot, exact, signed
 
@@ -22,7 +22,7 @@ COLUMNS = [
     "cosine_bound",
 ]
 TIES = ["mistake", "correct", 1, -1]
-ORDERS = ["cyclic", "shuffled", "random", "hardest"]
+ORDERS = ["cyclic", "shuffled", "random", "restarting", "hardest"]
 
 
 @given(separated(), st.sampled_from(ORDERS), st.sampled_from(TIES))
@@ -173,3 +173,26 @@ def test_the_counts_of_a_cycle_prove_in_whole_numbers_that_nothing_separates(cas
             0
         ] * data.dim
         assert isinstance(separate(data), Inseparable)
+
+
+@pytest.mark.parametrize(
+    ("rate", "start", "lift"), [(1, [0, 0, 0], 1), ("0.1", ["-0.3", "0.1", 2], "0.3"), (3, [1, 2, 3], 2)]
+)
+def test_the_ceiling_is_that_of_the_exact_radius_rate_and_start_rounded_once(rate, start, lift):
+    eta, first, scale = Fraction(rate), [*map(Fraction, start)], Fraction(lift)
+    run = train(gate("and").augmented(scale), start=first, rate=eta)
+    square, added = sum(a * a for a in first), eta**2 * (2 + scale**2)
+    assert run.quantities()["norm_squared_bound"].tolist() == [
+        float(square + k * added) for k in range(1, run.updates + 1)
+    ]
+
+
+@pytest.mark.parametrize("learn", [train, train_dual])
+def test_only_a_list_that_leaves_a_point_wrong_is_used_up(learn):
+    data = Dataset([[1, 0], [0, 1]], [1, 1])
+    assert learn(data, order=[0]).used_up
+    assert not learn(data, order=[0, 1]).used_up
+    assert not learn(data, order=[0, 1], max_updates=1).used_up
+    for order in ORDERS:
+        runs = [learn(data, order=order, max_updates=cap) for cap in (0, 1, 10)]
+        assert not any(run.used_up for run in [*runs, learn(Dataset([[0, 0]], [1]), order=order, max_updates=9)])

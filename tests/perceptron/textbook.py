@@ -83,6 +83,7 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
         else:
             turn = {
                 "cyclic": lambda: range(n),
+                "restarting": lambda: range(n),
                 "shuffled": lambda: rng.permutation(n),
                 "random": lambda: rng.integers(n, size=n),
             }[order]()
@@ -102,6 +103,8 @@ def loop(data, order="cyclic", start=None, rate=1.0, tie="mistake", seed=0, max_
                 whole.append(w)
                 if order == "random" and not any(wrong(j) for j in range(n)):
                     return end("converged")
+                if order == "restarting":
+                    break
         if own:
             return end("stopped" if any(wrong(i) for i in range(n)) else "converged")
         if clean and order != "random":

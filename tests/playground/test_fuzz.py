@@ -101,6 +101,7 @@ SOME = {
     **dict.fromkeys(("at", "open"), ("1", "2", "3", "0")),
     **dict.fromkeys(("x1", "x2"), ("length", "length~3.76~1.77", "x~-1e-05~2")),
     "label": ["kind~a~b", "kind~setosa~all others"],
+    "sequence": ["", "0, 1", "2 0 1 0", "[3; 1]", "0, {k}", "99999999999", "1," * 1_100],
     "margin": ["2/5", "0.05", "0,1", "1", "1/3"],
 }
 """Texts of names that are neither a number nor a choice."""
@@ -199,7 +200,8 @@ def check_state(game):
     assert max(len(board.points), len(board.answers)) <= MOST
     assert type(game.heard) is int
     assert 0 <= game.heard < 2**53
-    assert all(len(part) <= 60 for setting in game.settings.items() for part in setting)
+    longest = {key: each.longest for key, each in TEXTS.items()}
+    assert all(len(key) <= 60 and len(text) <= longest.get(key, 60) for key, text in game.settings.items())
     assert len(game.settings) <= 61
     assert not any(name.startswith("embed") for name in game.settings)
     assert len(game.exercise.ask) <= 200

@@ -8,22 +8,25 @@ from perceptron import separate, train
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.page import controls
-from playground.page.controls import ORDER, OUTCOME, SEED
+from playground.page.controls import OUTCOME, SEED
 from playground.page.page import Page, PageResult
 from playground.pages.digits import program
 from playground.pages.digits.scene import FIRST, HANDWRITTEN, MOST_UPDATES, SECOND, SOURCE, pair, pictures, scene
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
-    bias, order, seed = controls.bias(settings), settings[ORDER], settings[SEED]
+    bias, seed = controls.bias(settings), settings[SEED]
     first, second = pair(settings[FIRST], settings[SECOND])
     learned, unseen, names = pictures(settings[SOURCE], first, second, board.pictures)
     data = learned.augmented(bias) if learned and bias is not None else learned
+    order, fault = controls.order_of(settings, len(data) if data else 0)
     run = train(data, order, seed=seed, max_updates=MOST_UPDATES) if data else None
     separation = separate(data) if data else None
     drawn = scene(learned, unseen, run, separation, names=names, shelf=board.pictures)
     of = (first, second) if unseen else board.pictures
-    return PageResult(drawn, partial(program.files, of, bias, order, seed, run))
+    return PageResult(
+        controls.with_fault(drawn, fault if data else ""), partial(program.files, of, bias, order, seed, run)
+    )
 
 
 def _handwritten(settings: Settings) -> bool:
@@ -48,7 +51,7 @@ PAGE = Page(
         Control(SEED),
         controls.lift(),
     ],
-    more=[controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    more=[controls.SCALED, *controls.ORDERING, Control(OUTCOME)],
     looks=[OUTCOME],
     answer=_answer,
 )

@@ -16,7 +16,7 @@ from playground.stage.payload import DrawnPicture, File
 def files(
     pictures: Sequence[int] | Sequence[DrawnPicture],
     bias: Fraction | None,
-    order: Order,
+    order: Order | Sequence[int],
     seed: int,
     run: library.Run | None,
 ) -> list[File]:

@@ -9,7 +9,7 @@ from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Button, Control, Settings
 from playground.page import controls
-from playground.page.controls import BIAS, ORDER, OUTCOME, SCALE
+from playground.page.controls import BIAS, OUTCOME, SCALE
 from playground.page.page import Page, PageResult
 from playground.pages.dimensions import program
 from playground.pages.dimensions.scene import (
@@ -45,15 +45,18 @@ def _points(settings: Settings, board: Board) -> list[Point]:
 def _answer(settings: Settings, board: Board) -> PageResult:
     space, source = settings[SPACE], controls.source(settings, board)
     bias = controls.bias(settings) if _lifts(settings) else None
-    learner = controls.LearnerSettings(bias, settings[ORDER], [], Fraction(1), "mistake", source.seed)
     points = _points(settings, board)
     drawn = source.n, source.margin, source.radius, source.seed
     makers = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
     sets = data(makers, bias)
+    order, fault = controls.order_of(settings, len(sets[0]) if sets else 0)
+    learner = controls.LearnerSettings(bias, order, [], Fraction(1), "mistake", source.seed, fault if sets else "")
     runs = [learner.run(each, most(len(each))) for each in sets]
     separations = [separate(each) for each in sets]
     drawing = scene(points, runs, separations, space=space, margin=source.margin, radius=source.radius)
-    return PageResult(drawing, partial(program.files, makers, bias, learner, runs, separations))
+    return PageResult(
+        controls.with_fault(drawing, learner.fault), partial(program.files, makers, bias, learner, runs, separations)
+    )
 
 
 PAGE = Page(
@@ -74,7 +77,7 @@ PAGE = Page(
     more=[
         *controls.data_more(_wants),
         Control(SCALE, present=lambda settings: _lifts(settings) and settings[BIAS]),
-        Control(ORDER),
+        *controls.ORDERING,
         Control(OUTCOME),
     ],
     looks=[OUTCOME],

@@ -12,6 +12,8 @@ from playground.page.controls import LearnerSettings
 from playground.pages.dimensions.scene import Recipe
 from playground.stage.payload import File
 
+_MOST_WEIGHTS = 5  # that fit into a printed row
+
 
 def files(
     recipes: Sequence[Recipe],
@@ -38,6 +40,7 @@ def files(
             '    print(f"d = {dim}: {run}, at most {at_most}; {degrees[-1]:.6g} degrees from w*")',
         ]
         return program.program("dimensions", words, lines)
+    alone = [program.loop(learner, runs[0])] if runs[0].data.dim <= _MOST_WEIGHTS else []
     axis = "found" if isinstance(separations[0], library.Separator) else "run.weights[1]"
     return program.program(
         "dimensions",
@@ -53,4 +56,5 @@ def files(
             'shown = {"along": along, "across": across, "degrees": np.degrees(plane.angles)}',
             'print(pd.DataFrame(shown).rename_axis("update").reset_index().to_string(index=False))',
         ],
+        *alone,
     )

@@ -9,7 +9,7 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.draw.outcome import hidden_until_the_end, stops
 from playground.page import controls
-from playground.page.controls import ORDER, OUTCOME
+from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
 from playground.pages.kernels import program
 from playground.pages.kernels.scene import (
@@ -26,8 +26,9 @@ from playground.pages.kernels.scene import (
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
-    source, bias, order = controls.source(settings, board), controls.bias(settings), settings[ORDER]
+    source, bias = controls.source(settings, board), controls.bias(settings)
     points = source.points()
+    order, fault = controls.order_of(settings, len(points))
     data = controls.dataset(points)
     plain = kernel(settings[KERNEL], settings[DEGREE], settings[WIDTH])
     used = plain if bias is None else biased(plain, bias)
@@ -36,7 +37,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     show = partial(scene, points, run, plain=plain, bias=bias, order=order)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
-    return PageResult(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_fault(controls.with_names(drawn, source), fault if points else ""), files)
 
 
 PAGE = Page(
@@ -54,7 +55,7 @@ PAGE = Page(
         ),
         controls.lift(),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(ORDER), Control(OUTCOME)],
+    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, *controls.ORDERING, Control(OUTCOME)],
     looks=[OUTCOME],
     answer=_answer,
 )

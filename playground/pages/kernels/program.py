@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import perceptron as library
@@ -16,7 +17,7 @@ def files(
     source: Source,
     plain: Kernel,
     bias: Fraction | None,
-    order: Order,
+    order: Order | Sequence[int],
     run: library.DualRun | None,
     separation: library.KernelSeparator | library.Inseparable | library.Undecided | None,
 ) -> list[File]:

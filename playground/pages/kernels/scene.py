@@ -79,7 +79,7 @@ def scene(
     *,
     plain: Kernel,
     bias: Fraction | None,
-    order: Order = "cyclic",
+    order: Order | Sequence[int] = "cyclic",
 ) -> Scene:
     """Return the scene of a run over points; without a run, of an empty board.
 
@@ -343,7 +343,7 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
     )
 
 
-def _facts(run: DualRun | None, separation: KernelSeparation | None, order: Order) -> list[Fact]:
+def _facts(run: DualRun | None, separation: KernelSeparation | None, order: Order | Sequence[int]) -> list[Fact]:
     cost = f"{_left_out(run, order)} {_cost(run)}" if run else ""
     notes = {
         "margin γ": "The largest margin in the kernel's feature space, computed from the Gram matrix for up to"
@@ -360,7 +360,7 @@ def _facts(run: DualRun | None, separation: KernelSeparation | None, order: Orde
     return [margin, radius, bound, updates]
 
 
-def _left_out(run: DualRun, order: Order) -> str:
+def _left_out(run: DualRun, order: Order | Sequence[int]) -> str:
     """Return the sentence how many points can be missed if each is left out in turn; empty if no theorem says so."""
     support, n = int((run.alpha > 0).sum()), len(run.data)
     if run.outcome != "converged" or order not in ("cyclic", "hardest") or support == n:

@@ -21,15 +21,16 @@ def _points(settings: Settings, board: Board) -> list[Point]:
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
-    source, learner, grid = controls.source(settings, board), controls.learner(settings), GRIDS[settings[GRID]]
+    source, grid = controls.source(settings, board), GRIDS[settings[GRID]]
     points = _points(settings, board)
+    learner = controls.learner(settings, len(points))
     data = learner.sees(points)
     run = learner.run(data, MOST_UPDATES) if data else None
     separation = separate(data) if data else None
     show = partial(scene, points, run, order=learner.order, tie=learner.tie, grid=grid)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
-    return PageResult(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)
 
 
 PAGE = Page(

@@ -43,8 +43,12 @@ def files(
                 'print("bound:", bounds.whole(best.bound))',
             ]
         ]
-    return program.program(
-        "nonseparable",
-        "A run of the perceptron where no line need exist: its cycle, the proof, and how many points are wrong.",
-        *paragraphs,
-    )
+    return [
+        program.loop_alone(learner, run),
+        *program.program(
+            "nonseparable",
+            "A run of the perceptron where no line need exist: its cycle, the proof, and how many points are wrong.",
+            *paragraphs,
+            program.loop(learner, run),
+        ),
+    ]

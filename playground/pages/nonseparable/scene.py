@@ -12,7 +12,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from perceptron import Inseparable, Run, Separator, bounds, comparator, errors_over_time, labelings, voted
-from perceptron.learner import Order, Tie
+from perceptron.learner import FIXED, Order, Tie
 from perceptron.run import Cycle
 from perceptron.separation import Separation
 from playground.address.parameters import Choice
@@ -37,9 +37,6 @@ GRID = Choice(
     "Moves the points to a grid. Then the weights are on a grid, too, and bounded, so in a fixed order they must"
     " repeat: usually sooner on a coarser grid.",
 )
-
-FIXED: tuple[Order, ...] = ("cyclic", "hardest")
-"""The orders in which a run repeats itself once its weights and its place in the order repeat."""
 
 _ERRORS = "Training errors; pocket: most right in a row"
 _LENGTH = "Length: ‖w‖ stays bounded, √k R does not"
@@ -68,7 +65,7 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    order: Order,
+    order: Order | Sequence[int],
     tie: Tie = "mistake",
     grid: int,
 ) -> Scene:
@@ -159,7 +156,7 @@ def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[Note]
 _PATH = "The path of the weights"
 
 
-def _path(run: Run, order: Order, *, with_cycle: bool) -> Picture:
+def _path(run: Run, order: Order | Sequence[int], *, with_cycle: bool) -> Picture:
     """Draw the path of w in the plane of w₁ and w₂, with the bias beside w; `with_cycle`, the cycle as well."""
     cycle = run.cycle if with_cycle else None
     title = _title(run, order) if with_cycle else _PATH
@@ -265,12 +262,14 @@ def _draw_biases(picture: Picture, run: Run, cycle: Cycle | None) -> None:
         picture.add({f"b_{i}": texts}, label)
 
 
-def _title(run: Run, order: Order) -> str:
+def _title(run: Run, order: Order | Sequence[int]) -> str:
     """Return the title of the path: how it ends."""
     if run.outcome == "converged":
         return "The path of the weights"
     if run.cycle:
         return "A cycle: its updates add up to 0"
+    if not isinstance(order, str):
+        return "The path of the weights along the list"
     if order in FIXED:
         return "The weights stay bounded"
     return "The weights stay bounded; a random order proves no cycle"
@@ -295,7 +294,9 @@ def _length(run: Run, *, with_cycle: bool) -> Picture:
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def _facts(run: Run, separation: Separation | None, order: Order, tie: Tie, errors: pd.DataFrame) -> list[Fact]:
+def _facts(
+    run: Run, separation: Separation | None, order: Order | Sequence[int], tie: Tie, errors: pd.DataFrame
+) -> list[Fact]:
     """Return the facts: the cycle, the errors of three weights at the end, a bound on the updates, and their number."""
     forgiven = "" if tie == "mistake" else " A point on the line counts as wrong, whatever the tie rule."
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
@@ -340,7 +341,7 @@ def _labeled(run: Run) -> str:
 _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
-def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
+def _cycle(run: Run, order: Order | Sequence[int], separation: Separation | None) -> Fact:
     """Return the fact about the cycle: its length, or the reason why there is none."""
     if run.cycle:
         value = whole(run.cycle.length)
@@ -357,6 +358,8 @@ def _cycle(run: Run, order: Order, separation: Separation | None) -> Fact:
         value = "none yet"
         # Of separable points w·w* rises with each update.
         why = "No exact repeat so far." + (" None can come: a line separates the points." if separation else "")
+    elif run.used_up:
+        value, why = "no claim", "A list is presented once, so nothing can be said about what comes after it."
     else:
         value = "no claim"
         why = "In a random order different examples can follow the same weights: a repeat is no cycle."

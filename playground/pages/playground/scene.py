@@ -9,6 +9,7 @@ from perceptron import Dataset, Extremes, Run, Separator, extreme_orders
 from perceptron.learner import Order, Tie
 from perceptron.separation import Separation
 from playground.draw import views
+from playground.draw.lines import equations
 from playground.draw.outcome import Outcome, compose, of_run, verdict
 from playground.draw.planes import alone, board, turnable
 from playground.stage.payload import Point, Scene
@@ -25,7 +26,7 @@ def scene(
     run: Run | None,
     separation: Separation | None,
     *,
-    order: Order = "cyclic",
+    order: Order | Sequence[int] = "cyclic",
     start: Sequence[float] = (0.0, 0.0),
     scale: float = 0.0,
     tie: Tie = "mistake",
@@ -50,6 +51,8 @@ def scene(
         outcome = _among_all(outcome, extremes)
     if run and unseen is not None:
         outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
+    if run:
+        outcome = _with_line(outcome, run)
     beside = views.beside(run, rows, separation, drawn, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
@@ -84,3 +87,12 @@ def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
         facts=[*others, updates],
         verdict={**outcome.verdict, "text": outcome.verdict["text"] + text},
     )
+
+
+def _with_line(outcome: Outcome, run: Run) -> Outcome:
+    """Return the outcome with the line's equation at the end of each step's numbers; w = 0 has none at the start."""
+    said = outcome.saying("{line}", {"line": equations(run)})
+    if run.bounded[0]:
+        return said
+    first, *rest = said.sentence["templates"]
+    return replace(said, sentence={**said.sentence, "templates": [first.removesuffix(" {line}"), *rest]})

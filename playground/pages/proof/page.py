@@ -15,8 +15,9 @@ from playground.pages.proof.scene import VERSION, VIEW, scene
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
-    source, learner = controls.source(settings, board), controls.learner(settings)
+    source = controls.source(settings, board)
     points = source.points()
+    learner = controls.learner(settings, len(points))
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
@@ -24,7 +25,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     show = partial(scene, points, run, view=view, version=version, tie=learner.tie)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
-    return PageResult(controls.with_names(drawn, source), files)
+    return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)
 
 
 PAGE = Page(

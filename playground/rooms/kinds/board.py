@@ -141,7 +141,7 @@ class ShownBoard:
         """The run of the perceptron over the board; None on an empty board, and on pages of other learners."""
         if not self.page.controls.keys() >= _LEARNER or not self._placed:
             return None
-        learner = controls.learner(self.settings)
+        learner = controls.learner(self.settings, len(self._placed))
         data = learner.sees(self._placed)
         assert data is not None
         run = learner.run(data, self.page.most_updates)

@@ -165,22 +165,25 @@ export class Stage {
       untracked(() => { page.measure(); });
       return value;
     });
-    const laidOut = computed(() => {
-      const places = [measured.value, this.remade.value, this.resized.value];
-      figures.layOut();
-      return places;
-    });
-    const ready = computed(() => [laidOut.value, wordsBuilt.value, outcomeBuilt.value, this.changed.value] as const);
+    // A computed value is found again as soon as something asks whether it has changed, so nothing is laid out in here.
+    const places = computed(() =>
+      [measured.value, this.remade.value, this.resized.value, model.points, model.edits.grip?.lifted ?? false]);
+    const ready = computed(() => [places.value, wordsBuilt.value, outcomeBuilt.value, this.changed.value] as const);
+    let laidOut: unknown;
     let figured: unknown;
-    const add = (draw: (seen: readonly unknown[]) => void) => this.drawings.add(() => {
-      if (model.message) draw(ready.value);
+    const add = (draw: (placed: unknown) => void) => this.drawings.add(() => {
+      if (!model.message) return;
+      const [placed] = ready.value;
+      if (placed !== laidOut) untracked(() => figures.layOut());
+      laidOut = placed;
+      draw(placed);
     });
     for (const part of [newcomer, tools, cross, reading, looking, words]) add(() => part.draw());
     add(() => picking.drawRing());
-    add(([places]) => {
+    add((placed) => {
       figures.draw();
-      if (places !== figured) untracked(() => figures.drawFigures());
-      figured = places;
+      if (placed !== figured) untracked(() => figures.drawFigures());
+      figured = placed;
       this.drawn = [model.edits, model.sheet];
     });
     // The slider has its words from those of the step and of the figures, which are drawn by now.

@@ -34,7 +34,7 @@ def values(parameter):
         return [False, True]
     if isinstance(parameter, Number):
         return [parameter.default, parameter.low, parameter.high]
-    return [parameter.default, "1/3" if parameter.key == "margin" else "1, -0.1"]
+    return [parameter.default, {"margin": "1/3", "sequence": "0"}.get(parameter.key, "1, -0.1")]
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import pytest
 
 from perceptron import separate, train
 from playground.address.codes import MOST, encode
-from playground.page.controls import MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
+from playground.page.controls import LISTED, MARGIN, MOST_UPDATES, ORDERS, SOURCES, TIES
 from playground.text import number, vector, whole
 from tests.boards import HAND, labelled
 from tests.marks import slow_but
@@ -50,6 +50,12 @@ def test_every_order_and_tie_rule_can_be_chosen(key, choices):
     for choice in choices:
         page.selectbox(key=key).set_value(choice).run()
         option = {"tie": TIES[choice]} if key == "ties" else {"order": choice}
+        if choice == LISTED:
+            assert "until then the points come in turn" in page.caption[-1].value
+            page.text_input(key="sequence").set_value("2, 0, 1, 2, 9").run()
+            assert "Your list has point 9" in check(page)["texts"]["sentence"]["templates"][0]
+            page.text_input(key="sequence").set_value("2, 0, 1, 2, 4").run()
+            option = {"order": [2, 0, 1, 2, 4]}
         run = train(data, seed=page.number_input(key="seed").value, **option)
         made = check(page)
         assert made["last"] == len(run.mistakes)

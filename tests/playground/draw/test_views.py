@@ -6,7 +6,8 @@ import math
 import numpy as np
 import pytest
 
-from perceptron import Separator, bounds, separate, train
+from perceptron import Separator, bounds, margin_dataset, separate, train
+from playground.draw import views
 from playground.pages.playground import scene as playground
 from playground.text import number, readable
 from tests.boards import labelled
@@ -48,10 +49,34 @@ def test_every_cell_of_the_table_reads_as_the_librarys_number_does(name):
     rows = run.table(found)
     true = {head: rows[column] for head, column in OF.items()}
     true |= {"pass": run.pass_of, "y w·x": rows["activation"] * rows["label"]}
+    eta = "" if run.rate == 1 else "η "
+    for axis, sign in enumerate("₁₂₃"[: run.data.dim]):
+        true[f"w{sign}"] = run.weights[1:, axis]
+        true[f"{eta}y x{sign}"] = run.rate * run.data.signed[run.mistakes, axis]
     assert set(table["heads"]) == set(true) - (set() if isinstance(found, Separator) else {"w·w*", "cos"})
     for head, column in zip(table["heads"], table["columns"], strict=True):
         shown = [read(value) for value in made["columns"][column][1:]]
         assert shown == [read(float(value)) for value in true[head]], head
+
+
+def test_the_table_has_what_was_added_and_w_and_neither_where_they_do_not_fit():
+    table = panel(scene("by hand")[0], "Table")[1]
+    assert table["heads"] == [
+        *["k", "pass", "point", "y"],
+        "y w·x",
+        "y x₁",
+        "y x₂",
+        "y x₃",
+        "w₁",
+        "w₂",
+        "w₃",
+        "‖w‖²",
+        "w·w*",
+        "cos",
+    ]
+    run = train(margin_dataset(9, 4, 0.2, seed=1))
+    shown = views.table(run, run.quantities(), separate(run.data))
+    assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos"]
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill

@@ -3,14 +3,16 @@
 import json
 import unicodedata
 from fractions import Fraction
+from typing import get_args
 
 import numpy as np
 import pytest
 
 from perceptron import Inseparable, Separator, bounds, cloud, comparator, errors_over_time, gate, separate, train
+from perceptron.learner import Order
 from playground.address.codes import encode
 from playground.draw.palette import SEPARATOR
-from playground.page.controls import CLOUD, ORDERS
+from playground.page.controls import CLOUD
 from playground.pages.nonseparable import scene as nonseparable
 from playground.stage.check import check_scene
 from playground.text import number, whole
@@ -208,7 +210,7 @@ def test_of_separable_points_it_says_so_and_draws_the_line(name):
     assert bool(found.w[:2].any()) == any(part.get("color") == SEPARATOR for part in parts)
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("order", get_args(Order))
 def test_the_page_runs_the_learner_of_its_controls_on_the_grid(order):
     made = answered("pages/nonseparable.py", data=CLOUD, bias="true", c=2, order=order, rate=0.5, seed=5, grid="1/4")
     n = int(NUMBERS["n"].default)

@@ -176,6 +176,31 @@ test("a table has a row for each step, marks that of the step, and goes to the o
   assert.equal(table.querySelector(".is-pointed"), null);
 });
 
+test("a table leaves out its spare columns, a group at a time, while it is wider than its panel", async () => {
+  const columns = { ...scene().columns, value: [null, 0.5, null, -2, 3], more: [null, 1, 1, 1, 1] };
+  const names = ["t", "more", "value"];
+  const visit = await Visit.begin({ columns, panels: beside({ heads: names, columns: names, spare: [["more"], ["value"]] }) });
+  const box = visit.part("table");
+  const heads = () => [...visit.root.querySelectorAll("th")].map((head) => head.textContent);
+  let room = 0;
+  Object.defineProperty(box, "clientHeight", { value: 60 });
+  Object.defineProperty(box, "clientWidth", { get: () => room });
+  Object.defineProperty(box, "scrollWidth", { get: () => Math.max(room, 50 * heads().length) });
+  visit.root.querySelector("thead tr").style.height = "20px";
+  const shown = async (px) => {
+    room = px;
+    visit.root.dispatchEvent(new window.Event("resize"));
+    await visit.answer({});
+    return heads();
+  };
+  assert.deepEqual(await shown(150), names);
+  assert.deepEqual(await shown(100), ["t", "value"]);
+  assert.deepEqual(await shown(60), ["t"]);
+  assert.deepEqual(await shown(20), ["t"]);
+  assert.deepEqual(await shown(151), names);
+  assert.equal(visit.root.querySelector("tbody tr").cells.length, 3);
+});
+
 test("a filmstrip shows eight steps about the current one, and a click goes to one", async () => {
   const long = Array.from({ length: 12 }, (_, t) => t);
   const which = long.map(() => 0);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { HTML, Visit, scene } from "./browser.mjs";
+import { FRAME, HTML, Visit, scene } from "./browser.mjs";
 
 const { streamlit } = await import("../../../playground/stage/src/host/streamlit.ts");
 const { takeWindow } = await import("../../../playground/stage/src/link/versions.ts");
@@ -104,5 +104,30 @@ test("a stage asks by its version, so that nobody answers it by what was kept fo
   const { path, address: { version, ...address } } = one.asked.at(-1);
   assert.deepEqual([path, version, Object.keys(address)], ["/scene/board", "1f2e3d", ["points"]]);
   assert.equal(other.query.version, undefined);
+  stage.destroy();
+});
+
+test("a drag and other sizes lay the stage out once in a frame, not before it", async () => {
+  const { other, stage } = await two();
+  const { figures, panels: { list: [{ layers: [, points] }] } } = stage.parts;
+  const { layOut } = figures;
+  let count = 0;
+  figures.layOut = () => {
+    count += 1;
+    layOut.call(figures);
+  };
+  const laidOut = (ms) => {
+    other.pass(ms);
+    return [count, count = 0][0];
+  };
+  stage.resized.value += 1;
+  stage.resized.value += 1;
+  assert.deepEqual([laidOut(0), laidOut(FRAME), laidOut(100)], [0, 1, 0], "sizes");
+  other.point("down", 1, 1);
+  laidOut(100);
+  for (const x of [1.2, 1.3, 1.4]) other.point("move", x, 1);
+  const [before] = other.points;
+  assert.deepEqual([laidOut(0), laidOut(FRAME), laidOut(100)], [0, 1, 0], "a drag");
+  assert.notEqual(points.firstElementChild.getAttribute("transform"), before);
   stage.destroy();
 });

@@ -13,6 +13,9 @@ export class Table implements Inner {
   private readonly body = this.table.createTBody();
   private readonly walk = new Walk();
   private columns: readonly Column[] = [];
+  private spec: TableSpec | null = null;
+  private data: Payload | null = null;
+  private wide = 0; // px of the box when its columns were chosen
   private last: number | null = null; // the last step that is shown; null until the first drawing
   private step: number | null = null;
   private at: number | null = null; // the row that the arrow keys point at
@@ -34,11 +37,24 @@ export class Table implements Inner {
     return [...this.body.rows];
   }
 
-  build({ label, heads, columns, walk }: TableSpec, data: Payload) {
-    this.walk.build(walk, data);
-    this.columns = columns.map((name) => data.columns[name]);
+  build(spec: TableSpec, data: Payload) {
+    this.walk.build(spec.walk, data);
+    this.spec = spec;
+    this.data = data;
     this.last = this.step = this.at = null;
-    this.table.setAttribute("aria-label", label);
+    this.table.setAttribute("aria-label", spec.label);
+    this.wide = 0;
+    this.choose(0);
+  }
+
+  // Show the columns without those of the first groups of spare ones.
+  private choose(groups: number) {
+    const { spec, data } = this;
+    if (!spec || !data) return;
+    const left = new Set((spec.spare ?? []).slice(0, groups).flat());
+    const names = spec.columns.filter((name) => !left.has(name));
+    const heads = spec.heads.filter((_, i) => !left.has(spec.columns[i]));
+    this.columns = names.map((name) => data.columns[name]);
     this.head.replaceChildren(...heads.map((head) => newCell("th", head)));
     const widths = this.columns.map((column, i) => widthOf(heads[i], column));
     const total = widths.reduce((sum, width) => sum + width, 0);
@@ -53,8 +69,19 @@ export class Table implements Inner {
     if (room !== this.room) this.inSight = false;
     this.room = room;
     if (!room) return;
+    if (this.wide !== this.box.clientWidth) this.fit();
     this.high = parseFloat(getComputedStyle(this.head).height); // the height in the layout, not rounded
     this.makeRows();
+  }
+
+  private fit() {
+    const { box, spec } = this;
+    this.wide = box.clientWidth;
+    const most = spec?.spare?.length ?? 0;
+    for (let groups = 0; groups <= most; groups += 1) {
+      this.choose(groups);
+      if (box.scrollWidth <= box.clientWidth) return;
+    }
   }
 
   private makeRows() {

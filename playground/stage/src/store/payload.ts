@@ -260,13 +260,15 @@ export interface Walk {
 /**
  * A panel with a row for each step after the start: the values of its columns under their heads.
  *
- * Until the question is answered the table ends at the current step. A walk may stand above the rows.
+ * Until the question is answered the table ends at the current step. A walk may stand above the rows. Where the table
+ * would be wider than its panel, the columns of the first group of `spare` are left out, then those of the next.
  */
 export interface Table {
   area: Area;
   label: string;
   heads: string[];
   columns: string[];
+  spare?: string[][];
   view?: string;
   walk?: Walk;
 }

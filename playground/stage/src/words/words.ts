@@ -178,7 +178,7 @@ export class Words {
 function patternOf(texts: readonly string[]) {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const any = escaped.sort((a, b) => b.length - a.length).join("|");
-  return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d])`, "u");
+  return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d₀-₉])`, "u");
 }
 
 // A span with a button's role, because lines may always break around a browser's own buttons.

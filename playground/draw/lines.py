@@ -1,0 +1,53 @@
+"""The equation of a run's line at each step: as w·x = 0, and solved for a coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from perceptron import Run
+from playground.text import NO_BREAK, number
+
+_AXES = ("x₁", "x₂", "")
+_ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding error
+
+
+def equations(run: Run) -> list[str]:
+    """Return the equation of the line before the first update of a run in the plane, and after each.
+
+    >>> from perceptron import gate, train
+    >>> said = [text.replace(NO_BREAK, " ") for text in equations(train(gate("and").augmented()))]
+    >>> said[1], said[-1]
+    ('No line: w₁ = w₂ = 0.', 'Line: 3 x₁ + 2 x₂ − 4 = 0, or x₂ = 2 − 1.50 x₁.')
+    """
+    scale = run.data.lift or 0.0
+    forms = [(*w[:2], w[2] * scale if len(w) > 2 else 0.0) for w in run.weights.tolist()]
+    return [equation(form) if bounded else _NONE for form, bounded in zip(forms, run.bounded.tolist(), strict=True)]
+
+
+_NONE = f"No line: w₁{NO_BREAK}= w₂{NO_BREAK}={NO_BREAK}0."
+
+
+def equation(form: Sequence[float]) -> str:
+    """Return the equation of the line a·x₁ + b·x₂ + c = 0, where a or b is not 0.
+
+    >>> [equation(form).replace(NO_BREAK, " ") for form in ((-1, 0, 2), (0, -0.5, 0))]
+    ['Line: −x₁ + 2 = 0, or x₁ = 2.', 'Line: −0.500 x₂ = 0, or x₂ = 0.']
+    """
+    size = max(map(abs, form[:2]))
+    a, b, c = (0.0 if abs(value) <= _ZERO * size else value for value in form)
+    solved = _sum((-c / b, ""), (-a / b, _AXES[0])) if b else _sum((-c / a, ""))
+    left = _sum((a, _AXES[0]), (b, _AXES[1]), (c, ""))
+    return f"Line: {left}{NO_BREAK}={NO_BREAK}0, or {_AXES[1] if b else _AXES[0]}{NO_BREAK}={NO_BREAK}{solved}."
+
+
+def _sum(*terms: tuple[float, str]) -> str:
+    """Write a sum of multiples, without those that are 0."""
+    text = ""
+    for value, name in terms:
+        if not value:
+            continue
+        size = number(abs(value))
+        term = f"{size}{NO_BREAK}{name}" if name and size != "1" else name or size
+        sign = "−" if value < 0 else "+"
+        text += f" {sign}{NO_BREAK}{term}" if text else term if sign == "+" else f"−{term}"
+    return text or "0"
