@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import re
 import urllib.parse
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
@@ -40,6 +41,8 @@ LONGEST = address.LONGEST_QUERY
 
 _FRESH = "public, max-age=60"
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
+_VERSION = re.compile(r"&?version=\w+$")
+"""The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
@@ -224,7 +227,7 @@ def _key(kind: str, name: str, request: Request) -> Key | Packed:
     """Return the key of the response to a request, or a response that says why the request is refused."""
     if name not in _PAGES:
         return _refused(kind, _NO_PAGE, 404)
-    text = request.scope["query_string"].decode(errors="replace")
+    text = _VERSION.sub("", request.scope["query_string"].decode(errors="replace"))
     if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
         return _refused(kind, _TOO_LONG, 414)
     asked = address.parameters(text)

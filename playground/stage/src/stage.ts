@@ -61,7 +61,7 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
   const figures = new Figures(model, page, panels, addresses.plotly);
   const words = new Words(model, page);
   const outcome = new Outcome(model, page, words);
-  const questions = new Requests(model, page, answer);
+  const questions = new Requests(model, page, answer, addresses.alone);
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
   const board = new Board(boardParts);

@@ -207,7 +207,16 @@ test("where routes are served the code is of a light page, and the class can be 
 
 test("a piece that does not come is asked for at another address", async () => {
   const none = () => import("./none.ts");
-  await assert.rejects(importPiece(none), { message: "the server does not answer" });
+  const { fetch } = globalThis;
+  for (const [answer, message] of [
+    [async () => { throw new TypeError("Failed to fetch"); }, "the server does not answer"],
+    [async () => ({ ok: true }), "the server does not answer"],
+    [async () => ({ ok: false }), "the server has it no longer; reloading the page may help"],
+  ]) {
+    globalThis.fetch = answer;
+    await assert.rejects(importPiece(none), { message });
+  }
+  globalThis.fetch = fetch;
   await assert.rejects(importPiece(() => Promise.reject(new Error("gone"))), { message: "gone" });
   const later = Object.assign(() => Promise.reject(new Error("gone")), { toString: () => '() => import("./address.ts")' });
   assert.equal(typeof (await importPiece(later)).linkToShare, "function");

@@ -11,12 +11,12 @@ const { Stage } = await import("../../../playground/stage/src/stage.ts");
 const { document } = window;
 
 // The stage of a visit, and another one beside it.
-async function two() {
+async function two(alone = "") {
   const one = await Visit.begin();
   document.body.insertAdjacentHTML("beforeend", `<div>${HTML}</div>`);
   const parent = document.body.lastElementChild;
   const other = Object.assign(Object.create(one), { parent, root: parent.querySelector(".stage") });
-  const stage = new Stage(other.root, { plotly: "", alone: "", math: "" }, null, { host: streamlit, visit: takeWindow() });
+  const stage = new Stage(other.root, { plotly: "", alone, math: "" }, null, { host: streamlit, visit: takeWindow() });
   const hand = { key: "points", snap: 16, signs: "", also: {} };
   stage.show({ ...scene(), number: 0, leads: true, step: 0, plotly: [], address: {}, turned: "", hand });
   return { one, other, stage, steps: () => [one.step, other.step] };
@@ -86,6 +86,24 @@ test("one event draws each part once: a step and an answer at once, an edit once
   assert.deepEqual([drawn(), drawn(100)], [ALL, NONE], "an answer");
   other.place(0.5, 0.5);
   assert.deepEqual([drawn(19), drawn(100)], [NONE, ALL], "an edit");
+  stage.destroy();
+});
+
+test("keys are for the stage that replaces another one, also once that other has gone", async () => {
+  const visit = await Visit.begin();
+  await visit.mountAgain();
+  visit.pass(1);
+  visit.press("End");
+  assert.equal(visit.step, 4);
+});
+
+test("a stage asks by its version, so that nobody answers it by what was kept for another", async () => {
+  const { one, other, stage } = await two("http://localhost/app/static/alone-1f2e3d.txt");
+  other.place(0.5, 0.5);
+  other.pass(100);
+  const { path, address: { version, ...address } } = one.asked.at(-1);
+  assert.deepEqual([path, version, Object.keys(address)], ["/scene/board", "1f2e3d", ["points"]]);
+  assert.equal(other.query.version, undefined);
   stage.destroy();
 });
 

@@ -1,5 +1,6 @@
 // Pieces of the program that come when they are needed.
 
+const GONE = "the server has it no longer; reloading the page may help";
 const IMPORTED = /import\("(.+?)"\)/;
 
 /**
@@ -16,7 +17,16 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
     try {
       return await (import(`${new URL(file, import.meta.url).href}?${Date.now()}`) as Promise<Piece>);
     } catch (error) {
-      throw new Error("the server does not answer", { cause: error });
+      throw new Error(await isGone(file) ? GONE : "the server does not answer", { cause: error });
     }
+  }
+}
+
+// Whether the server answers, but has not the file: after an update it has only the files of the new version.
+async function isGone(file: string) {
+  try {
+    return !(await fetch(new URL(file, import.meta.url), { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    return false;
   }
 }

@@ -40,6 +40,9 @@ interface Answers {
   share: Code;
 }
 
+// The number in the name of a file that changes with the stage.
+const versionOf = (address: string) => /-(\w+)\.\w+$/.exec(address)?.[1] ?? "";
+
 const queryOf = (parameters: Texts) => new URLSearchParams(Object.entries(parameters).filter(([, text]) => text)).toString();
 
 export class Requests {
@@ -61,13 +64,20 @@ export class Requests {
   private readonly visit: Visit;
   alone: ((points: Board) => Content | Refusal) | null = null; // answers without a server
 
-  /** @param show shows the answer to the question of this number */
+  private readonly version: string;
+
+  /**
+   * @param show shows the answer to the question of this number
+   * @param changing the address of a file that changes with the stage
+   */
   constructor(
     private readonly model: Model,
     private readonly page: Surface,
     private readonly show: (content: Content, number: number, goal: Goal) => void,
+    changing = "",
   ) {
     this.visit = page.visit;
+    this.version = versionOf(changing);
   }
 
   destroy() {
@@ -178,10 +188,11 @@ export class Requests {
     this.check();
   }
 
-  /** Get the server's answer by its route. */
+  /** Get the server's answer by its route. What a browser or a proxy keeps for another version's stage is no answer. */
   async get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${queryOf(parameters)}`, document.baseURI), { signal });
+    const query = queryOf({ ...parameters, version: this.version });
+    const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${query}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
     return answer.json() as Promise<Answers[Kind]>;
   }
