@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createRequire, register } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { isMainThread } from "node:worker_threads";
 
 const PACKAGES = new URL("../../playground/stage/package.json", import.meta.url).href;
@@ -10,9 +10,11 @@ const STAGE = createRequire(PACKAGES);
 
 if (isMainThread) register(import.meta.url);
 
-// The rooms have the stage's packages.
-export const resolve = (name, context, next) =>
-  next(name, context.parentURL?.includes("/rooms/src/") && !name.startsWith(".") ? { ...context, parentURL: PACKAGES } : context);
+// The rooms have the stage's packages. Of gifenc the build takes the module, which its package does not name to Node.
+export function resolve(name, context, next) {
+  if (name === "gifenc") return { url: new URL("gifenc.esm.js", pathToFileURL(STAGE.resolve(name))).href, shortCircuit: true };
+  return next(name, context.parentURL?.includes("/rooms/src/") && !name.startsWith(".") ? { ...context, parentURL: PACKAGES } : context);
+}
 
 /** The script that Node runs of a file of TypeScript. */
 export async function scriptOf(url) {
@@ -22,6 +24,7 @@ export async function scriptOf(url) {
 }
 
 export async function load(url, context, next) {
+  if (url.endsWith("/gifenc.esm.js")) return { format: "module", shortCircuit: true, source: await readFile(fileURLToPath(url), "utf8") };
   if (!new URL(url).pathname.endsWith(".ts")) return next(url, context);
   return { format: "module", shortCircuit: true, source: await scriptOf(url) };
 }
