@@ -1,0 +1,265 @@
+"""Which rows a program prints: they are compared with printed ones until they differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain, islice
+from typing import Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perceptron.dataset import Dataset, Floats
+from perceptron.learner import Tie
+from perceptron.programs import Board, Event, Program, Ties, Vector, board_of, visits
+
+When = Literal["update", "visit", "pass", "last"]
+Bias = Literal["none", "hidden", "first", "last"]
+End = Literal["ended", "pass", "middle", "endless"]
+
+RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4, 0.6, 0.7, 0.8, 0.9, 1.5, 3, 5, 0.15)
+"""The rates that are tried where rows do not show the rate."""
+
+_NOISE = 1e-9  # the part of a number that a program's floats may add to it
+_FURTHER = 20_000  # visits after the last printed row in which a program may end
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How printed rows are read: which columns they have, when they were printed, and from where the run began.
+
+    `begins` says that the first row precedes the first update; `times` is the constant by which a printed bias is
+    multiplied. `averages` says that the rows are means of all weights so far.
+    """
+
+    bias: Bias
+    when: When
+    begins: bool
+    start: tuple[float, ...]
+    scale: float = 1.0
+    times: float = 1.0
+    averages: bool = False
+    repeats: bool = False
+
+    def board(self, data: Dataset) -> Board:
+        """Return the points as a program that prints so has them."""
+        return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
+
+
+class Rows(NamedTuple):
+    """Printed rows with the half-width of the interval that each number stands for; or the indices of updates."""
+
+    values: list[Vector]
+    widths: list[Vector]
+    indices: list[int] | None = None
+
+    def __len__(self) -> int:  # type: ignore[override]
+        return len(self.values if self.indices is None else self.indices)
+
+
+@dataclass(frozen=True)
+class Match:
+    """How far a program prints the given rows, at which rates, and what it does after the last of them."""
+
+    rows: int
+    whole: bool
+    low: float
+    high: float
+    end: End = "middle"
+    ties: frozenset[int] = frozenset()
+
+    @property
+    def natural(self) -> bool:
+        """Whether all rows are printed and no early end must explain why there are no more."""
+        return self.whole and self.end in ("ended", "endless")
+
+
+def match(
+    program: Program, reading: Reading, board: Board, rows: Rows, rate: float | None, floats: bool = False
+) -> Match:
+    """Compare a program's rows with the printed ones, until they differ.
+
+    Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed.
+    """
+    ties = Ties()
+    start = [*reading.start]
+    events = visits(program, board, start, rate or 1.0, ties, floats)
+    low, high = (0.0, math.inf) if rate is None else (1.0, 1.0)
+    if reading.when == "last":
+        return _last(events, reading, rows, (low, high), ties, start)
+    done, moved = 0, start
+    shown = _printed(events, reading, start)
+    for done in range(len(rows)):
+        event = next(shown, None)
+        if event is None:
+            # A program with more passes than it needs prints the last row again.
+            again = reading.when != "update" and _equal_from(rows, done) and done > 0
+            return Match(len(rows) if again else done, again, low, high, "ended", frozenset(ties.met))
+        if rows.indices is not None:
+            fits = event[1] == rows.indices[done]
+        else:
+            low, high = narrowed(low, high, event[2], rows.values[done], rows.widths[done])
+            fits = low <= high
+        if not fits:
+            return Match(done, False, low, high, "middle", frozenset(ties.met))
+        moved = event[2]
+    met = frozenset(ties.met)
+    return Match(len(rows), True, low, high, _end(events, moved, len(board.points), reading), met)
+
+
+def _printed(events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector) -> Iterator[tuple[str, int, Vector]]:
+    if reading.averages:
+        events = _averages(events)
+    if reading.begins:
+        yield "start", -1, start
+    if reading.when == "visit":
+        yield from (event for event in events if event[0] != "pass")
+    else:
+        yield from (event for event in events if event[0] == reading.when)
+
+
+def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Event, int, Vector]]:
+    total: Vector | None = None
+    number = 0
+    for event, i, w in events:
+        if event != "pass":
+            total = list(w) if total is None else [a + b for a, b in zip(total, w, strict=True)]
+            number += 1
+        yield event, i, [a / max(1, number) for a in total or w]
+
+
+def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vector) -> tuple[float, float]:
+    """Return the interval of rates whose multiple of the row is what was printed; low > high if there is none."""
+    for u, value, width in zip(row, values, widths, strict=False):
+        width += _NOISE * abs(value) + 1e-13
+        if -1e-12 < u < 1e-12:
+            if abs(value) > width:
+                return 1.0, 0.0
+            continue
+        one, two = (value - width) / u, (value + width) / u
+        if one > two:
+            one, two = two, one
+        low, high = max(low, one), min(high, two)
+    return low, high
+
+
+def _equal_from(rows: Rows, done: int) -> bool:
+    if rows.indices is not None:
+        return False
+    return all(
+        abs(value - last) <= 2 * width + _NOISE * abs(last)
+        for row, widths in zip(rows.values[done:], rows.widths[done:], strict=True)
+        for value, last, width in zip(row, rows.values[done - 1], widths, strict=True)
+    )
+
+
+def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> End:
+    """Return what a program does after the last printed row, with weights w."""
+    end: End = "pass" if reading.when == "pass" else "middle"
+    still = False
+    for event, _, now in islice(events, 4 * n + 8):
+        if event == "update" and now != w and not reading.averages:
+            break
+        if event == "pass":
+            end = "pass"
+            if still and now == w:
+                return "ended"  # nothing moves any more
+            still = True
+    else:
+        return "ended"
+    left = sum(1 for _ in islice(events, _FURTHER))
+    return "endless" if left == _FURTHER else end
+
+
+def _last(
+    events: Iterator[tuple[Event, int, Vector]],
+    reading: Reading,
+    rows: Rows,
+    rates: tuple[float, float],
+    ties: Ties,
+    start: Vector,
+) -> Match:
+    """Compare the weights at the end of a run, or else at the end of a pass, with the one row that was printed."""
+    values, widths = rows.values[-1], rows.widths[-1]
+    early: Match | None = None
+    w, count = start, 0
+    shown = _averages(events) if reading.averages else events
+    for event, _, w in islice(shown, _FURTHER):
+        count += 1
+        if event == "pass" and early is None:
+            low, high = narrowed(*rates, w, values, widths)
+            if low <= high and plain(low, high) is not None:
+                early = Match(1, True, low, high, "pass", frozenset(ties.met))
+    if count < _FURTHER:
+        low, high = narrowed(*rates, w, values, widths)
+        if low <= high and (plain(low, high) is not None):
+            return Match(1, True, low, high, "ended", frozenset(ties.met))
+    return early or Match(0, False, 1.0, 0.0)
+
+
+def plain(low: float, high: float) -> float | None:
+    """Return the number with the fewest digits in an interval; None if that has more than four digits.
+
+    >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
+    (0.1, 0.3333333333333333, None)
+    """
+    if high == math.inf:
+        return 1.0
+    low, high = low * (1 - 1e-9) - 1e-15, high * (1 + 1e-9) + 1e-15
+    for digits in range(-3, 5):
+        whole = math.ceil(low * 10.0**digits)
+        if whole > 0 and whole <= high * 10.0**digits:
+            value = whole / 10**digits if digits > 0 else whole * 10.0**-digits
+            if digits < 1 or whole < 10_000:
+                return float(value)
+    share = Fraction((low + high) / 2).limit_denominator(64)
+    return float(share) if share > 0 and low <= share <= high else None
+
+
+def rate_of(low: float, high: float) -> float:
+    """Return the rate in an interval that somebody would write.
+
+    >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
+    (0.1, 0.123457)
+    """
+    found = plain(low, high)
+    return (low + high) / 2 if found is None else found
+
+
+def rates_for(program: Program, reading: Reading, board: Board, rows: Rows) -> list[float | None]:
+    """Return the rates to try; None alone if the rows are proportional to the rate."""
+    if not program.fixed and not any(reading.start):
+        return [None]
+    if rows.indices is not None:
+        return [1.0]
+    if reading.when in ("pass", "last") or program.after is not None:
+        return [*RATES]
+    # The first row that moves is linear in the rate.
+    begin = [*reading.start]
+    events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin)
+    for k, (_, _, w) in enumerate(islice(events, len(rows))):
+        if w != begin:
+            step = [a - b for a, b in zip(w, begin, strict=True)]
+            if program.bias is not None and program.fixed and board.at is not None:
+                step[board.at] = 0.0
+            values = [a - b for a, b in zip(rows.values[k], begin, strict=False)]
+            return [*_rates_between(step, values, rows.widths[k], board.at if program.bias is not None else None)]
+    return [1.0]
+
+
+def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | None) -> list[float]:
+    kept = [j for j in range(len(values)) if j != leave]
+    low, high = narrowed(0.0, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
+    if low > high:
+        return []
+    inside = [rate for rate in RATES if low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)]
+    return list(dict.fromkeys([rate_of(low, high), *inside]))
+
+
+def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
+    """Return the first rows that a program prints, each with the point of its update, or −1."""
+    events = visits(program, board, [*reading.start], rate)
+    return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start]), count)]
