@@ -28,6 +28,7 @@ from perceptron.concepts import (
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.dual import DualRun, train_dual
+from perceptron.explain import Explanation, explain
 from perceptron.kernels import KernelSeparator, Undecided, biased, linear, polynomial, rbf, separate_dual
 from perceptron.learner import train
 from perceptron.lower_bound import Forced, adversary, force_mistakes, mistakes_forced
@@ -35,6 +36,7 @@ from perceptron.many import ManyRuns, train_many
 from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
 from perceptron.orders import fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
+from perceptron.printed import Printed, read_printed
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
@@ -55,6 +57,7 @@ __all__ = [
     "Dataset",
     "Descent",
     "DualRun",
+    "Explanation",
     "Forced",
     "HalvingRun",
     "InPlane",
@@ -68,6 +71,7 @@ __all__ = [
     "OnlinePerceptron",
     "Plane",
     "Pocket",
+    "Printed",
     "RandomizedRun",
     "Run",
     "Separator",
@@ -83,6 +87,7 @@ __all__ = [
     "directions",
     "errors_over_time",
     "experiments",
+    "explain",
     "fewest_and_most",
     "force_mistakes",
     "halving",
@@ -97,6 +102,7 @@ __all__ = [
     "polynomial",
     "randomized_halving",
     "rbf",
+    "read_printed",
     "separability",
     "separate",
     "separate_dual",

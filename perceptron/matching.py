@@ -18,13 +18,15 @@ from perceptron.programs import Board, Event, Program, Ties, Vector, board_of, v
 
 When = Literal["update", "visit", "pass", "last"]
 Bias = Literal["none", "hidden", "first", "last"]
-End = Literal["ended", "pass", "middle", "endless"]
+End = Literal["ended", "goes on", "endless"]
 
 RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4, 0.6, 0.7, 0.8, 0.9, 1.5, 3, 5, 0.15)
 """The rates that are tried where rows do not show the rate."""
 
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
-_FURTHER = 20_000  # visits after the last printed row in which a program may end
+_SILENT = 4_000  # events without a row after which a program is taken to print no more
+_LONGEST = 2_000  # visits, or passes' worth of them, in which a run must end whose last weights alone are known
+_FURTHER = 4_000  # visits after the last printed row in which a program may end
 
 
 @dataclass(frozen=True)
@@ -49,26 +51,31 @@ class Reading:
         return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
 
 
-class Rows(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Rows:
     """Printed rows with the half-width of the interval that each number stands for; or the indices of updates."""
 
     values: list[Vector]
     widths: list[Vector]
     indices: list[int] | None = None
 
-    def __len__(self) -> int:  # type: ignore[override]
+    def __len__(self) -> int:
         return len(self.values if self.indices is None else self.indices)
 
 
 @dataclass(frozen=True)
 class Match:
-    """How far a program prints the given rows, at which rates, and what it does after the last of them."""
+    """How far a program prints the given rows, at which rates, and what it does after the last of them.
+
+    `between` says that the last row is the end of a pass, `ties` holds the labels of points met at a score of 0.
+    """
 
     rows: int
     whole: bool
     low: float
     high: float
-    end: End = "middle"
+    end: End = "goes on"
+    between: bool = False
     ties: frozenset[int] = frozenset()
 
     @property
@@ -89,7 +96,7 @@ def match(
     events = visits(program, board, start, rate or 1.0, ties, floats)
     low, high = (0.0, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":
-        return _last(events, reading, rows, (low, high), ties, start)
+        return _last(events, reading, rows, (low, high), ties, start, len(board.points))
     done, moved = 0, start
     shown = _printed(events, reading, start)
     for done in range(len(rows)):
@@ -97,17 +104,18 @@ def match(
         if event is None:
             # A program with more passes than it needs prints the last row again.
             again = reading.when != "update" and _equal_from(rows, done) and done > 0
-            return Match(len(rows) if again else done, again, low, high, "ended", frozenset(ties.met))
+            return Match(len(rows) if again else done, again, low, high, "ended", ties=frozenset(ties.met))
         if rows.indices is not None:
             fits = event[1] == rows.indices[done]
         else:
-            low, high = narrowed(low, high, event[2], rows.values[done], rows.widths[done])
-            fits = low <= high
+            least, most = narrowed(low, high, event[2], rows.values[done], rows.widths[done])
+            fits = least <= most
+            low, high = (least, most) if fits else (low, high)
         if not fits:
-            return Match(done, False, low, high, "middle", frozenset(ties.met))
+            return Match(done, False, low, high, ties=frozenset(ties.met))
         moved = event[2]
     met = frozenset(ties.met)
-    return Match(len(rows), True, low, high, _end(events, moved, len(board.points), reading), met)
+    return Match(len(rows), True, low, high, *_end(events, moved, len(board.points), reading), met)
 
 
 def _printed(events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector) -> Iterator[tuple[str, int, Vector]]:
@@ -115,10 +123,14 @@ def _printed(events: Iterator[tuple[Event, int, Vector]], reading: Reading, star
         events = _averages(events)
     if reading.begins:
         yield "start", -1, start
-    if reading.when == "visit":
-        yield from (event for event in events if event[0] != "pass")
-    else:
-        yield from (event for event in events if event[0] == reading.when)
+    silent = 0
+    for event in events:
+        silent += 1
+        if event[0] == reading.when or (reading.when == "visit" and event[0] != "pass"):
+            yield event
+            silent = 0
+        elif silent > _SILENT:  # it will never print again
+            return
 
 
 def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Event, int, Vector]]:
@@ -156,22 +168,30 @@ def _equal_from(rows: Rows, done: int) -> bool:
     )
 
 
-def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> End:
-    """Return what a program does after the last printed row, with weights w."""
-    end: End = "pass" if reading.when == "pass" else "middle"
-    still = False
+def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> tuple[End, bool]:
+    """Return what a program does after the last printed row, with weights w, and whether a pass ends before that."""
+    between, still = reading.when == "pass", False
     for event, _, now in islice(events, 4 * n + 8):
         if event == "update" and now != w and not reading.averages:
             break
         if event == "pass":
-            end = "pass"
-            if still and now == w:
-                return "ended"  # nothing moves any more
-            still = True
+            if still:
+                return "ended", between  # nothing moves any more
+            between = still = True
     else:
-        return "ended"
-    left = sum(1 for _ in islice(events, _FURTHER))
-    return "endless" if left == _FURTHER else end
+        return "ended", between
+    return ("endless" if _never_ends(events, n) else "goes on"), between
+
+
+def _never_ends(events: Iterator[tuple[Event, int, Vector]], n: int) -> bool:
+    """Return whether a program comes back to the weights of an earlier pass, or goes on for long."""
+    seen: set[tuple[float, ...]] = set()
+    for event, _, w in islice(events, max(_FURTHER, 40 * n)):
+        if event == "pass":
+            if tuple(w) in seen:
+                return True
+            seen.add(tuple(w))
+    return next(events, None) is not None
 
 
 def _last(
@@ -181,22 +201,30 @@ def _last(
     rates: tuple[float, float],
     ties: Ties,
     start: Vector,
+    n: int,
 ) -> Match:
     """Compare the weights at the end of a run, or else at the end of a pass, with the one row that was printed."""
     values, widths = rows.values[-1], rows.widths[-1]
     early: Match | None = None
-    w, count = start, 0
+    seen: set[tuple[float, ...]] = set()
     shown = _averages(events) if reading.averages else events
-    for event, _, w in islice(shown, _FURTHER):
-        count += 1
-        if event == "pass" and early is None:
+    w, ended = start, True
+    for count, (event, _, w) in enumerate(shown):
+        if event != "pass":
+            continue
+        if early is None:
             low, high = narrowed(*rates, w, values, widths)
             if low <= high and plain(low, high) is not None:
-                early = Match(1, True, low, high, "pass", frozenset(ties.met))
-    if count < _FURTHER:
-        low, high = narrowed(*rates, w, values, widths)
-        if low <= high and (plain(low, high) is not None):
-            return Match(1, True, low, high, "ended", frozenset(ties.met))
+                early = Match(1, True, low, high, "goes on", True, frozenset(ties.met))
+        if count > max(_LONGEST, 100 * n) or tuple(w) in seen:
+            ended = next(shown, None) is None
+            break
+        seen.add(tuple(w))
+    low, high = narrowed(*rates, w, values, widths)
+    if ended and low <= high and plain(low, high) is not None:
+        return Match(1, True, low, high, "ended", ties=frozenset(ties.met))
+    if early is not None and not ended:
+        return replace(early, end="endless")
     return early or Match(0, False, 1.0, 0.0)
 
 
@@ -236,7 +264,7 @@ def rates_for(program: Program, reading: Reading, board: Board, rows: Rows) -> l
     if rows.indices is not None:
         return [1.0]
     if reading.when in ("pass", "last") or program.after is not None:
-        return [*RATES]
+        return [*RATES[: 4 if reading.when == "last" else 8 if program.after is None else None]]
     # The first row that moves is linear in the rate.
     begin = [*reading.start]
     events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import count
 from operator import mul
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from perceptron.dataset import Dataset
 from perceptron.learner import Tie
@@ -18,14 +19,15 @@ Order = Literal["cyclic", "backwards", "restarting", "hardest", "batch", "listed
 _NEAR = 1e-11  # a score below this part of the largest possible one counts as 0: rounding makes smaller ones of ties
 
 
-class Board(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Board:
     """The points as a program has them: rows of coordinates, labels, and the place of the constant coordinate."""
 
     points: list[Vector]
     labels: list[int]
     at: int | None
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """The largest norm of a point."""
         return max(sum(x * x for x in point) for point in self.points) ** 0.5
@@ -234,6 +236,7 @@ def _hardest(
             return
         w = program.moved(w, board, i, scores[i], rate)
         yield "update", i, w
+        yield "pass", -1, w
 
 
 def _unit(board: Board) -> Board:
@@ -242,5 +245,5 @@ def _unit(board: Board) -> Board:
         length = sum(x * x for x in free) ** 0.5 or 1.0
         return [x if j == board.at else x / length for j, x in enumerate(point)]
 
-    return board._replace(points=[scaled(point) for point in board.points])
+    return replace(board, points=[scaled(point) for point in board.points])
 
