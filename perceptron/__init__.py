@@ -28,7 +28,7 @@ from perceptron.concepts import (
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.dual import DualRun, train_dual
-from perceptron.explain import Explanation, explain
+from perceptron.explanation import Explanation, explain
 from perceptron.kernels import KernelSeparator, Undecided, biased, linear, polynomial, rbf, separate_dual
 from perceptron.learner import train
 from perceptron.lower_bound import Forced, adversary, force_mistakes, mistakes_forced

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations
 
 from perceptron.dataset import Dataset
-from perceptron.faults import FAULTS, Fault
+from perceptron.faults import FAULTS
 from perceptron.learner import Tie
-from perceptron.matching import RATES, Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
-from perceptron.programs import Board, Program
+from perceptron.matching import Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.programs import Board, Order, Program
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
 
 MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
+_PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
 _WORK = 300_000  # numbers compared before the search for pairs of faults gives up
 
@@ -77,7 +78,7 @@ class Case:
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
         self.early: list[Candidate] = []
-        self.furthest: tuple[int, Spec, Reading, Match] | None = None
+        self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
 
     @cached_property
     def _separable(self) -> dict[bool, bool]:
@@ -120,12 +121,12 @@ class Case:
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
         """Return a program's match, and remember the right program that came furthest."""
-        found = match(program, reading, board, self.rows, rate, floats)
+        found = match(program, reading, board, self.rows, rate, floats, 12 if spec.faults else 100)
         self.work += (found.rows + 2) * len(board.points[0])
-        if not spec.faults and spec.rule in ("cyclic", "restarting", "hardest", "backwards", "batch"):
-            better = self.furthest is None or found.rows > self.furthest[0]
-            if better and not floats:
-                self.furthest = (found.rows, Spec(spec.rule, (), program), reading, found)
+        if not spec.faults and spec.rule in _PLAIN and not floats:
+            known = self.furthest.get(spec.rule)
+            if known is None or found.rows > known[3].rows:
+                self.furthest[spec.rule] = program, reading, board, found
         return found
 
 
@@ -210,6 +211,8 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
     faults = [FAULTS[name] for name in spec.faults]
     if reading.bias == "none" and any(fault.name.startswith(("bias", "w-rate", "old-weights")) for fault in faults):
         return False
+    if reading.bias == "hidden" and {"bias-never", "bias-unseen"} & {*spec.faults}:
+        return False  # a program without a bias does the same
     if "strict" in spec.faults and any(reading.start):
         return False
     if any(fault.name == "twice" for fault in faults) and case.rate is None:
@@ -222,7 +225,7 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
 
 
 def _rules(case: Case) -> Iterator[Spec]:
-    for order in ("cyclic", "restarting", "hardest", "backwards"):
+    for order in _PLAIN[:4]:
         yield Spec(order, (), Program(order=order))
     yield Spec("batch", (), Program(order="batch", batch=0))
     if case.order is not None:
@@ -246,7 +249,16 @@ def _with_margin(margin: float) -> Program:
     return Program(errs=lambda y, s, zero: y * s <= margin, fixed=True)
 
 
+def _tells_little(case: Case) -> bool:
+    """Return whether there is one row with so few digits that some fault prints it by chance."""
+    if len(case.rows) > 1 or case.rows.indices is not None:
+        return False
+    return sum(len(f"{abs(value):.15f}".replace(".", "").strip("0")) for value in case.rows.values[0]) < 8
+
+
 def _singles(case: Case) -> Iterator[Spec]:
+    if _tells_little(case):
+        return
     for fault in FAULTS.values():
         if fault.change:
             program = fault.applied(Program())
@@ -285,7 +297,7 @@ def _shares(case: Case) -> list[float]:
 def _floats(case: Case) -> Iterator[Candidate]:
     """Yield the right programs that print the rows in floats, where a tie went the other way."""
     for spec in _rules(case):
-        if spec.rule not in ("cyclic", "restarting", "hardest", "backwards", "batch"):
+        if spec.rule not in _PLAIN:
             continue
         for reading in case.readings:
             if not _applies(case, spec, reading) or case.rows.indices is not None:
@@ -342,7 +354,8 @@ def _pairs(case: Case) -> Iterator[Spec]:
     faults = [fault for fault in FAULTS.values() if fault.change]
     limit = case.work + _WORK
     plain_program = Program()
-    for order in ("restarting", "batch", "hardest", "backwards"):
+    orders: tuple[Order, ...] = ("restarting", "batch", "hardest", "backwards")
+    for order in orders:
         for fault in faults:
             program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
             if program is not None and case.work < limit:
@@ -354,16 +367,15 @@ def _pairs(case: Case) -> Iterator[Spec]:
             yield Spec("cyclic", (one.name, two.name), both)
 
 
-def expected(case: Case, rate: float) -> tuple[int, list[tuple[int, list[float]]]]:
-    """Return the row at which the right program that came furthest differs, and its rows up to there."""
-    if case.furthest is None:
+def expected(case: Case, rate: float, usual: bool) -> tuple[int, list[tuple[int, list[float]]]]:
+    """Return the row at which the right program that comes furthest differs, and its rows up to there.
+
+    With `usual` it is the program with the points in turn.
+    """
+    runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
+    if not runs:
         return 0, []
-    count, spec, reading, found = case.furthest
-    if found.high < float("inf") and not spec.program.fixed and not any(reading.start):
+    program, reading, board, found = max(runs, key=lambda run: run[3].rows)
+    if found.high < float("inf") and not any(reading.start):
         rate = rate_of(found.low, found.high)
-    return count, rows_of(spec.program, reading, case.boards[replace(reading, averages=False)], rate, count + 1)
-
-
-def named(names: Iterable[str]) -> list[Fault]:
-    """Return the faults of the catalogue with these names."""
-    return [FAULTS[name] for name in names]
+    return found.rows, rows_of(program, reading, board, rate, found.rows + 1)

@@ -205,7 +205,7 @@ _LIST = [
     Fault(
         "falling-rate",
         "the rate falls from pass to pass",
-        "The updates of pass k are divided by k. The perceptron needs one rate, and then the bound of the theorem holds.",
+        "The updates of pass k are divided by k. With one rate the theorem's bound holds.",
         "eta = eta0 / epoch",
         {"falls": lambda number: 1 / number},
     ),
@@ -398,8 +398,8 @@ _LIST = [
     Fault(
         "float-tie",
         "a tie that floats decided the other way",
-        "No fault of yours: w·x is exactly 0 there, and 0.1 is no sum of powers of two, so floats make a tiny number of "
-        "it. At rate 1 the run is that of the textbook.",
+        "No fault of yours: w·x is exactly 0 there, but 0.1 is no sum of powers of two, so floats make a tiny number "
+        "of it. At rate 1 the run is that of the textbook.",
         "eta = 0.1",
     ),
     Fault(

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain, islice
-from typing import Literal, NamedTuple
+from itertools import islice
+from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
-from perceptron.dataset import Dataset, Floats
-from perceptron.learner import Tie
+from perceptron.dataset import Dataset
 from perceptron.programs import Board, Event, Program, Ties, Vector, board_of, visits
 
 When = Literal["update", "visit", "pass", "last"]
@@ -25,7 +21,7 @@ RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4,
 
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
 _SILENT = 4_000  # events without a row after which a program is taken to print no more
-_LONGEST = 2_000  # visits, or passes' worth of them, in which a run must end whose last weights alone are known
+_LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
 _FURTHER = 4_000  # visits after the last printed row in which a program may end
 
 
@@ -33,8 +29,8 @@ _FURTHER = 4_000  # visits after the last printed row in which a program may end
 class Reading:
     """How printed rows are read: which columns they have, when they were printed, and from where the run began.
 
-    `begins` says that the first row precedes the first update; `times` is the constant by which a printed bias is
-    multiplied. `averages` says that the rows are means of all weights so far.
+    `begins` says that the first row precedes the first update, `averages` that the rows are means of all weights so
+    far, `repeats` that all rows are the same. `scale` is the constant coordinate of the bias.
     """
 
     bias: Bias
@@ -42,7 +38,6 @@ class Reading:
     begins: bool
     start: tuple[float, ...]
     scale: float = 1.0
-    times: float = 1.0
     averages: bool = False
     repeats: bool = False
 
@@ -85,18 +80,25 @@ class Match:
 
 
 def match(
-    program: Program, reading: Reading, board: Board, rows: Rows, rate: float | None, floats: bool = False
+    program: Program,
+    reading: Reading,
+    board: Board,
+    rows: Rows,
+    rate: float | None,
+    floats: bool = False,
+    passes: int = 100,
 ) -> Match:
     """Compare a program's rows with the printed ones, until they differ.
 
-    Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed.
+    Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed. If
+    there are the last weights alone, the run must end within that many passes.
     """
     ties = Ties()
     start = [*reading.start]
     events = visits(program, board, start, rate or 1.0, ties, floats)
     low, high = (0.0, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":
-        return _last(events, reading, rows, (low, high), ties, start, len(board.points))
+        return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
     done, moved = 0, start
     shown = _printed(events, reading, start)
     for done in range(len(rows)):
@@ -118,7 +120,9 @@ def match(
     return Match(len(rows), True, low, high, *_end(events, moved, len(board.points), reading), met)
 
 
-def _printed(events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector) -> Iterator[tuple[str, int, Vector]]:
+def _printed(
+    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector
+) -> Iterator[tuple[str, int, Vector]]:
     if reading.averages:
         events = _averages(events)
     if reading.begins:
@@ -201,7 +205,7 @@ def _last(
     rates: tuple[float, float],
     ties: Ties,
     start: Vector,
-    n: int,
+    limit: int,
 ) -> Match:
     """Compare the weights at the end of a run, or else at the end of a pass, with the one row that was printed."""
     values, widths = rows.values[-1], rows.widths[-1]
@@ -214,18 +218,23 @@ def _last(
             continue
         if early is None:
             low, high = narrowed(*rates, w, values, widths)
-            if low <= high and plain(low, high) is not None:
+            if low <= high and _usual(low, high):
                 early = Match(1, True, low, high, "goes on", True, frozenset(ties.met))
-        if count > max(_LONGEST, 100 * n) or tuple(w) in seen:
+        if count > max(_LONGEST, limit) or tuple(w) in seen:
             ended = next(shown, None) is None
             break
         seen.add(tuple(w))
     low, high = narrowed(*rates, w, values, widths)
-    if ended and low <= high and plain(low, high) is not None:
+    if ended and low <= high and _usual(low, high):
         return Match(1, True, low, high, "ended", ties=frozenset(ties.met))
     if early is not None and not ended:
         return replace(early, end="endless")
     return early or Match(0, False, 1.0, 0.0)
+
+
+def _usual(low: float, high: float) -> bool:
+    """Return whether a rate that people write is in an interval; any is, while nothing has moved."""
+    return any(low * (1 - 1e-9) <= rate <= high * (1 + 1e-9) for rate in RATES)
 
 
 def plain(low: float, high: float) -> float | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -74,12 +75,12 @@ class Printed:
 
 
 def read_printed(text: str) -> Printed:
-    """Read the rows of numbers that a program printed, as they come.
+    r"""Read the rows of numbers that a program printed, as they come.
 
     Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
     that count rows are left out, and a bias printed after the weights joins them.
 
-    >>> read_printed("start\\nepoch 1: w = [1. 2.], b = 0.5\\nepoch 2: w = [0. 1.], b = 1.5").rows
+    >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
     array([[1. , 2. , 0.5],
            [0. , 1. , 1.5]])
     >>> read_printed("0,5; 1,25").rows, read_printed("[[0, 1], [2, 3]]").rows.tolist()
@@ -103,22 +104,28 @@ def read_printed(text: str) -> Printed:
         If it is too long, holds no number, a number that is not finite or too large, or rows of different lengths; the
         message says what arrived.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a str, got {text!r:.60}")
+    _check_text(text)
     size = len(text.encode("utf-8", "replace"))
     if size > MOST_BYTES:
         raise ValueError(f"text must have at most 200 kB, got {size // 1000} kB in {text.count(chr(10)) + 1} lines")
     text = text.replace("−", "-").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
     bad = _NOT_FINITE.search(text)
     if bad:
-        raise ValueError(f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}")
+        raise ValueError(
+            f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}"
+        )
     rows = [row for row in _rows(text) if row]
     if not rows:
         raise ValueError(f"text must hold numbers, got {text.strip()[:40]!r}")
     return _printed(rows)
 
 
-def printed_of(rows: ArrayLike) -> Printed:
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {text!r:.60}")
+
+
+def printed_of(rows: ArrayLike | Printed) -> Printed:
     """Return the rows of an array, with the digits that Python shows of each number.
 
     >>> printed_of([[0.5, 1], [0.25, 2]]).digits
@@ -136,7 +143,7 @@ def printed_of(rows: ArrayLike) -> Printed:
         raise ValueError(f"printed must hold rows of numbers, got shape {np.shape(rows)}")
     if len(array) > MOST_ROWS:
         raise ValueError(f"printed must have at most {MOST_ROWS} rows, got {len(array)}")
-    return _printed([[repr(value) for value in row] for row in array.tolist()])
+    return _printed([[repr(value).removesuffix(".0") for value in row] for row in array.tolist()])
 
 
 def _printed(words: Sequence[Sequence[str]]) -> Printed:
@@ -221,7 +228,7 @@ def _count(words: list[str]) -> bool:
     """Return whether the numbers count rows: whole ones that rise by 1, or stay."""
     numbers = [float(word) for word in words]
     return all(number % 1 == 0 for number in numbers) and all(
-        0 <= after - before <= 1 for before, after in zip(numbers, numbers[1:], strict=False)
+        0 <= after - before <= 1 for before, after in pairwise(numbers)
     )
 
 
@@ -232,9 +239,7 @@ def _with_points(text: str) -> str:
     pieces = [piece for piece in re.split(r"[\s;\[\](){}|]+", text) if "," in piece.strip(",")]
     single = all(re.fullmatch(r"[+-]?\d+,\d+(?:[eE][+-]?\d+)?,?", piece) for piece in pieces)
     apart = ";" in text or "\t" in text
-    several = not re.search(r"[\[({]", text) and any(
-        len(re.findall(r"\d,\d", line)) > 1 for line in text.split("\n")
-    )
+    several = not re.search(r"[\[({]", text) and any(len(re.findall(r"\d,\d", line)) > 1 for line in text.split("\n"))
     if single and (apart or several):
         return re.sub(r"(\d),(\d)", r"\1.\2", text)
     return text
@@ -247,7 +252,7 @@ def whole_column(printed: Printed) -> list[int] | None:
     ([0, 1, 1, 0, 1], None)
     """
     rows: Any = printed.rows
-    if 1 not in rows.shape or printed.digits.max(initial=0) > 0 and (rows % 1).any():
+    if 1 not in rows.shape or (printed.digits.max(initial=0) > 0 and (rows % 1).any()):
         return None
     numbers = rows.ravel()
     return [int(number) for number in numbers] if (numbers >= 0).all() and not (numbers % 1).any() else None

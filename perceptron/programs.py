@@ -1,7 +1,8 @@
-"""Perceptrons as one may write them, right and wrong: a loop whose lines can be exchanged, and its visits one by one."""
+"""Perceptrons as one may write them, right and wrong: a loop whose lines can be exchanged, visit by visit."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -30,7 +31,7 @@ class Board:
     @cached_property
     def radius(self) -> float:
         """The largest norm of a point."""
-        return max(sum(x * x for x in point) for point in self.points) ** 0.5
+        return math.sqrt(max(sum(x * x for x in point) for point in self.points))
 
 
 def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", scale: float = 1.0) -> Board:
@@ -246,4 +247,3 @@ def _unit(board: Board) -> Board:
         return [x if j == board.at else x / length for j, x in enumerate(point)]
 
     return replace(board, points=[scaled(point) for point in board.points])
-

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
-from perceptron.learner import Tie, tie_errs
+from perceptron.learner import tie_errs
 from perceptron.matching import _NOISE, RATES, Reading, Rows, narrowed, plain, rate_of
 from perceptron.programs import Board, Program
 

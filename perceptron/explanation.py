@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from perceptron import drawing
 from perceptron.candidates import Candidate, Case, candidates, candidates_of_two, expected
 from perceptron.checks import Number, count_of, positive
-from perceptron.dataset import Dataset, Floats, required
+from perceptron.dataset import Dataset, Floats, Ints, required
 from perceptron.faults import FAULTS
 from perceptron.learner import Start, checked_indices
 from perceptron.matching import Bias, Reading, Rows, When, rows_of
@@ -37,6 +37,7 @@ _ORDERS = {
     "shuffled": "the perceptron with the points shuffled in each pass",
     "random": "the perceptron with the points in another order, such as one drawn with replacement",
 }
+_MOST = 5  # programs named in a sentence
 _WHEN = {"update": "each update", "visit": "each visit of a point", "pass": "each pass", "last": "the end"}
 _TIES = {"mistake": "a mistake", "correct": "right", 1: "predicted +1", -1: "predicted −1"}
 
@@ -46,7 +47,7 @@ class Difference:
     """The first row that the textbook's program does not print.
 
     >>> from perceptron import explain, gate
-    >>> explain(gate("and"), "[0 0 -1]; [1 1 0]; [1 2 0]".replace(";", "\\n")).difference.row
+    >>> explain(gate("and"), [[0, 0, -1], [1, 1, 0], [1, 2, 0]]).difference.row
     2
 
     Parameters
@@ -71,8 +72,8 @@ class Difference:
 class Explanation:
     """What `explain` says of printed rows; `print` shows it as a report.
 
-    >>> from perceptron import explain, gate
-    >>> found = explain(gate("or"), "[0 0 -1]\\n[0 1 0]\\n[0 1 -1]\\n[1 1 0]\\n[1 1 -1]\\n[1 2 0]\\n[1 2 -1]\\n[2 2 0]\\n[2 2 -1]")
+    >>> from perceptron import explain, gate, train
+    >>> found = explain(gate("or"), train(gate("or").augmented()).weights)
     >>> found.verdict, found.rule, found.faults
     ('right', 'cyclic', ())
 
@@ -131,13 +132,17 @@ class Explanation:
         """What the rows show, in one or two sentences with their own numbers."""
         if not self.candidates:
             return self._unknown
-        first, *others = self._certain
-        told = _told(first)
-        if others:
-            told = f"Either {told}; or {'; or '.join(_told(each) for each in others[:5])}"
-            told += f"; or {len(others) - 5} more" if len(others) > 5 else ""
-        sentence = f"{told[0].upper()}{told[1:]}."
-        return f"{sentence} {self._where}" if self._where and first.faults else sentence
+        certain = self._certain
+        right = [each for each in certain if not each.faults]
+        if right:
+            return (
+                f"These are the rows of {_listed_in_words([_ORDERS[each.rule] for each in right])} ({_how(right[0])})."
+            )
+        told = [_told(each) for each in certain[:_MOST]]
+        more = [f"{len(certain) - _MOST} more"] if len(certain) > _MOST else []
+        either = "Either " if len(certain) > 1 else ""
+        sentence = f"{either}{_listed_in_words([*told, *more])} ({_how(certain[0])})."
+        return f"{sentence[0].upper()}{sentence[1:]} {self._where}".strip()
 
     @property
     def _unknown(self) -> str:
@@ -156,6 +161,12 @@ class Explanation:
         return f"Row {row} is {_row(there.printed)}; the textbook's run has {_row(there.expected)} there{on}."
 
     @property
+    def _also(self) -> list[str]:
+        """The faults of programs that print the same rows as a right one."""
+        right = any(not each.faults for each in self._certain)
+        return [_told(each) for each in self._certain if right and each.faults]
+
+    @property
     def truths(self) -> list[str]:
         """What is true all the same, in sentences."""
         found = []
@@ -169,12 +180,17 @@ class Explanation:
         if self.verdict == "right" and len(ties) > 1:
             found.append(f"What it does where w·x = 0 does not show: {' or '.join(_TIES[tie] for tie in ties)}.")
         if self.verdict == "right" and any(each.by_chance for each in self.candidates):
-            found.append("Points in a drawn order make these rows only by chance.")
+            found.append("A program that draws the order of the points makes these rows only by chance.")
+        if self._also:
+            left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
+            shown = _listed_in_words([*self._also[:_MOST], *left])
+            found.append(f"These points would not show a fault that makes no difference on them: {shown}.")
         return found
 
     def __str__(self) -> str:
         lines = [self.sentence]
-        for name in dict.fromkeys(name for each in self._certain[:4] for name in each.faults):
+        told = [] if self._also else self._certain[:_MOST]
+        for name in dict.fromkeys(name for each in told for name in each.faults):
             fault = FAULTS[name]
             lines.append(f"- {fault.title}: {fault.sentence} Look for: {fault.line}")
         lines += self.truths
@@ -223,7 +239,11 @@ class Explanation:
             "candidates": [_as_dict(each) for each in self.candidates],
             "difference": None
             if there is None
-            else {"row": there.row, "printed": list(there.printed), "expected": there.expected and list(there.expected)},
+            else {
+                "row": there.row,
+                "printed": list(there.printed),
+                "expected": there.expected and list(there.expected),
+            },
             "separates": self.separates,
             "separable": self.separable,
             "drawn": self.drawn,
@@ -235,13 +255,19 @@ def explain(
     printed: str | ArrayLike | Printed,
     rate: Number | None = None,
     start: Start | None = None,
-    order: Sequence[int] | None = None,
+    order: Sequence[int] | Ints | None = None,
     drawn: tuple[float, float] | None = None,
 ) -> Explanation:
     """Say which perceptron printed these rows, or which fault of a program did.
 
     >>> from perceptron import explain, gate
-    >>> print(explain(gate("and"), "[0. 0. 0.]\\n[0. 0. 1.]\\n[0. 0. 2.]\\n[0. 0. 3.]"))  # doctest: +SKIP
+    >>> found = explain(gate("and"), "[0 0 1] [0 -1 2] [-1 -1 3] [-1 -1 4] [-1 -2 5] [-2 -2 6] [-2 -2 7]")
+    >>> found
+    Explanation(fault: bias-sign or bias-label)
+    >>> print(found.sentence)
+    Either the sign of the bias's update or the bias is updated without the label (rate 1, from w = 0, with a bias in
+    the last column, printed after each update). Row 1 is (0, 0, 1); the textbook's run has (0, 0, -1) there after an
+    update on the point (0, 0) with the label −1.
 
     Parameters
     ----------
@@ -310,7 +336,7 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
 
 
 def _furthest(cases: list[Case]) -> Case:
-    return max(cases, key=lambda case: (case.furthest[0] if case.furthest else -1))
+    return max(cases, key=lambda case: max((found[3].rows for found in case.furthest.values()), default=-1))
 
 
 def _from_zero_first(readings: list[Reading]) -> list[list[Reading]]:
@@ -327,10 +353,10 @@ def _sharp_first(rows: Rows) -> list[Rows]:
     return [replace(rows, widths=[[0.0] * len(row) for row in rows.widths]), rows]
 
 
-def _listed(order: Sequence[int], n: int) -> list[int]:
+def _listed(order: object, n: int) -> list[int]:
     if isinstance(order, str):
         raise ValueError(f"order must be a sequence of whole numbers, got {order!r}")
-    listed: list[int] = checked_indices(order, n).tolist()
+    listed: list[int] = checked_indices(np.asarray(order), n).tolist()
     return listed
 
 
@@ -445,7 +471,7 @@ def _explanation(
 
 
 def _difference(case: Case, found: tuple[Candidate, ...], values: Floats) -> Difference | None:
-    count, rows = expected(case, found[0].rate if found else 1.0)
+    count, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
     if case.rows.indices is not None or count >= len(values):
         return None
     printed = tuple(values[count].tolist())
@@ -489,9 +515,9 @@ def _line(reading: Reading, w: Floats, drawn: tuple[float, float]) -> str:
 def _boards() -> list[Dataset]:
     """Return small boards that tell programs apart."""
     small = [
-        Dataset([[1, 2], [-1, 1], [2, -1], [-2, -1]], [1, -1, 1, -1]),
-        Dataset([[2, 1], [1, 3], [-1, 2], [3, -1], [-2, -2]], [-1, 1, 1, -1, -1]),
-        Dataset([[3, 1], [1, 1], [2, 4], [-1, 2], [0.5, -2]], [1, -1, 1, -1, 1]),
+        Dataset(np.array([[1, 2], [-1, 1], [2, -1], [-2, -1]]), [1, -1, 1, -1]),
+        Dataset(np.array([[2, 1], [1, 3], [-1, 2], [3, -1], [-2, -2]]), [-1, 1, 1, -1, -1]),
+        Dataset(np.array([[3, 1], [1, 1], [2, 4], [-1, 2], [0.5, -2]]), [1, -1, 1, -1, 1]),
     ]
     return [gate("and"), gate("or"), gate("nand"), *small, *(margin_dataset(6, 2, 0.1, seed=seed) for seed in range(4))]
 
@@ -499,7 +525,9 @@ def _boards() -> list[Dataset]:
 def _trace(each: Candidate, data: Dataset) -> list[list[float]]:
     reading = each.reading
     bias: Bias = "none" if reading.bias == "none" else "last"
-    plain = Reading(bias, "visit", False, (0.0,) * (data.dim + (bias == "last")), reading.scale, averages=reading.averages)
+    plain = Reading(
+        bias, "visit", False, (0.0,) * (data.dim + (bias == "last")), reading.scale, averages=reading.averages
+    )
     when: When = "pass" if each.rule in ("batch", "mini-batch", "hardest") else "visit"
     limit = 3 * len(data) if {"few-passes", "stopped"} & {*each.faults} else 12 * len(data)
     board = plain.board(data)
@@ -512,16 +540,22 @@ def _name(each: Candidate) -> str:
 
 
 def _told(each: Candidate) -> str:
-    """Return a candidate in words."""
+    """Return the faults of a candidate in words, with its order where that is not the usual one."""
+    faults = " and ".join(FAULTS[name].title for name in each.faults)
+    return faults if each.rule == "cyclic" else f"{faults or 'no fault'}, in {_ORDERS[each.rule]}"
+
+
+def _how(each: Candidate) -> str:
     reading = each.reading
     bias = {"none": "without a bias", "hidden": "with a bias that is not printed"}.get(reading.bias, "with a bias")
     columns = {"first": " in the first column", "last": " in the last column"}.get(reading.bias, "")
+    scale = f" of the constant {reading.scale:.6g}" if reading.scale != 1 and bias != "without a bias" else ""
     start = "w = 0" if not any(reading.start) else f"w = {_row(reading.start)}"
-    how = f"rate {each.rate:.6g}, from {start}, {bias}{columns}, printed after {_WHEN[reading.when]}"
-    if each.faults:
-        faults = " and ".join(FAULTS[name].title for name in each.faults)
-        return f"{faults}: {_ORDERS[each.rule]}, but for that ({how})"
-    return f"these are the rows of {_ORDERS[each.rule]} ({how})"
+    return f"rate {each.rate:.6g}, from {start}, {bias}{scale}{columns}, printed after {_WHEN[reading.when]}"
+
+
+def _listed_in_words(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _row(values: Sequence[float]) -> str:
