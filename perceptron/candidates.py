@@ -150,9 +150,11 @@ def candidates(case: Case) -> list[Candidate]:
     else:
         drawn = [] if right else _drawn(case, Spec("shuffled", (), Program()))
     if not right:
+        floats: dict[tuple[str, tuple[str, ...]], Candidate] = {}
         for each in _floats(case):
-            _add(found, each)
-    chosen = _plainest(list(found.values()))
+            _add(floats, each)
+        found = {**floats, **found}
+    chosen = sorted(_plainest(list(found.values())), key=lambda each: (bool(each.faults), each.early))
     return chosen + [replace(each, by_chance=each.by_chance or bool(chosen)) for each in drawn]
 
 
@@ -198,8 +200,8 @@ def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
 def _candidate(
     case: Case, spec: Spec, program: Program, reading: Reading, rate: float | None, found: Match
 ) -> Candidate:
-    right = not spec.faults
-    natural = found.natural and not (right and found.end == "endless" and case.separable(reading))
+    ends = not spec.faults or spec.faults == ("hinge",)  # on separable points it does
+    natural = found.natural and not (ends and found.end == "endless" and case.separable(reading))
     faults = spec.faults if natural else (*spec.faults, "few-passes" if found.between else "stopped")
     faults = (*faults, "same-array") if reading.repeats else faults
     shown = replace(reading, averages=spec.averages)
@@ -250,10 +252,12 @@ def _with_margin(margin: float) -> Program:
 
 
 def _tells_little(case: Case) -> bool:
-    """Return whether there is one row with so few digits that some fault prints it by chance."""
-    if len(case.rows) > 1 or case.rows.indices is not None:
+    """Return whether one row alone has moved, with so few digits that some fault prints it by chance."""
+    if case.rows.indices is not None or len(case.rows) > 2:
         return False
-    return sum(len(f"{abs(value):.15f}".replace(".", "").strip("0")) for value in case.rows.values[0]) < 8
+    rows = {tuple(row) for row in case.rows.values if any(row)}
+    digits = [len(f"{abs(value):.15f}".replace(".", "").strip("0")) for row in rows for value in row]
+    return len(rows) == 1 and sum(digits) < 10
 
 
 def _singles(case: Case) -> Iterator[Spec]:
@@ -283,15 +287,20 @@ def _shares(case: Case) -> list[float]:
         for values, widths in zip(rows.values, rows.widths, strict=True):
             change = [a - b for a, b in zip(values, reading.start, strict=True)]
             if any(abs(each) > width + 1e-12 for each, width in zip(change, widths, strict=True)):
-                for point, label in zip(board.points, board.labels, strict=True):
-                    free = [[row[j] for j in range(len(row)) if j != at] for row in (point, change, widths)]
-                    low, high = narrowed(0, float("inf"), [label * x for x in free[0]], free[1], free[2])
-                    if low <= high < float("inf") and change[at] * label > 0:
-                        share = abs(change[at]) / board.points[0][at] / rate_of(low, high)
-                        near = plain(share * 0.999, share * 1.001)
-                        found.append(near if near is not None else share)
+                found += _shares_of(board, at, change, widths)
                 break
     return [share for share in dict.fromkeys(found) if abs(share - 1) > 1e-6][:4]
+
+
+def _shares_of(board: Board, at: int, change: list[float], widths: list[float]) -> Iterator[float]:
+    """Yield what a change says if it is an update on one of the points."""
+    moved, wide = change[:at] + change[at + 1 :], widths[:at] + widths[at + 1 :]
+    for point, label in zip(board.points, board.labels, strict=True):
+        low, high = narrowed(0, float("inf"), [label * x for x in point[:at] + point[at + 1 :]], moved, wide)
+        if low <= high < float("inf") and change[at] * label > 0:
+            share = abs(change[at]) / point[at] / rate_of(low, high)
+            near = plain(share * 0.999, share * 1.001)
+            yield share if near is None else near
 
 
 def _floats(case: Case) -> Iterator[Candidate]:
@@ -303,7 +312,7 @@ def _floats(case: Case) -> Iterator[Candidate]:
             if not _applies(case, spec, reading) or case.rows.indices is not None:
                 continue
             for program, rate, found in case.matches(spec, reading):
-                if found.whole or not found.ties or (found.high == float("inf") and rate is None):
+                if found.natural or not found.ties or (found.high == float("inf") and rate is None):
                     continue
                 eta = rate if rate is not None else rate_of(found.low, found.high)
                 if eta * 1024 % 1 == 0:

@@ -310,10 +310,11 @@ def explain(
     dim = data.dim - (data.lift is not None)
     rows, values = _rows(text, dim, len(data))
     first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
+    whens = _whens(data, rows)
     cases = [
         Case(data, read, readings, eta, presented)
         for read in _sharp_first(rows)
-        for readings in _from_zero_first(_readings(data, read, first))
+        for readings in _from_zero_first(_readings(data, read, first, whens))
     ]
     case, found = _search(cases)
     return _explanation(case, tuple(found), values, drawn)
@@ -386,7 +387,13 @@ def _rows(text: Printed, dim: int, n: int) -> tuple[Rows, Floats]:
     return Rows(values.tolist(), widths.tolist()), values
 
 
-def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None) -> list[Reading]:
+def _whens(data: Dataset, rows: Rows) -> list[When]:
+    if rows.indices is not None or len(rows) == 1:
+        return []
+    return ["update", "visit"] if _one_point_a_row(data, rows) else ["update", "visit", "pass"]
+
+
+def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens: list[When]) -> list[Reading]:
     """Return the ways in which rows can be read."""
     dim = data.dim - (data.lift is not None)
     scales = list(dict.fromkeys([data.lift or 1.0, 1.0]))
@@ -401,15 +408,13 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None) -> lis
     wide = len(rows.values[0])
     columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last", "first"]
     found = []
-    whens: list[When] = ["update", "visit"] if _one_point_a_row(data, rows) else ["update", "visit", "pass"]
     for bias, scale in product(columns, scales):
         if scale != 1.0 and bias == "none":
             continue
         hidden = (0.0,) if bias == "hidden" else ()
         for begins, first in _starts(rows, start):
             alone: list[When] = ["last"] if len(rows) == 1 + begins else []
-            several = whens if len(rows) > 1 else []
-            found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*several, *alone]]
+            found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*whens, *alone]]
         if len(rows) > 1 and all(row == rows.values[0] for row in rows.values) and any(rows.values[0]):
             zero_start = (0.0,) * (wide + len(hidden))
             found.append(Reading(bias, "last", False, zero_start, scale, repeats=True))
@@ -447,7 +452,8 @@ def _starts(rows: Rows, start: tuple[float, ...] | None) -> list[tuple[bool, tup
         return [(False, first)]
     if same:
         return [(True, first), (False, first)]
-    return [(False, first), *([(True, row)] if start is None else [])]
+    still = all(other == rows.values[0] for other in rows.values)
+    return [(False, first), *([(True, row)] if start is None and not still else [])]
 
 
 def _explanation(

@@ -6,10 +6,13 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Literal
 
-from perceptron.dataset import Dataset
+import numpy as np
+
+from perceptron.dataset import Dataset, Floats
 from perceptron.programs import Board, Event, Program, Ties, Vector, board_of, visits
 
 When = Literal["update", "visit", "pass", "last"]
@@ -20,6 +23,7 @@ RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4,
 """The rates that are tried where rows do not show the rate."""
 
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
+_SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
 _SILENT = 4_000  # events without a row after which a program is taken to print no more
 _LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
 _FURTHER = 4_000  # visits after the last printed row in which a program may end
@@ -53,6 +57,11 @@ class Rows:
     values: list[Vector]
     widths: list[Vector]
     indices: list[int] | None = None
+
+    @cached_property
+    def arrays(self) -> tuple[Floats, Floats]:
+        """The values and the widths as arrays."""
+        return np.array(self.values), np.array(self.widths)
 
     def __len__(self) -> int:
         return len(self.values if self.indices is None else self.indices)
@@ -101,23 +110,50 @@ def match(
         return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
     done, moved = 0, start
     shown = _printed(events, reading, start)
-    for done in range(len(rows)):
-        event = next(shown, None)
-        if event is None:
+    while done < len(rows):
+        part = [*islice(shown, min(len(rows) - done, 1 if done < _SINGLE else _BLOCK))]
+        count, low, high = _compared(part, rows, done, low, high)
+        done += count
+        moved = part[count - 1][2] if count else moved
+        if count < len(part):
+            return Match(done, False, low, high, ties=frozenset(ties.met))
+        if not part:
             # A program with more passes than it needs prints the last row again.
             again = reading.when != "update" and _equal_from(rows, done) and done > 0
             return Match(len(rows) if again else done, again, low, high, "ended", ties=frozenset(ties.met))
-        if rows.indices is not None:
-            fits = event[1] == rows.indices[done]
-        else:
-            least, most = narrowed(low, high, event[2], rows.values[done], rows.widths[done])
-            fits = least <= most
-            low, high = (least, most) if fits else (low, high)
-        if not fits:
-            return Match(done, False, low, high, ties=frozenset(ties.met))
-        moved = event[2]
-    met = frozenset(ties.met)
-    return Match(len(rows), True, low, high, *_end(events, moved, len(board.points), reading), met)
+    end = _end(events, moved, len(board.points), reading)
+    return Match(len(rows), True, low, high, *end, frozenset(ties.met))
+
+
+def _compared(
+    part: list[tuple[str, int, Vector]], rows: Rows, done: int, low: float, high: float
+) -> tuple[int, float, float]:
+    """Return how many of a program's rows are the printed ones from `done` on, and the rates that fit them."""
+    if rows.indices is not None:
+        pairs = zip(part, rows.indices[done:], strict=False)
+        return next((k for k, (event, i) in enumerate(pairs) if event[1] != i), len(part)), low, high
+    if len(part) > 1:
+        least, most = _narrowed_by_all([event[2] for event in part], rows, done)
+        if max(low, least) <= min(high, most):
+            return len(part), max(low, least), min(high, most)
+    for k, (_, _, w) in enumerate(part):
+        least, most = narrowed(low, high, w, rows.values[done + k], rows.widths[done + k])
+        if least > most:
+            return k, low, high
+        low, high = least, most
+    return len(part), low, high
+
+
+def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float, float]:
+    """Return what `narrowed` does of many rows at once."""
+    values, widths = (array[done : done + len(shown)] for array in rows.arrays)
+    u = np.array(shown)[:, : values.shape[1]]
+    widths = widths + _NOISE * np.abs(values) + 1e-13
+    zero = np.abs(u) < 1e-12
+    if (np.abs(values[zero]) > widths[zero]).any():
+        return 1.0, 0.0
+    one, two = (values - widths)[~zero] / u[~zero], (values + widths)[~zero] / u[~zero]
+    return float(np.minimum(one, two).max(initial=0.0)), float(np.maximum(one, two).min(initial=math.inf))
 
 
 def _printed(

@@ -231,10 +231,11 @@ def _hardest(
     path = program.path(len(board.points))
     while True:
         scores = {i: look.score(w, w, i) for i in path}
-        i = min(path, key=lambda i: board.labels[i] * scores[i])
-        if not look.errs(scores[i], i):
+        wrong = [i for i in path if look.errs(scores[i], i)]
+        if not wrong:
             yield "pass", -1, w
             return
+        i = min(wrong, key=lambda i: board.labels[i] * scores[i])
         w = program.moved(w, board, i, scores[i], rate)
         yield "update", i, w
         yield "pass", -1, w

@@ -47,10 +47,11 @@ def test_a_right_program_is_named_by_its_rule(program):
 
 @pytest.mark.parametrize("program", [*WRONG], ids=lambda program: program.__name__)
 def test_a_wrong_program_is_named_by_its_faults(program):
-    desk = printed(program, TELLING, rate=0.25, passes=20)
+    desk = printed(program, TELLING, rate=0.25, passes=20, begin=True)
     found = explain(TELLING, "\n".join(desk.lines[:150]))
     assert found.verdict == "fault", found
-    assert " ".join(sorted(WRONG[program].split())) in names(found)
+    wanted = {*WRONG[program].split()}
+    assert any({*each.faults} <= wanted for each in found.candidates), found
 
 
 def boards(seed):
