@@ -19,7 +19,7 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
-_WORK = 300_000  # numbers compared before the search for pairs of faults gives up
+_WORK = 600_000  # numbers compared before the search for pairs of faults gives up
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,7 @@ class Case:
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
         self.early: list[Candidate] = []
+        self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
         self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
 
     @cached_property
@@ -98,7 +99,7 @@ class Case:
         """Yield a program's match under each tie rule and rate that differ from one another."""
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
-        flat = all(spec.program.errs(y, 0.0, True) == spec.program.errs(y, 0.0, False) for y in (-1, 1))
+        flat = _is_flat(spec.program)
         known: dict[float | None, Match] = {}
         for tie in _TIES:
             program = spec.program if "strict" in spec.faults or tie == "mistake" else replace(spec.program, tie=tie)
@@ -123,11 +124,18 @@ class Case:
         """Return a program's match, and remember the right program that came furthest."""
         found = match(program, reading, board, self.rows, rate, floats, 12 if spec.faults else 100)
         self.work += (found.rows + 2) * len(board.points[0])
+        if reading in self.reach:
+            self.reach[reading] = max(self.reach[reading], found.rows)
         if not spec.faults and spec.rule in _PLAIN and not floats:
             known = self.furthest.get(spec.rule)
             if known is None or found.rows > known[3].rows:
                 self.furthest[spec.rule] = program, reading, board, found
         return found
+
+
+def _is_flat(program: Program) -> bool:
+    """Return whether a program has no use for a tie rule."""
+    return all(program.errs(y, 0.0, True) == program.errs(y, 0.0, False) for y in (-1, 1))
 
 
 def _differs(found: Match, tie: Tie) -> bool:
@@ -138,11 +146,12 @@ def _differs(found: Match, tie: Tie) -> bool:
 def candidates(case: Case) -> list[Candidate]:
     """Return the programs without a fault or with one that print the rows, and a drawn order that may."""
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
-    for spec in chain(_rules(case), _singles(case), _special(case, found)):
+    little = _tells_little(case)
+    for spec in chain(_rules(case), [] if little else _singles(case), _special(case, found)):
         for each in _fitting(case, spec):
             if each.early and (each.faults[:-1] or each.rule in _SPECIAL):
                 case.early.append(each)
-            else:
+            elif not (each.early and little):
                 _add(found, each)
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
     if right and right[0].rule != "batch":
@@ -165,6 +174,8 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         return []
     for each in case.early:
         _add(found, each)
+    enough = min(2, max(case.reach.values()))
+    case.readings = [reading for reading in case.readings if case.reach[reading] >= enough]
     for spec in _pairs(case):
         for each in _fitting(case, spec):
             if not each.early:
@@ -261,8 +272,6 @@ def _tells_little(case: Case) -> bool:
 
 
 def _singles(case: Case) -> Iterator[Spec]:
-    if _tells_little(case):
-        return
     for fault in FAULTS.values():
         if fault.change:
             program = fault.applied(Program())
@@ -315,8 +324,8 @@ def _floats(case: Case) -> Iterator[Candidate]:
                 if found.natural or not found.ties or (found.high == float("inf") and rate is None):
                     continue
                 eta = rate if rate is not None else rate_of(found.low, found.high)
-                if eta * 1024 % 1 == 0:
-                    continue
+                if all(number * 1024 % 1 == 0 for point in ([eta], *case.boards[reading].points) for number in point):
+                    continue  # floats make no error
                 other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
                 if other.whole:
                     each = _candidate(case, spec, program, reading, eta, other)
@@ -372,7 +381,8 @@ def _pairs(case: Case) -> Iterator[Spec]:
     for one, two in combinations(faults, 2):
         first = one.applied(plain_program)
         both = first and two.applied(first)
-        if both and case.work < limit:
+        idle = both and "strict" in (one.name, two.name) and _is_flat(both)
+        if both and not idle and case.work < limit:
             yield Spec("cyclic", (one.name, two.name), both)
 
 

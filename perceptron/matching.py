@@ -23,6 +23,7 @@ RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4,
 """The rates that are tried where rows do not show the rate."""
 
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
+_LEAST = 1e-9  # rates below this are none
 _SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
 _SILENT = 4_000  # events without a row after which a program is taken to print no more
 _LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
@@ -105,7 +106,7 @@ def match(
     ties = Ties()
     start = [*reading.start]
     events = visits(program, board, start, rate or 1.0, ties, floats)
-    low, high = (0.0, math.inf) if rate is None else (1.0, 1.0)
+    low, high = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":
         return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
     done, moved = 0, start
@@ -226,11 +227,14 @@ def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading
 def _never_ends(events: Iterator[tuple[Event, int, Vector]], n: int) -> bool:
     """Return whether a program comes back to the weights of an earlier pass, or goes on for long."""
     seen: set[tuple[float, ...]] = set()
+    moved = True
     for event, _, w in islice(events, max(_FURTHER, 40 * n)):
+        moved = moved or event == "update"
         if event == "pass":
             if tuple(w) in seen:
-                return True
+                return moved  # or else it has ended
             seen.add(tuple(w))
+            moved = False
     return next(events, None) is not None
 
 

@@ -212,7 +212,9 @@ class _Look:
         """Return w·x of point i, with the weights that the program takes for it."""
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
-        score: float = sum(map(mul, seen, self.board.points[i]))
+        score = 0.0
+        for product in map(mul, seen, self.board.points[i]):
+            score += product  # since Python 3.12, sum adds floats in another way than students' loops do
         return 0.0 if -self.near <= score <= self.near else score
 
     def errs(self, score: float, i: int) -> bool:
