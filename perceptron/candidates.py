@@ -11,7 +11,7 @@ from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
 from perceptron.learner import Tie
 from perceptron.matching import Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
-from perceptron.programs import Board, Order, Program
+from perceptron.programs import Board, Order, Program, Ties
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
 
@@ -19,7 +19,7 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
-_WORK = 600_000  # numbers compared before the search for pairs of faults gives up
+_WORK = 2_000_000  # numbers looked at before the search for pairs of faults gives up
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,11 @@ class Case:
     def _separable(self) -> dict[bool, bool]:
         return {}
 
+    @property
+    def own_start(self) -> bool:
+        """Whether the first row is taken for a start that is not 0."""
+        return all(reading.begins and any(reading.start) for reading in self.readings)
+
     def separable(self, reading: Reading) -> bool:
         """Return whether a line separates the points as a program with this reading has them."""
         biased = reading.bias != "none"
@@ -107,6 +112,7 @@ class Case:
                 return
             if tie == "correct" and not any(reading.start):
                 return
+            self.work += 20 * len(reading.start)
             rates = [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows)
             for rate in rates:
                 old = known.get(rate)
@@ -122,8 +128,9 @@ class Case:
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
         """Return a program's match, and remember the right program that came furthest."""
-        found = match(program, reading, board, self.rows, rate, floats, 12 if spec.faults else 100)
-        self.work += (found.rows + 2) * len(board.points[0])
+        ties = Ties()
+        found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
+        self.work += (found.rows + ties.visits + 20) * len(board.points[0])
         if reading in self.reach:
             self.reach[reading] = max(self.reach[reading], found.rows)
         if not spec.faults and spec.rule in _PLAIN and not floats:
@@ -170,8 +177,8 @@ def candidates(case: Case) -> list[Candidate]:
 def candidates_of_two(case: Case) -> list[Candidate]:
     """Return the programs with two faults that print the rows, after `candidates` has found none with one."""
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
-    if len(case.rows) == 1:
-        return []
+    if case.rows.indices is None and len({tuple(row) for row in case.rows.values if any(row)}) < 2:
+        return []  # too little to tell two faults by
     for each in case.early:
         _add(found, each)
     enough = min(2, max(case.reach.values()))
@@ -343,7 +350,7 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
         for tie in _TIES[:3]:
             program = replace(spec.program, tie=tie)
             followed = follow(program, reading, case.boards[reading], case.rows, case.rate)
-            case.work += len(case.rows)
+            case.work += 5 * len(case.rows) * len(reading.start)
             if followed.rows < len(case.rows):
                 break  # what is no mistake under this rule is none under the others
             early = not followed.converged and case.separable(reading)
@@ -360,7 +367,10 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
 def _drawn_with_faults(case: Case) -> list[Candidate]:
     """Return the programs with one fault of the update whose points come in an order that nobody knows."""
     found: list[Candidate] = []
+    limit = case.work + _WORK // 4
     for spec in _singles(case):
+        if case.work > limit:
+            break
         change = {name for fault in spec.faults for name in FAULTS[fault].change} or {"bias"}
         if change <= {"errs", "step", "bias"} and not spec.program.fixed:
             found += [each for each in _drawn(case, spec) if each.reading.bias != "none" or "bias" not in change]

@@ -328,8 +328,10 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
         if any(not each.early or each.rule not in ("shuffled", "random") for each in found):
             return case, found
         left = left or ((case, found) if found else None)
+    known = max(max(case.reach.values()) for case in cases if not case.own_start)
     for case in cases:
-        found = candidates_of_two(case)
+        # A start of its own must explain more than its own row.
+        found = [] if case.own_start and max(case.reach.values()) <= known + 1 else candidates_of_two(case)
         if found:
             drawn = [replace(each, by_chance=True) for each in left[1]] if left else []
             return case, [*found, *drawn]

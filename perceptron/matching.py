@@ -25,7 +25,6 @@ RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4,
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
 _LEAST = 1e-9  # rates below this are none
 _SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
-_SILENT = 4_000  # events without a row after which a program is taken to print no more
 _LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
 _FURTHER = 4_000  # visits after the last printed row in which a program may end
 
@@ -95,6 +94,7 @@ def match(
     board: Board,
     rows: Rows,
     rate: float | None,
+    ties: Ties,
     floats: bool = False,
     passes: int = 100,
 ) -> Match:
@@ -103,14 +103,13 @@ def match(
     Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed. If
     there are the last weights alone, the run must end within that many passes.
     """
-    ties = Ties()
     start = [*reading.start]
     events = visits(program, board, start, rate or 1.0, ties, floats)
     low, high = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":
         return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
     done, moved = 0, start
-    shown = _printed(events, reading, start)
+    shown = _printed(events, reading, start, len(board.points))
     while done < len(rows):
         part = [*islice(shown, min(len(rows) - done, 1 if done < _SINGLE else _BLOCK))]
         count, low, high = _compared(part, rows, done, low, high)
@@ -158,7 +157,7 @@ def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float,
 
 
 def _printed(
-    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector
+    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector, n: int
 ) -> Iterator[tuple[str, int, Vector]]:
     if reading.averages:
         events = _averages(events)
@@ -170,7 +169,7 @@ def _printed(
         if event[0] == reading.when or (reading.when == "visit" and event[0] != "pass"):
             yield event
             silent = 0
-        elif silent > _SILENT:  # it will never print again
+        elif silent > 3 * n + 10:  # a pass without an update, so it will never print again
             return
 
 
@@ -316,8 +315,8 @@ def rates_for(program: Program, reading: Reading, board: Board, rows: Rows) -> l
         return [*RATES[: 4 if reading.when == "last" else 8 if program.after is None else None]]
     # The first row that moves is linear in the rate.
     begin = [*reading.start]
-    events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin)
-    for k, (_, _, w) in enumerate(islice(events, len(rows))):
+    events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin, len(board.points))
+    for k, (_, _, w) in enumerate(islice(events, min(len(rows), 3 * len(board.points) + 10))):
         if w != begin:
             step = [a - b for a, b in zip(w, begin, strict=True)]
             if program.bias is not None and program.fixed and board.at is not None:
@@ -339,4 +338,4 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
     """Return the first rows that a program prints, each with the point of its update, or −1."""
     events = visits(program, board, [*reading.start], rate)
-    return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start]), count)]
+    return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start], len(board.points)), count)]

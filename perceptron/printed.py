@@ -58,7 +58,7 @@ class Printed:
         """Return the half-width of the interval that each number stands for, shape (K, m); 0 if it is exact.
 
         A number with fewer digits than others is exact, unless it has four digits or more of its own, as numbers have
-        that are rounded to as many digits in all. Whole numbers alone are exact.
+        that are rounded to as many digits in all. Whole numbers alone are exact, and so are ten digits or more.
 
         >>> read_printed("0.33 1.00").widths(), read_printed("1 2").widths()
         (array([[0.005, 0.005]]), array([[0., 0.]]))
@@ -70,8 +70,8 @@ class Printed:
             before = np.floor(np.log10(np.abs(self.rows))) + 1
         long = (np.where(self.rows == 0, 0, before) + self.digits >= 4) & (self.digits > 0)
         digits = np.where(long, self.digits, most)
-        widths: Floats = np.where(digits >= 13, 0.0, 0.501 * 10.0 ** (-digits.astype(np.float64)))
-        return np.where(widths > 0.5e-13, np.round(widths / 1.002, 15) if most < 13 else widths, 0.0)
+        widths: Floats = np.where(digits >= 10, 0.0, np.round(0.5 * 10.0 ** -digits.astype(np.float64), 12))
+        return widths
 
 
 def read_printed(text: str) -> Printed:

@@ -141,15 +141,11 @@ class Program:
 
 
 class Ties:
-    """The labels of the points that were met at a score of 0 before anything that depends on them."""
+    """The labels of the points that were met at a score of 0, and how many visits there were."""
 
     def __init__(self) -> None:
         self.met: set[int] = set()
-
-    def decided(self, tie: Tie, other: Tie) -> bool:
-        """Return whether another rule would have done something else at one of these ties."""
-        one, two = Program(tie=tie).wrong_at_zero(), Program(tie=other).wrong_at_zero()
-        return any(one[label] != two[label] for label in self.met)
+        self.visits = 0
 
 
 def visits(
@@ -220,8 +216,10 @@ class _Look:
     def errs(self, score: float, i: int) -> bool:
         """Return whether the program updates on point i."""
         label = self.board.labels[i]
-        if score == 0 and self.ties is not None:
-            self.ties.met.add(label)
+        if self.ties is not None:
+            self.ties.visits += 1
+            if score == 0:
+                self.ties.met.add(label)
         return self.program.errs(label, score, self.wrong_at_zero[label])
 
 
