@@ -105,6 +105,7 @@ class Case:
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
         flat = _is_flat(spec.program)
+        tried = 3 if len(spec.faults) + (spec.rule not in (*_SPECIAL, "cyclic")) > 1 else 22
         known: dict[float | None, Match] = {}
         for tie in _TIES:
             program = spec.program if "strict" in spec.faults or tie == "mistake" else replace(spec.program, tie=tie)
@@ -113,7 +114,9 @@ class Case:
             if tie == "correct" and not any(reading.start):
                 return
             self.work += 20 * len(reading.start)
-            rates = [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows)
+            rates = (
+                [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows, tried)
+            )
             for rate in rates:
                 old = known.get(rate)
                 if tie != "mistake" and old is not None and not _differs(old, tie):
@@ -154,13 +157,18 @@ def candidates(case: Case) -> list[Candidate]:
     """Return the programs without a fault or with one that print the rows, and a drawn order that may."""
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
     little = _tells_little(case)
-    for spec in chain(_rules(case), [] if little else _singles(case), _special(case, found)):
+    for spec in chain(_rules(case), _singles(case), _special(case, found)):
         for each in _fitting(case, spec):
             if each.early and (each.faults[:-1] or each.rule in _SPECIAL):
                 case.early.append(each)
             elif not (each.early and little):
                 _add(found, each)
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
+    if little and not right:
+        return []
+    if found and not any(each.early or not each.faults for each in found.values()):
+        for each in case.early:
+            _add(found, each)
     if right and right[0].rule != "batch":
         drawn = [replace(right[0], rule=rule) for rule in ("shuffled", "random")]
     else:

@@ -311,11 +311,10 @@ def explain(
     rows, values = _rows(text, dim, len(data))
     first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
     whens = _whens(data, rows)
-    cases = [
-        Case(data, read, readings, eta, presented)
-        for read in _sharp_first(rows)
-        for readings in _from_zero_first(_readings(data, read, first, whens))
-    ]
+    groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
+    pairs = zip(_sharp_first(rows), groups, strict=True)
+    cases = [Case(data, read, readings, eta, presented) for read, group in pairs for readings in group]
+    cases.sort(key=lambda case: case.own_start)
     case, found = _search(cases)
     return _explanation(case, tuple(found), values, drawn)
 

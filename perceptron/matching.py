@@ -305,14 +305,14 @@ def rate_of(low: float, high: float) -> float:
     return (low + high) / 2 if found is None else found
 
 
-def rates_for(program: Program, reading: Reading, board: Board, rows: Rows) -> list[float | None]:
-    """Return the rates to try; None alone if the rows are proportional to the rate."""
+def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
+    """Return at most so many rates to try; None alone if the rows are proportional to the rate."""
     if not program.fixed and not any(reading.start):
         return [None]
     if rows.indices is not None:
         return [1.0]
     if reading.when in ("pass", "last") or program.after is not None:
-        return [*RATES[: 4 if reading.when == "last" else 8 if program.after is None else None]]
+        return [*RATES[: min(most, 4 if reading.when == "last" else 8 if program.after is None else most)]]
     # The first row that moves is linear in the rate.
     begin = [*reading.start]
     events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin, len(board.points))
