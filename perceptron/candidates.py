@@ -27,8 +27,8 @@ class Candidate:
     """A program that prints the rows.
 
     >>> from perceptron import explain, gate
-    >>> explain(gate("and"), "[0 0 -1]").candidates[0].faults
-    ('few-passes',)
+    >>> explain(gate("and"), [[0, 0, 1], [0, -1, 2], [-1, -1, 3]]).candidates[0].faults
+    ('bias-sign',)
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def candidates(case: Case) -> list[Candidate]:
             elif not (each.early and little):
                 _add(found, each)
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
-    if little and not right:
+    if little and not any(each.rule == "cyclic" for each in right):
         return []
     if found and not any(each.early or not each.faults for each in found.values()):
         for each in case.early:
@@ -185,7 +185,8 @@ def candidates(case: Case) -> list[Candidate]:
 def candidates_of_two(case: Case) -> list[Candidate]:
     """Return the programs with two faults that print the rows, after `candidates` has found none with one."""
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
-    if case.rows.indices is None and len({tuple(row) for row in case.rows.values if any(row)}) < 2:
+    moved = {tuple(row) for row in case.rows.values if any(row)}
+    if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2:
         return []  # too little to tell two faults by
     for each in case.early:
         _add(found, each)

@@ -416,7 +416,7 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
         for begins, first in _starts(rows, start):
             alone: list[When] = ["last"] if len(rows) == 1 + begins else []
             found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*whens, *alone]]
-        if len(rows) > 1 and all(row == rows.values[0] for row in rows.values) and any(rows.values[0]):
+        if len(rows) > 1 and all(row == rows.values[0] for row in rows.values):
             zero_start = (0.0,) * (wide + len(hidden))
             found.append(Reading(bias, "last", False, zero_start, scale, repeats=True))
     return list(dict.fromkeys(found))

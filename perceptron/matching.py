@@ -312,7 +312,8 @@ def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most
     if rows.indices is not None:
         return [1.0]
     if reading.when in ("pass", "last") or program.after is not None:
-        return [*RATES[: min(most, 4 if reading.when == "last" else 8 if program.after is None else most)]]
+        usual = 4 if reading.when == "last" else 12 if program.fixed and program.after is None else most
+        return [*RATES[: min(most, usual)]]
     # The first row that moves is linear in the rate.
     begin = [*reading.start]
     events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin, len(board.points))
