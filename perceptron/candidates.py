@@ -10,7 +10,7 @@ from itertools import chain, combinations
 from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
 from perceptron.learner import Tie
-from perceptron.matching import Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.matching import RATES, Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
 from perceptron.programs import Board, Order, Program, Ties
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
@@ -19,7 +19,7 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
-_WORK = 2_000_000  # numbers looked at before the search for pairs of faults gives up
+_WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
 
 
 @dataclass(frozen=True)
@@ -337,15 +337,20 @@ def _floats(case: Case) -> Iterator[Candidate]:
             if not _applies(case, spec, reading) or case.rows.indices is not None:
                 continue
             for program, rate, found in case.matches(spec, reading):
-                if found.natural or not found.ties or (found.high == float("inf") and rate is None):
+                if found.natural or not found.ties:
                     continue
-                eta = rate if rate is not None else rate_of(found.low, found.high)
-                if all(number * 1024 % 1 == 0 for point in ([eta], *case.boards[reading].points) for number in point):
-                    continue  # floats make no error
-                other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
-                if other.whole:
-                    each = _candidate(case, spec, program, reading, eta, other)
-                    yield replace(each, faults=("float-tie", *each.faults))
+                known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
+                for eta in RATES[:8] if known is None else [known]:
+                    if _exact_in_floats([[eta], *case.boards[reading].points]):
+                        continue
+                    other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
+                    if other.whole:
+                        each = _candidate(case, spec, program, reading, eta, other)
+                        yield replace(each, faults=("float-tie", *each.faults))
+
+
+def _exact_in_floats(rows: list[list[float]]) -> bool:
+    return all(number * 1024 % 1 == 0 for row in rows for number in row)
 
 
 def _drawn(case: Case, spec: Spec) -> list[Candidate]:

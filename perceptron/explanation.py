@@ -434,7 +434,7 @@ def _one_point_a_row(data: Dataset, rows: Rows, count: int = 12) -> bool:
         free = values[:, slice(*columns)]
         width = 3 * np.array(rows.widths[: len(values)])[1:, slice(*columns)] + 1e-9
         steps = np.diff(free, axis=0)
-        moved = np.flatnonzero((np.abs(steps) > width).any(axis=1))[:count]
+        moved = np.flatnonzero((np.abs(steps) > 10 * width).any(axis=1))[:count]  # rounding hides the others
         if len(moved) == count:
             along = (steps[moved] @ points.T) / lengths
             rest = np.abs(steps[moved][:, None, :] - along[:, :, None] * points[None])

@@ -268,7 +268,7 @@ def _last(
         return Match(1, True, low, high, "ended", ties=frozenset(ties.met))
     if early is not None and not ended:
         return replace(early, end="endless")
-    return early or Match(0, False, 1.0, 0.0)
+    return early or Match(0, False, 1.0, 0.0, ties=frozenset(ties.met))
 
 
 def _usual(low: float, high: float) -> bool:
