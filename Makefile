@@ -22,6 +22,7 @@ docs: # the files that are written from the code
 	python -m tools.payload
 	python -m tools.answers
 	python -m tools.look
+	python -m tools.faults
 
 bench: # the numbers that must hold
 	python -m tests.benchmarks
