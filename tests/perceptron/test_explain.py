@@ -106,11 +106,13 @@ def judged(program, wanted, data, draw):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(6))
 def test_programs_with_drawn_details_are_named_and_never_wrongly(seed):
     counts = dict.fromkeys(["decided", "among others", "unknown", "wrong", "silent"], 0)
     for program, wanted in {**RIGHT, **WRONG}.items():
         for k, data in enumerate(boards(seed)):
+            if (k + len(program.__name__)) % 6 != seed:
+                continue  # each program sees each kind of board at one seed
             draw = random.Random(zlib.crc32(f"{program.__name__} {k} {seed}".encode()))
             counts[judged(program, wanted, data, draw)] += 1
     assert counts["wrong"] == 0, counts
