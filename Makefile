@@ -27,6 +27,7 @@ docs: # the files that are written from the code
 	python -m tools.news
 	python -m tools.answers
 	python -m tools.look
+	python -m tools.faults
 
 bench: # the numbers that must hold
 	python -m tests.benchmarks

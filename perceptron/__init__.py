@@ -28,6 +28,7 @@ from perceptron.concepts import (
 from perceptron.dataset import Dataset
 from perceptron.descent import Descent, descend, perceptron_gradient, perceptron_loss
 from perceptron.dual import DualRun, train_dual
+from perceptron.explanation import Explanation, explain
 from perceptron.kernels import KernelSeparator, Undecided, biased, linear, polynomial, rbf, separate_dual
 from perceptron.labelings import labelings
 from perceptron.learner import train
@@ -37,6 +38,7 @@ from perceptron.many import ManyRuns, train_many
 from perceptron.online import Learner, OnlineAverage, OnlineHalving, OnlinePerceptron
 from perceptron.orders import Extremes, extreme_orders, fewest_and_most, single_example
 from perceptron.planes import Margins, Plane, margins
+from perceptron.printed import Printed, read_printed
 from perceptron.run import Cycle, Run
 from perceptron.samples import *  # noqa: F403 — its own list names them
 from perceptron.separation import BarelySeparable, Inseparable, Separator, separability, separate
@@ -58,6 +60,7 @@ __all__ = [
     "Dataset",
     "Descent",
     "DualRun",
+    "Explanation",
     "Extremes",
     "Factors",
     "Forced",
@@ -73,6 +76,7 @@ __all__ = [
     "OnlinePerceptron",
     "Plane",
     "Pocket",
+    "Printed",
     "RandomizedRun",
     "Run",
     "Separator",
@@ -88,6 +92,7 @@ __all__ = [
     "directions",
     "errors_over_time",
     "experiments",
+    "explain",
     "extreme_orders",
     "factors",
     "fewest_and_most",
@@ -106,6 +111,7 @@ __all__ = [
     "polynomial",
     "randomized_halving",
     "rbf",
+    "read_printed",
     "separability",
     "separate",
     "separate_dual",

@@ -23,6 +23,7 @@ GOOD: dict[str, Any] = {
     "margins": [0.1], "dims": [2], "loads": [1.0], "scales": [1.0], "rates": [1.0], "labels": [1, 1], "w": [1, 0, 0],
     "predictions": [[1, 1]], "values": [0, 1], "run": perceptron.train(gate("and").augmented()), "axis": [1, 0, 0],
     "learner": OnlinePerceptron(100), "u": [1, 0, 0], "separator": separate(gate("and").augmented()),
+    "printed": [[0, 0, -1], [1, 1, 0]], "text": "0 0 -1",
 }  # fmt: skip
 NUMBERS: dict[str, Any] = {"radius": 1.0, "start_alignment": 0.0, "start_norm": 0.0, "size": 2, "offset": 0.0}
 NUMBERS |= {"deviation": 1.0, "loss": 1.0, "concepts": 8, "k": [1, 2], "times": 1, "bound": 1.0}

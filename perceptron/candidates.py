@@ -1,0 +1,424 @@
+"""The programs that print given rows: the rules, the faults one by one and in pairs, and orders that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, combinations
+
+from perceptron.dataset import Dataset
+from perceptron.faults import FAULTS
+from perceptron.learner import Tie
+from perceptron.matching import RATES, Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.programs import Board, Order, Program, Ties
+from perceptron.separation import Inseparable, separate
+from perceptron.unordered import follow, in_passes
+
+MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
+_TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
+_PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
+_SPECIAL = ("margin", "averaged", "mini-batch")
+_WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A program that prints the rows.
+
+    >>> from perceptron import explain, gate
+    >>> explain(gate("and"), [[0, 0, 1], [0, -1, 2], [-1, -1, 3]]).candidates[0].faults
+    ('bias-sign',)
+
+    Parameters
+    ----------
+    rule
+        "cyclic", "backwards", "restarting", "hardest", "batch", "mini-batch", "margin", "averaged", "listed",
+        "shuffled" or "random".
+    faults
+        The names of its faults in the catalogue; none for the textbook's.
+    ties
+        The rules for w·x = 0 with which it prints these rows.
+    rate
+        η, the plainest number that fits.
+    reading
+        How the rows are read: columns, start, and when they are printed.
+    by_chance
+        Whether it prints these rows only by chance: its order is drawn, and another candidate's is not.
+    """
+
+    rule: str
+    faults: tuple[str, ...]
+    ties: tuple[Tie, ...]
+    rate: float
+    reading: Reading
+    program: Program
+    by_chance: bool = False
+    early: bool = False
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A program to try, with its rule's name and its faults."""
+
+    rule: str
+    faults: tuple[str, ...]
+    program: Program
+    averages: bool = False
+
+
+class Case:
+    """Printed rows, the points, and what is known of the program."""
+
+    def __init__(
+        self, data: Dataset, rows: Rows, readings: list[Reading], rate: float | None, order: tuple[int, ...] | None
+    ) -> None:
+        self.data, self.rows, self.rate, self.order = data, rows, rate, order
+        self.readings = readings
+        self.boards = {reading: reading.board(data) for reading in readings}
+        self.work = 0
+        self.early: list[Candidate] = []
+        self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
+        self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
+
+    @cached_property
+    def _separable(self) -> dict[bool, bool]:
+        return {}
+
+    @property
+    def own_start(self) -> bool:
+        """Whether the first row is taken for a start that is not 0."""
+        return all(reading.begins and any(reading.start) for reading in self.readings)
+
+    def separable(self, reading: Reading) -> bool:
+        """Return whether a line separates the points as a program with this reading has them."""
+        biased = reading.bias != "none"
+        if biased not in self._separable:
+            X = self.data.X if self.data.lift is None else self.data.X[:, :-1]
+            plain_data = Dataset(X, self.data.y)
+            verdict = separate(plain_data.augmented() if biased else plain_data)
+            self._separable[biased] = not isinstance(verdict, Inseparable)
+        return self._separable[biased]
+
+    def matches(self, spec: Spec, reading: Reading) -> Iterator[tuple[Program, float | None, Match]]:
+        """Yield a program's match under each tie rule and rate that differ from one another."""
+        reading_board = self.boards[reading]
+        shown = replace(reading, averages=True) if spec.averages else reading
+        flat = _is_flat(spec.program)
+        tried = 3 if len(spec.faults) + (spec.rule not in (*_SPECIAL, "cyclic")) > 1 else 22
+        known: dict[float | None, Match] = {}
+        for tie in _TIES:
+            program = spec.program if "strict" in spec.faults or tie == "mistake" else replace(spec.program, tie=tie)
+            if tie != "mistake" and (flat or "strict" in spec.faults):
+                return
+            if tie == "correct" and not any(reading.start):
+                return
+            self.work += 20 * len(reading.start)
+            rates = (
+                [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows, tried)
+            )
+            for rate in rates:
+                old = known.get(rate)
+                if tie != "mistake" and old is not None and not _differs(old, tie):
+                    yield program, rate, old
+                    continue
+                found = self.match(spec, program, shown, reading_board, rate)
+                if tie == "mistake":
+                    known[rate] = found
+                yield program, rate, found
+
+    def match(
+        self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
+    ) -> Match:
+        """Return a program's match, and remember the right program that came furthest."""
+        ties = Ties()
+        found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
+        self.work += (found.rows + ties.visits + 20) * len(board.points[0])
+        if reading in self.reach:
+            self.reach[reading] = max(self.reach[reading], found.rows)
+        if not spec.faults and spec.rule in _PLAIN and not floats:
+            known = self.furthest.get(spec.rule)
+            if known is None or found.rows > known[3].rows:
+                self.furthest[spec.rule] = program, reading, board, found
+        return found
+
+
+def _is_flat(program: Program) -> bool:
+    """Return whether a program has no use for a tie rule."""
+    return all(program.errs(y, 0.0, True) == program.errs(y, 0.0, False) for y in (-1, 1))
+
+
+def _differs(found: Match, tie: Tie) -> bool:
+    wrong = Program(tie=tie).wrong_at_zero()
+    return any(not wrong[label] for label in found.ties)
+
+
+def candidates(case: Case) -> list[Candidate]:
+    """Return the programs without a fault or with one that print the rows, and a drawn order that may."""
+    found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+    little = _tells_little(case)
+    for spec in chain(_rules(case), _singles(case), _special(case, found)):
+        for each in _fitting(case, spec):
+            if each.early and (each.faults[:-1] or each.rule in _SPECIAL):
+                case.early.append(each)
+            elif not (each.early and little):
+                _add(found, each)
+    right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
+    if little and not any(each.rule == "cyclic" for each in right):
+        return []
+    if found and not any(each.early or not each.faults for each in found.values()):
+        for each in case.early:
+            _add(found, each)
+    if right and right[0].rule != "batch":
+        drawn = [replace(right[0], rule=rule) for rule in ("shuffled", "random")]
+    else:
+        drawn = [] if right else _drawn(case, Spec("shuffled", (), Program()))
+    if not right:
+        floats: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+        for each in _floats(case):
+            _add(floats, each)
+        found = {**floats, **found}
+    chosen = sorted(_plainest(list(found.values())), key=lambda each: (bool(each.faults), each.early))
+    return chosen + [replace(each, by_chance=each.by_chance or bool(chosen)) for each in drawn]
+
+
+def candidates_of_two(case: Case) -> list[Candidate]:
+    """Return the programs with two faults that print the rows, after `candidates` has found none with one."""
+    found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+    moved = {tuple(row) for row in case.rows.values if any(row)}
+    if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2:
+        return []  # too little to tell two faults by
+    for each in case.early:
+        _add(found, each)
+    enough = min(2, max(case.reach.values()))
+    case.readings = [reading for reading in case.readings if case.reach[reading] >= enough]
+    for spec in _pairs(case):
+        for each in _fitting(case, spec):
+            if not each.early:
+                _add(found, each)
+    return _plainest(list(found.values())) or _drawn_with_faults(case)
+
+
+def _plainest(found: list[Candidate]) -> list[Candidate]:
+    """Leave out a rule with a margin or means, or a mini-batch, where a plainer rule prints the rows."""
+    usual = [each for each in found if each.rule not in _SPECIAL and not each.faults]
+    return [each for each in found if not (usual and each.rule in _SPECIAL)]
+
+
+def _add(found: dict[tuple[str, tuple[str, ...]], Candidate], new: Candidate) -> None:
+    key = (new.rule, tuple(sorted(new.faults)))
+    old = found.get(key)
+    if old is None or (plain(old.rate, old.rate) is None and plain(new.rate, new.rate) is not None):
+        found[key] = new
+    elif old.reading == new.reading and old.rate == new.rate:
+        found[key] = replace(old, ties=tuple(dict.fromkeys([*old.ties, *new.ties])))
+
+
+def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
+    """Yield the ways in which a program prints all the rows."""
+    for reading in case.readings:
+        if not _applies(case, spec, reading):
+            continue
+        for program, rate, found in case.matches(spec, reading):
+            if found.whole and not ("bias-rate" in spec.faults and rate == 1):
+                yield _candidate(case, spec, program, reading, rate, found)
+
+
+def _candidate(
+    case: Case, spec: Spec, program: Program, reading: Reading, rate: float | None, found: Match
+) -> Candidate:
+    ends = not spec.faults or spec.faults == ("hinge",)  # on separable points it does
+    natural = found.natural and not (ends and found.end == "endless" and case.separable(reading))
+    faults = spec.faults if natural else (*spec.faults, "few-passes" if found.between else "stopped")
+    faults = (*faults, "same-array") if reading.repeats else faults
+    shown = replace(reading, averages=spec.averages)
+    low, high = (found.low, found.high) if rate is None else (rate, rate)
+    return Candidate(spec.rule, faults, (program.tie,), rate_of(low, high), shown, program, early=not natural)
+
+
+def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
+    faults = [FAULTS[name] for name in spec.faults]
+    if reading.bias == "none" and any(fault.name.startswith(("bias", "w-rate", "old-weights")) for fault in faults):
+        return False
+    if reading.bias == "hidden" and {"bias-never", "bias-unseen"} & {*spec.faults}:
+        return False  # a program without a bias does the same
+    if "strict" in spec.faults and any(reading.start):
+        return False
+    if any(fault.name == "twice" for fault in faults) and case.rate is None:
+        return False
+    if reading.when == "last" and len(case.rows) > 1 and not reading.repeats and not reading.begins:
+        return False
+    if spec.rule in ("batch", "mini-batch") and reading.when == "visit":
+        return False
+    return not (spec.averages and reading.when == "update") and not (reading.repeats and len(spec.faults) > 0)
+
+
+def _rules(case: Case) -> Iterator[Spec]:
+    for order in _PLAIN[:4]:
+        yield Spec(order, (), Program(order=order))
+    yield Spec("batch", (), Program(order="batch", batch=0))
+    if case.order is not None:
+        yield Spec("listed", (), Program(order="listed", listed=case.order))
+
+
+def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
+    """Yield rules that are tried where no plainer program prints the rows, or one that may be the same."""
+    if any(faults != ("hinge",) for _, faults in found) or len(case.rows) == 1:
+        return
+    yield Spec("averaged", (), Program(), averages=True)
+    for margin in MARGINS:
+        yield Spec("margin", (), _with_margin(margin))
+    n = len(case.data)
+    for size in dict.fromkeys([*range(2, min(n, 11)), 16, 20, 25, 32, 50, 64, 100]):
+        if size < n:
+            yield Spec("mini-batch", (), Program(order="batch", batch=size))
+
+
+def _with_margin(margin: float) -> Program:
+    return Program(errs=lambda y, s, zero: y * s <= margin, fixed=True)
+
+
+def _tells_little(case: Case) -> bool:
+    """Return whether one row alone has moved, with so few digits that some fault prints it by chance."""
+    if case.rows.indices is not None or len(case.rows) > 2:
+        return False
+    rows = {tuple(row) for row in case.rows.values if any(row)}
+    digits = [len(f"{abs(value):.15f}".replace(".", "").strip("0")) for row in rows for value in row]
+    return len(rows) == 1 and sum(digits) < 10
+
+
+def _singles(case: Case) -> Iterator[Spec]:
+    for fault in FAULTS.values():
+        if fault.change:
+            program = fault.applied(Program())
+            if program is not None:
+                yield Spec("cyclic", (fault.name,), program)
+    for share in _shares(case):
+        yield Spec("cyclic", ("w-rate",), _with_share(share))
+
+
+def _with_share(share: float) -> Program:
+    return Program(bias=lambda u, y, rate: share * u)
+
+
+def _shares(case: Case) -> list[float]:
+    """Return what the first change says of the bias's rate over the rate of the weights."""
+    found: list[float] = []
+    for reading in case.readings:
+        if reading.bias not in ("first", "last") or reading.when not in ("update", "visit"):
+            continue
+        board, rows = case.boards[reading], case.rows
+        at = board.at or 0
+        for values, widths in zip(rows.values, rows.widths, strict=True):
+            change = [a - b for a, b in zip(values, reading.start, strict=True)]
+            if any(abs(each) > width + 1e-12 for each, width in zip(change, widths, strict=True)):
+                found += _shares_of(board, at, change, widths)
+                break
+    return [share for share in dict.fromkeys(found) if abs(share - 1) > 1e-6][:4]
+
+
+def _shares_of(board: Board, at: int, change: list[float], widths: list[float]) -> Iterator[float]:
+    """Yield what a change says if it is an update on one of the points."""
+    moved, wide = change[:at] + change[at + 1 :], widths[:at] + widths[at + 1 :]
+    for point, label in zip(board.points, board.labels, strict=True):
+        low, high = narrowed(0, float("inf"), [label * x for x in point[:at] + point[at + 1 :]], moved, wide)
+        if low <= high < float("inf") and change[at] * label > 0:
+            share = abs(change[at]) / point[at] / rate_of(low, high)
+            near = plain(share * 0.999, share * 1.001)
+            yield share if near is None else near
+
+
+def _floats(case: Case) -> Iterator[Candidate]:
+    """Yield the right programs that print the rows in floats, where a tie went the other way."""
+    for spec in _rules(case):
+        if spec.rule not in _PLAIN:
+            continue
+        for reading in case.readings:
+            if not _applies(case, spec, reading) or case.rows.indices is not None:
+                continue
+            for program, rate, found in case.matches(spec, reading):
+                if found.natural or not found.ties:
+                    continue
+                known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
+                for eta in RATES[:8] if known is None else [known]:
+                    if _exact_in_floats([[eta], *case.boards[reading].points]):
+                        continue
+                    other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
+                    if other.whole:
+                        each = _candidate(case, spec, program, reading, eta, other)
+                        yield replace(each, faults=("float-tie", *each.faults))
+
+
+def _exact_in_floats(rows: list[list[float]]) -> bool:
+    return all(number * 1024 % 1 == 0 for row in rows for number in row)
+
+
+def _drawn(case: Case, spec: Spec) -> list[Candidate]:
+    """Return the candidates whose points come in an order that nobody knows."""
+    found: list[Candidate] = []
+    if case.rows.indices is not None:
+        return found
+    for reading in case.readings:
+        if reading.when not in ("update", "visit") or len(case.rows) < 2 + reading.begins:
+            continue
+        for tie in _TIES[:3]:
+            program = replace(spec.program, tie=tie)
+            followed = follow(program, reading, case.boards[reading], case.rows, case.rate)
+            case.work += 5 * len(case.rows) * len(reading.start)
+            if followed.rows < len(case.rows):
+                break  # what is no mistake under this rule is none under the others
+            early = not followed.converged and case.separable(reading)
+            faults = (*spec.faults, *(("stopped",) if early and not spec.faults else ()))
+            each = Candidate("random", faults, (tie,), followed.rate, reading, program, early=early)
+            if in_passes(followed, reading):
+                return [replace(each, rule="shuffled"), replace(each, by_chance=True)]
+            found = found or [each]
+        if found:
+            break
+    return found
+
+
+def _drawn_with_faults(case: Case) -> list[Candidate]:
+    """Return the programs with one fault of the update whose points come in an order that nobody knows."""
+    found: list[Candidate] = []
+    limit = case.work + _WORK // 4
+    for spec in _singles(case):
+        if case.work > limit:
+            break
+        change = {name for fault in spec.faults for name in FAULTS[fault].change} or {"bias"}
+        if change <= {"errs", "step", "bias"} and not spec.program.fixed:
+            found += [each for each in _drawn(case, spec) if each.reading.bias != "none" or "bias" not in change]
+    return found
+
+
+def _pairs(case: Case) -> Iterator[Spec]:
+    """Yield the programs with two faults, or with one in another order, while there is room for more work."""
+    faults = [fault for fault in FAULTS.values() if fault.change]
+    limit = case.work + _WORK
+    plain_program = Program()
+    orders: tuple[Order, ...] = ("restarting", "batch", "hardest", "backwards")
+    for order in orders:
+        for fault in faults:
+            program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
+            if program is not None and case.work < limit:
+                yield Spec(order, (fault.name,), program)
+    for one, two in combinations(faults, 2):
+        first = one.applied(plain_program)
+        both = first and two.applied(first)
+        idle = both and "strict" in (one.name, two.name) and _is_flat(both)
+        if both and not idle and case.work < limit:
+            yield Spec("cyclic", (one.name, two.name), both)
+
+
+def expected(case: Case, rate: float, usual: bool) -> tuple[int, list[tuple[int, list[float]]]]:
+    """Return the row at which the right program that comes furthest differs, and its rows up to there.
+
+    With `usual` it is the program with the points in turn.
+    """
+    runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
+    if not runs:
+        return 0, []
+    program, reading, board, found = max(runs, key=lambda run: run[3].rows)
+    if found.high < float("inf") and not any(reading.start):
+        rate = rate_of(found.low, found.high)
+    return found.rows, rows_of(program, reading, board, rate, found.rows + 1)

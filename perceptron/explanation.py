@@ -1,0 +1,591 @@
+"""Which perceptron printed these rows: the rule, or the fault, or the first row that no program known here prints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from html import escape
+from itertools import combinations, product
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron import drawing
+from perceptron.candidates import Candidate, Case, candidates, candidates_of_two, expected
+from perceptron.checks import Number, count_of, positive
+from perceptron.dataset import Dataset, Floats, Ints, required
+from perceptron.faults import FAULTS
+from perceptron.learner import Start, checked_indices
+from perceptron.matching import Bias, Reading, Rows, When, rows_of
+from perceptron.printed import Printed, printed_of, read_printed, whole_column
+from perceptron.samples import gate, margin_dataset
+
+Verdict = Literal["right", "float", "fault", "unknown"]
+
+_ORDERS = {
+    "cyclic": "the perceptron with the points in turn",
+    "backwards": "the perceptron with the points from the last to the first",
+    "restarting": "the perceptron that begins again at the first point after each update",
+    "hardest": "the perceptron that takes the point with the smallest y w·x",
+    "batch": "the whole-batch perceptron, which adds all mistakes of a pass at once",
+    "mini-batch": "a perceptron that adds the mistakes of a few points at once",
+    "margin": "a margin perceptron, which updates until y w·x exceeds a margin",
+    "averaged": "the perceptron with the points in turn, printed as the mean of all weights so far",
+    "listed": "the perceptron with the points in the order given",
+    "shuffled": "the perceptron with the points shuffled in each pass",
+    "random": "the perceptron with the points in another order, such as one drawn with replacement",
+}
+_MOST = 5  # programs named in a sentence
+_WHEN = {"update": "each update", "visit": "each visit of a point", "pass": "each pass", "last": "the end"}
+_TIES = {"mistake": "a mistake", "correct": "right", 1: "predicted +1", -1: "predicted −1"}
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """The first row that the textbook's program does not print.
+
+    >>> from perceptron import explain, gate
+    >>> explain(gate("and"), [[0, 0, -1], [1, 1, 0], [1, 2, 0]]).difference.row
+    2
+
+    Parameters
+    ----------
+    row
+        Its number, from 0.
+    printed
+        The row that was printed.
+    expected
+        The row of the textbook's program; None if that has ended.
+    example
+        The point on which the textbook updates there, or −1.
+    """
+
+    row: int
+    printed: tuple[float, ...]
+    expected: tuple[float, ...] | None
+    example: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """What `explain` says of printed rows; `print` shows it as a report.
+
+    >>> from perceptron import explain, gate, train
+    >>> found = explain(gate("or"), train(gate("or").augmented()).weights)
+    >>> found.verdict, found.rule, found.faults
+    ('right', 'cyclic', ())
+
+    Parameters
+    ----------
+    verdict
+        "right": a perceptron prints the rows. "float": a perceptron in floats does, where a tie went the other way.
+        "fault": a program with faults does. "unknown": none known here does.
+    candidates
+        All programs known here that print the rows, the plainest first.
+    difference
+        The first row at which the textbook's program differs; None if it prints all rows.
+    separates
+        Whether the last printed weights are right on every point; None if their digits, or a bias that was not printed,
+        leave it open.
+    separable
+        Whether some line is.
+    drawn
+        The name of the fault of the line that was drawn, if one was given; "" if it is right.
+    """
+
+    data: Dataset
+    verdict: Verdict
+    candidates: tuple[Candidate, ...]
+    difference: Difference | None
+    separates: bool | None
+    separable: bool
+    rows: Floats = field(repr=False)
+    drawn: str | None = None
+
+    @property
+    def _certain(self) -> list[Candidate]:
+        return [each for each in self.candidates if not each.by_chance] or [*self.candidates]
+
+    @property
+    def rule(self) -> str:
+        """The rule of the first candidate; "" if there is none."""
+        return self.candidates[0].rule if self.candidates else ""
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """The faults of the first candidate, by their names in the catalogue."""
+        return self.candidates[0].faults if self.candidates else ()
+
+    @property
+    def decided(self) -> bool:
+        """Whether one program alone prints the rows, but for an order that was drawn."""
+        return len({(each.rule, each.faults) for each in self._certain}) == 1
+
+    def __repr__(self) -> str:
+        names = " or ".join(dict.fromkeys(_name(each) for each in self._certain))
+        return f"Explanation({self.verdict}{f': {names}' if names else ''})"
+
+    @cached_property
+    def sentence(self) -> str:
+        """What the rows show, in one or two sentences with their own numbers."""
+        if not self.candidates:
+            return self._unknown
+        certain = self._certain
+        right = [each for each in certain if not each.faults]
+        if right:
+            return (
+                f"These are the rows of {_listed_in_words([_ORDERS[each.rule] for each in right])} ({_how(right[0])})."
+            )
+        told = [_told(each) for each in certain[:_MOST]]
+        more = [f"{len(certain) - _MOST} more"] if len(certain) > _MOST else []
+        either = "Either " if len(certain) > 1 else ""
+        sentence = f"{either}{_listed_in_words([*told, *more])} ({_how(certain[0])})."
+        return f"{sentence[0].upper()}{sentence[1:]} {self._where}".strip()
+
+    @property
+    def _unknown(self) -> str:
+        if len(self.rows) == 1:
+            return "The last weights alone do not show the rule: print them after each update, too."
+        return f"No rule and no fault known here prints all of these rows. {self._where}".strip()
+
+    @property
+    def _where(self) -> str:
+        if self.difference is None:
+            return ""
+        there, row = self.difference, self.difference.row + 1
+        if there.expected is None:
+            return f"The textbook's run has ended before row {row}, {_row(there.printed)}."
+        on = f" after an update on {_point(self.data, there.example)}" if there.example >= 0 else ""
+        return f"Row {row} is {_row(there.printed)}; the textbook's run has {_row(there.expected)} there{on}."
+
+    @property
+    def _also(self) -> list[str]:
+        """The faults of programs that print the same rows as a right one."""
+        right = any(not each.faults for each in self._certain)
+        return [_told(each) for each in self._certain if right and each.faults]
+
+    @property
+    def truths(self) -> list[str]:
+        """What is true all the same, in sentences."""
+        found = []
+        if self.separates is not None:
+            found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
+        if not self.separable:
+            found.append("No line separates these points, so the perceptron would never stop.")
+        elif self.separates is False and any(set(each.faults) & {"few-passes", "stopped"} for each in self.candidates):
+            found.append("The run stopped too early: more passes would end it.")
+        ties = self._certain[0].ties if self.candidates else ()
+        if self.verdict == "right" and len(ties) > 1:
+            found.append(f"What it does where w·x = 0 does not show: {' or '.join(_TIES[tie] for tie in ties)}.")
+        if self.verdict == "right" and any(each.by_chance for each in self.candidates):
+            found.append("A program that draws the order of the points makes these rows only by chance.")
+        if self._also:
+            left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
+            shown = _listed_in_words([*self._also[:_MOST], *left])
+            found.append(f"These points would not show a fault that makes no difference on them: {shown}.")
+        return found
+
+    def __str__(self) -> str:
+        lines = [self.sentence]
+        told = [] if self._also else self._certain[:_MOST]
+        for name in dict.fromkeys(name for each in told for name in each.faults):
+            fault = FAULTS[name]
+            lines.append(f"- {fault.title}: {fault.sentence} Look for: {fault.line}")
+        lines += self.truths
+        if self.drawn:
+            fault = FAULTS[self.drawn]
+            lines.append(f"- {fault.title}: {fault.sentence} Look for: {fault.line}")
+        elif self.drawn == "":
+            lines.append("The line drawn is that of the last weights.")
+        if not self.decided and self.board is not None:
+            board = self.board
+            points = ", ".join(f"{_row(x)} {y:+d}" for x, y in zip(board.X.tolist(), board.y.tolist(), strict=True))
+            lines.append(f"These points tell them apart: {points}.")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        text = "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
+        w = self.rows[-1]
+        lift = self.data.lift
+        picture = drawing.picture(self.data.X, self.data.y, w if len(w) == self.data.dim else None, lift)
+        return drawing.document(escape(repr(self)), picture, text)
+
+    @cached_property
+    def board(self) -> Dataset | None:
+        """Points on which all candidates print different rows; None if there is one candidate, or none is found."""
+        several = self._certain[:6]
+        if self.decided or not self.candidates:
+            return None
+        for data in _boards():
+            printed = [_trace(each, data) for each in several]
+            if all(one != other for one, other in combinations(printed, 2)):
+                return data
+        return None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all of it as numbers, texts and lists, for JSON.
+
+        >>> from perceptron import explain, gate
+        >>> sorted(explain(gate("and"), [[0, 0, -1]]).to_dict())[:4]
+        ['candidates', 'difference', 'drawn', 'report']
+        """
+        there = self.difference
+        return {
+            "verdict": self.verdict,
+            "sentence": self.sentence,
+            "report": str(self),
+            "candidates": [_as_dict(each) for each in self.candidates],
+            "difference": None
+            if there is None
+            else {
+                "row": there.row,
+                "printed": list(there.printed),
+                "expected": there.expected and list(there.expected),
+            },
+            "separates": self.separates,
+            "separable": self.separable,
+            "drawn": self.drawn,
+        }
+
+
+def explain(
+    data: Dataset,
+    printed: str | ArrayLike | Printed,
+    rate: Number | None = None,
+    start: Start | None = None,
+    order: Sequence[int] | Ints | None = None,
+    drawn: tuple[float, float] | None = None,
+) -> Explanation:
+    """Say which perceptron printed these rows, or which fault of a program did.
+
+    >>> from perceptron import explain, gate
+    >>> found = explain(gate("and"), "[0 0 1] [0 -1 2] [-1 -1 3] [-1 -1 4] [-1 -2 5] [-2 -2 6] [-2 -2 7]")
+    >>> found
+    Explanation(fault: bias-sign or bias-label)
+    >>> print(found.sentence)
+    Either the sign of the bias's update or the bias is updated without the label (rate 1, from w = 0, with a bias in
+    the last column, printed after each update). Row 1 is (0, 0, 1); the textbook's run has (0, 0, -1) there after an
+    update on the point (0, 0) with the label −1.
+
+    Parameters
+    ----------
+    data : Dataset
+        The points, with or without the constant coordinate of a bias.
+    printed : str, array_like or Printed
+        What the program printed, as text or rows: the weights after each update, each visit of a point or each pass,
+        or the last weights alone; with or without a bias, first or last, and the row before the first update; each
+        number stands for the interval of its digits. Or the indices of the points of the updates, from 0, in one row or
+        column.
+    rate : float, Fraction or Decimal, optional
+        η, if it is known.
+    start : array_like, optional
+        The weights before the first update, if known, in the order of the columns.
+    order : sequence of int, optional
+        The points that were presented, if the program had a list of its own.
+    drawn : tuple of two floats, optional
+        Slope and intercept of the line that was drawn for the last weights.
+
+    Returns
+    -------
+    Explanation
+        All programs known here that print the rows; see `perceptron.faults.FAULTS` for the faults. Orders that are
+        drawn can be any permutation of a pass.
+
+    Raises
+    ------
+    ValueError
+        If the rows cannot be those of weights for these data, or an argument is not as above.
+
+    Notes
+    -----
+    A score that floats cannot tell from 0, within 1e-11 of the largest, counts as 0. Programs with two faults are tried
+    only if none with one fault prints the rows.
+    """
+    required(data)
+    eta = None if rate is None else positive("rate", rate)
+    text = read_printed(printed) if isinstance(printed, str) else printed_of(printed)
+    presented = None if order is None else tuple(_listed(order, len(data)))
+    dim = data.dim - (data.lift is not None)
+    rows, values = _rows(text, dim, len(data))
+    first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
+    whens = _whens(data, rows)
+    groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
+    pairs = zip(_sharp_first(rows), groups, strict=True)
+    cases = [Case(data, read, readings, eta, presented) for read, group in pairs for readings in group]
+    cases.sort(key=lambda case: case.own_start)
+    case, found = _search(cases)
+    return _explanation(case, tuple(found), values, drawn)
+
+
+def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
+    """Return the first way of reading in which a program prints the rows, and all programs that do."""
+    left: tuple[Case, list[Candidate]] | None = None
+    for case in cases:
+        found = candidates(case)
+        if any(not each.early or each.rule not in ("shuffled", "random") for each in found):
+            return case, found
+        left = left or ((case, found) if found else None)
+    known = max(max(case.reach.values()) for case in cases if not case.own_start)
+    for case in cases:
+        # A start of its own must explain more than its own row.
+        found = [] if case.own_start and max(case.reach.values()) <= known + 1 else candidates_of_two(case)
+        if found:
+            drawn = [replace(each, by_chance=True) for each in left[1]] if left else []
+            return case, [*found, *drawn]
+    return left or (cases[-1] if len(cases) == 1 else _furthest(cases), [])
+
+
+def _furthest(cases: list[Case]) -> Case:
+    return max(cases, key=lambda case: max((found[3].rows for found in case.furthest.values()), default=-1))
+
+
+def _from_zero_first(readings: list[Reading]) -> list[list[Reading]]:
+    """Return the readings from w = 0, or the start that is known, and then those from the first row."""
+    own = [reading for reading in readings if reading.begins and any(reading.start)]
+    others = [reading for reading in readings if reading not in own]
+    return [group for group in (others, own) if group]
+
+
+def _sharp_first(rows: Rows) -> list[Rows]:
+    """Return the rows as exact numbers, and then as intervals: what prints the very digits is no chance."""
+    if rows.indices is not None or not any(map(any, rows.widths)):
+        return [rows]
+    return [replace(rows, widths=[[0.0] * len(row) for row in rows.widths]), rows]
+
+
+def _listed(order: object, n: int) -> list[int]:
+    if isinstance(order, str):
+        raise ValueError(f"order must be a sequence of whole numbers, got {order!r}")
+    listed: list[int] = checked_indices(np.asarray(order), n).tolist()
+    return listed
+
+
+def _start(start: Start, wide: int, data: Dataset) -> tuple[float, ...]:
+    try:
+        values = np.array(start, dtype=np.float64)
+    except (OverflowError, ValueError, TypeError):
+        raise ValueError(f"start must hold finite numbers, got {start!r:.60}") from None
+    if values.shape != (wide,) or not np.isfinite(values).all():
+        raise ValueError(f"start must hold {wide} finite weights, got {values}")
+    return tuple(values.tolist())
+
+
+def _rows(text: Printed, dim: int, n: int) -> tuple[Rows, Floats]:
+    """Return the rows to compare: weights, without a column that counts them, or the indices of updates."""
+    wide = text.rows.shape[1]
+    column = whole_column(text)
+    if column is not None and wide not in (dim, dim + 1) and max(column) < n:
+        return Rows([], [], column), text.rows
+    values, widths = text.rows, text.widths()
+    if wide in (dim + 1, dim + 2) and len(values) > 2 and (np.diff(values[:, 0]) == 1).all() and values[0, 0] in (0, 1):
+        values, widths = values[:, 1:], widths[:, 1:]
+    if values.shape[1] not in (dim, dim + 1):
+        raise ValueError(
+            f"printed must hold {dim} weights a row, or {dim + 1} with a bias, got {count_of(wide, 'number')} in row 1"
+        )
+    return Rows(values.tolist(), widths.tolist()), values
+
+
+def _whens(data: Dataset, rows: Rows) -> list[When]:
+    if rows.indices is not None or len(rows) == 1:
+        return []
+    return ["update", "visit"] if _one_point_a_row(data, rows) else ["update", "visit", "pass"]
+
+
+def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens: list[When]) -> list[Reading]:
+    """Return the ways in which rows can be read."""
+    dim = data.dim - (data.lift is not None)
+    scales = list(dict.fromkeys([data.lift or 1.0, 1.0]))
+    if rows.indices is not None:
+        zero = {"none": (0.0,) * dim, "last": (0.0,) * (dim + 1)}
+        biases: list[Bias] = ["last", "none"] if data.lift is not None else ["none", "last"]
+        return [
+            Reading(bias, "update", False, zero[bias] if start is None else start, scale)
+            for bias, scale in product(biases, scales)
+            if start is None or len(start) == len(zero[bias])
+        ]
+    wide = len(rows.values[0])
+    columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last", "first"]
+    found = []
+    for bias, scale in product(columns, scales):
+        if scale != 1.0 and bias == "none":
+            continue
+        hidden = (0.0,) if bias == "hidden" else ()
+        for begins, first in _starts(rows, start):
+            alone: list[When] = ["last"] if len(rows) == 1 + begins else []
+            found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*whens, *alone]]
+        if len(rows) > 1 and all(row == rows.values[0] for row in rows.values):
+            zero_start = (0.0,) * (wide + len(hidden))
+            found.append(Reading(bias, "last", False, zero_start, scale, repeats=True))
+    return list(dict.fromkeys(found))
+
+
+def _one_point_a_row(data: Dataset, rows: Rows, count: int = 12) -> bool:
+    """Return whether each of the first changes, if there are many, is along one point: a pass has several updates."""
+    points = data.X if data.lift is None else data.X[:, :-1]
+    values = np.array(rows.values[: 20 * count])
+    if len(rows) < 2 * count or values.shape[1] < points.shape[1]:
+        return False
+    lengths = np.einsum("ij,ij->i", points, points)
+    points, lengths = points[lengths > 0], lengths[lengths > 0]
+    for columns in {(0, points.shape[1]), (values.shape[1] - points.shape[1], values.shape[1])}:
+        free = values[:, slice(*columns)]
+        width = 3 * np.array(rows.widths[: len(values)])[1:, slice(*columns)] + 1e-9
+        steps = np.diff(free, axis=0)
+        moved = np.flatnonzero((np.abs(steps) > 10 * width).any(axis=1))[:count]  # rounding hides the others
+        if len(moved) == count:
+            along = (steps[moved] @ points.T) / lengths
+            rest = np.abs(steps[moved][:, None, :] - along[:, :, None] * points[None])
+            if (rest <= width[moved][:, None, :]).all(axis=2).any(axis=1).all():
+                return True
+    return False
+
+
+def _starts(rows: Rows, start: tuple[float, ...] | None) -> list[tuple[bool, tuple[float, ...]]]:
+    """Return whether the first row can precede the first update, with the start."""
+    row = tuple(rows.values[0])
+    wide = len(row)
+    first = (0.0,) * wide if start is None else start[:wide]
+    same = all(abs(a - b) <= width + 1e-12 for a, b, width in zip(row, first, rows.widths[0], strict=True))
+    if len(rows) == 1:
+        return [(False, first)]
+    if same:
+        return [(True, first), (False, first)]
+    still = all(other == rows.values[0] for other in rows.values)
+    return [(False, first), *([(True, row)] if start is None and not still else [])]
+
+
+def _explanation(
+    case: Case, found: tuple[Candidate, ...], values: Floats, drawn: tuple[float, float] | None
+) -> Explanation:
+    reading = found[0].reading if found else case.readings[0]
+    verdict: Verdict = "unknown"
+    if any(not each.faults for each in found):
+        verdict = "right"
+    elif any(each.faults == ("float-tie",) for each in found):
+        verdict = "float"
+    elif found:
+        verdict = "fault"
+    separable = case.separable(reading)
+    if not separable and found and set(found[0].faults) <= {"few-passes", "stopped"} and verdict == "fault":
+        verdict = "right"
+    separates = _separates(case, reading, values)
+    there = None if verdict == "right" else _difference(case, found, values)
+    line = None if drawn is None else _line(reading, values[-1], drawn)
+    return Explanation(case.data, verdict, found, there, separates, separable, values, line)
+
+
+def _difference(case: Case, found: tuple[Candidate, ...], values: Floats) -> Difference | None:
+    count, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
+    if case.rows.indices is not None or count >= len(values):
+        return None
+    printed = tuple(values[count].tolist())
+    if len(rows) <= count:
+        return Difference(count, printed, None)
+    example, row = rows[count]
+    return Difference(count, printed, tuple(row[: len(printed)]), example)
+
+
+def _separates(case: Case, reading: Reading, values: Floats) -> bool | None:
+    """Return whether the last weights are right on every point, if their digits decide it."""
+    if case.rows.indices is not None or reading.bias == "hidden":
+        return None
+    board = case.boards[replace(reading, averages=False)]
+    points, labels = np.array(board.points), np.array(board.labels)
+    scores = labels * (points @ values[-1])
+    doubt = np.abs(points) @ np.array(case.rows.widths[-1]) + 1e-12 * board.radius * np.abs(values[-1]).max(initial=0.0)
+    if (scores > doubt).all():
+        return True
+    return False if (scores < -doubt).any() or not doubt.any() or (np.abs(scores) <= 1e-9).any() else None
+
+
+def _line(reading: Reading, w: Floats, drawn: tuple[float, float]) -> str:
+    """Return which slip makes slope and intercept of these weights; "" if they are right, or none known here does."""
+    b = {"none": 0.0, "hidden": 0.0, "first": float(w[0]), "last": float(w[-1])}[reading.bias] * reading.scale
+    one, two = (float(x) for x in (w[1:3] if reading.bias == "first" else w[:2]))
+    if not two or not one:
+        return ""
+
+    def near(value: float, other: float) -> bool:
+        return abs(value - other) <= 0.01 * max(1.0, abs(other)) * 0.6
+
+    slope, intercept = drawn
+    if near(slope, -one / two):
+        if near(intercept, -b / two):
+            return ""
+        return "line-no-bias" if near(intercept, 0) else "line-bias"
+    return "line-inverse" if near(slope, -two / one) else "line-sign" if near(slope, one / two) else "line-bias"
+
+
+def _boards() -> list[Dataset]:
+    """Return small boards that tell programs apart."""
+    small = [
+        Dataset(np.array([[1, 2], [-1, 1], [2, -1], [-2, -1]]), [1, -1, 1, -1]),
+        Dataset(np.array([[2, 1], [1, 3], [-1, 2], [3, -1], [-2, -2]]), [-1, 1, 1, -1, -1]),
+        Dataset(np.array([[3, 1], [1, 1], [2, 4], [-1, 2], [0.5, -2]]), [1, -1, 1, -1, 1]),
+    ]
+    return [gate("and"), gate("or"), gate("nand"), *small, *(margin_dataset(6, 2, 0.1, seed=seed) for seed in range(4))]
+
+
+def _trace(each: Candidate, data: Dataset) -> list[list[float]]:
+    reading = each.reading
+    bias: Bias = "none" if reading.bias == "none" else "last"
+    plain = Reading(
+        bias, "visit", False, (0.0,) * (data.dim + (bias == "last")), reading.scale, averages=reading.averages
+    )
+    when: When = "pass" if each.rule in ("batch", "mini-batch", "hardest") else "visit"
+    limit = 3 * len(data) if {"few-passes", "stopped"} & {*each.faults} else 12 * len(data)
+    board = plain.board(data)
+    rows = rows_of(each.program, replace(plain, when=when), board, each.rate, limit)
+    return [[float(f"{value:.9g}") for value in row] for _, row in rows]
+
+
+def _name(each: Candidate) -> str:
+    return " and ".join(each.faults) if each.faults else each.rule
+
+
+def _told(each: Candidate) -> str:
+    """Return the faults of a candidate in words, with its order where that is not the usual one."""
+    faults = " and ".join(FAULTS[name].title for name in each.faults)
+    return faults if each.rule == "cyclic" else f"{faults or 'no fault'}, in {_ORDERS[each.rule]}"
+
+
+def _how(each: Candidate) -> str:
+    reading = each.reading
+    bias = {"none": "without a bias", "hidden": "with a bias that is not printed"}.get(reading.bias, "with a bias")
+    columns = {"first": " in the first column", "last": " in the last column"}.get(reading.bias, "")
+    scale = f" of the constant {reading.scale:.6g}" if reading.scale != 1 and bias != "without a bias" else ""
+    start = "w = 0" if not any(reading.start) else f"w = {_row(reading.start)}"
+    return f"rate {each.rate:.6g}, from {start}, {bias}{scale}{columns}, printed after {_WHEN[reading.when]}"
+
+
+def _listed_in_words(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _row(values: Sequence[float]) -> str:
+    shown = [f"{value + 0.0:.6g}" for value in values[:8]]
+    return f"({', '.join(shown)}{', …' if len(values) > 8 else ''})"
+
+
+def _point(data: Dataset, i: int) -> str:
+    x = data.X[i].tolist() if data.lift is None else data.X[i, :-1].tolist()
+    return f"the point {_row(x)} with the label {data.y[i]:+d}".replace("-1", "−1")
+
+
+def _as_dict(each: Candidate) -> dict[str, Any]:
+    reading = each.reading
+    return {
+        "rule": each.rule,
+        "faults": list(each.faults),
+        "ties": list(each.ties),
+        "rate": each.rate,
+        "start": list(reading.start),
+        "bias": reading.bias,
+        "scale": reading.scale,
+        "printed": reading.when,
+        "begins": reading.begins,
+        "by_chance": each.by_chance,
+    }

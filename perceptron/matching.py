@@ -1,0 +1,342 @@
+"""Which rows a program prints: they are compared with printed ones until they differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from typing import Literal
+
+import numpy as np
+
+from perceptron.dataset import Dataset, Floats
+from perceptron.programs import Board, Event, Program, Ties, Vector, board_of, visits
+
+When = Literal["update", "visit", "pass", "last"]
+Bias = Literal["none", "hidden", "first", "last"]
+End = Literal["ended", "goes on", "endless"]
+
+RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4, 0.6, 0.7, 0.8, 0.9, 1.5, 3, 5, 0.15)
+"""The rates that are tried where rows do not show the rate."""
+
+_NOISE = 1e-9  # the part of a number that a program's floats may add to it
+_LEAST = 1e-9  # rates below this are none
+_SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
+_LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
+_FURTHER = 4_000  # visits after the last printed row in which a program may end
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How printed rows are read: which columns they have, when they were printed, and from where the run began.
+
+    `begins` says that the first row precedes the first update, `averages` that the rows are means of all weights so
+    far, `repeats` that all rows are the same. `scale` is the constant coordinate of the bias.
+    """
+
+    bias: Bias
+    when: When
+    begins: bool
+    start: tuple[float, ...]
+    scale: float = 1.0
+    averages: bool = False
+    repeats: bool = False
+
+    def board(self, data: Dataset) -> Board:
+        """Return the points as a program that prints so has them."""
+        return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Printed rows with the half-width of the interval that each number stands for; or the indices of updates."""
+
+    values: list[Vector]
+    widths: list[Vector]
+    indices: list[int] | None = None
+
+    @cached_property
+    def arrays(self) -> tuple[Floats, Floats]:
+        """The values and the widths as arrays."""
+        return np.array(self.values), np.array(self.widths)
+
+    def __len__(self) -> int:
+        return len(self.values if self.indices is None else self.indices)
+
+
+@dataclass(frozen=True)
+class Match:
+    """How far a program prints the given rows, at which rates, and what it does after the last of them.
+
+    `between` says that the last row is the end of a pass, `ties` holds the labels of points met at a score of 0.
+    """
+
+    rows: int
+    whole: bool
+    low: float
+    high: float
+    end: End = "goes on"
+    between: bool = False
+    ties: frozenset[int] = frozenset()
+
+    @property
+    def natural(self) -> bool:
+        """Whether all rows are printed and no early end must explain why there are no more."""
+        return self.whole and self.end in ("ended", "endless")
+
+
+def match(
+    program: Program,
+    reading: Reading,
+    board: Board,
+    rows: Rows,
+    rate: float | None,
+    ties: Ties,
+    floats: bool = False,
+    passes: int = 100,
+) -> Match:
+    """Compare a program's rows with the printed ones, until they differ.
+
+    Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed. If
+    there are the last weights alone, the run must end within that many passes.
+    """
+    start = [*reading.start]
+    events = visits(program, board, start, rate or 1.0, ties, floats)
+    low, high = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
+    if reading.when == "last":
+        return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
+    done, moved = 0, start
+    shown = _printed(events, reading, start, len(board.points))
+    while done < len(rows):
+        part = [*islice(shown, min(len(rows) - done, 1 if done < _SINGLE else _BLOCK))]
+        count, low, high = _compared(part, rows, done, low, high)
+        done += count
+        moved = part[count - 1][2] if count else moved
+        if count < len(part):
+            return Match(done, False, low, high, ties=frozenset(ties.met))
+        if not part:
+            # A program with more passes than it needs prints the last row again.
+            again = reading.when != "update" and _equal_from(rows, done) and done > 0
+            return Match(len(rows) if again else done, again, low, high, "ended", ties=frozenset(ties.met))
+    end = _end(events, moved, len(board.points), reading)
+    return Match(len(rows), True, low, high, *end, frozenset(ties.met))
+
+
+def _compared(
+    part: list[tuple[str, int, Vector]], rows: Rows, done: int, low: float, high: float
+) -> tuple[int, float, float]:
+    """Return how many of a program's rows are the printed ones from `done` on, and the rates that fit them."""
+    if rows.indices is not None:
+        pairs = zip(part, rows.indices[done:], strict=False)
+        return next((k for k, (event, i) in enumerate(pairs) if event[1] != i), len(part)), low, high
+    if len(part) > 1:
+        least, most = _narrowed_by_all([event[2] for event in part], rows, done)
+        if max(low, least) <= min(high, most):
+            return len(part), max(low, least), min(high, most)
+    for k, (_, _, w) in enumerate(part):
+        least, most = narrowed(low, high, w, rows.values[done + k], rows.widths[done + k])
+        if least > most:
+            return k, low, high
+        low, high = least, most
+    return len(part), low, high
+
+
+def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float, float]:
+    """Return what `narrowed` does of many rows at once."""
+    values, widths = (array[done : done + len(shown)] for array in rows.arrays)
+    u = np.array(shown)[:, : values.shape[1]]
+    widths = widths + _NOISE * np.abs(values) + 1e-13
+    zero = np.abs(u) < 1e-12
+    if (np.abs(values[zero]) > widths[zero]).any():
+        return 1.0, 0.0
+    one, two = (values - widths)[~zero] / u[~zero], (values + widths)[~zero] / u[~zero]
+    return float(np.minimum(one, two).max(initial=0.0)), float(np.maximum(one, two).min(initial=math.inf))
+
+
+def _printed(
+    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector, n: int
+) -> Iterator[tuple[str, int, Vector]]:
+    if reading.averages:
+        events = _averages(events)
+    if reading.begins:
+        yield "start", -1, start
+    silent = 0
+    for event in events:
+        silent += 1
+        if event[0] == reading.when or (reading.when == "visit" and event[0] != "pass"):
+            yield event
+            silent = 0
+        elif silent > 3 * n + 10:  # a pass without an update, so it will never print again
+            return
+
+
+def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Event, int, Vector]]:
+    total: Vector | None = None
+    number = 0
+    for event, i, w in events:
+        if event != "pass":
+            total = list(w) if total is None else [a + b for a, b in zip(total, w, strict=True)]
+            number += 1
+        yield event, i, [a / max(1, number) for a in total or w]
+
+
+def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vector) -> tuple[float, float]:
+    """Return the interval of rates whose multiple of the row is what was printed; low > high if there is none."""
+    for u, value, width in zip(row, values, widths, strict=False):
+        width += _NOISE * abs(value) + 1e-13
+        if -1e-12 < u < 1e-12:
+            if abs(value) > width:
+                return 1.0, 0.0
+            continue
+        one, two = (value - width) / u, (value + width) / u
+        if one > two:
+            one, two = two, one
+        low, high = max(low, one), min(high, two)
+    return low, high
+
+
+def _equal_from(rows: Rows, done: int) -> bool:
+    if rows.indices is not None:
+        return False
+    return all(
+        abs(value - last) <= 2 * width + _NOISE * abs(last)
+        for row, widths in zip(rows.values[done:], rows.widths[done:], strict=True)
+        for value, last, width in zip(row, rows.values[done - 1], widths, strict=True)
+    )
+
+
+def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> tuple[End, bool]:
+    """Return what a program does after the last printed row, with weights w, and whether a pass ends before that."""
+    between, still = reading.when == "pass", False
+    for event, _, now in islice(events, 4 * n + 8):
+        if event == "update" and now != w and not reading.averages:
+            break
+        if event == "pass":
+            if still:
+                return "ended", between  # nothing moves any more
+            between = still = True
+    else:
+        return "ended", between
+    return ("endless" if _never_ends(events, n) else "goes on"), between
+
+
+def _never_ends(events: Iterator[tuple[Event, int, Vector]], n: int) -> bool:
+    """Return whether a program comes back to the weights of an earlier pass, or goes on for long."""
+    seen: set[tuple[float, ...]] = set()
+    moved = True
+    for event, _, w in islice(events, max(_FURTHER, 40 * n)):
+        moved = moved or event == "update"
+        if event == "pass":
+            if tuple(w) in seen:
+                return moved  # or else it has ended
+            seen.add(tuple(w))
+            moved = False
+    return next(events, None) is not None
+
+
+def _last(
+    events: Iterator[tuple[Event, int, Vector]],
+    reading: Reading,
+    rows: Rows,
+    rates: tuple[float, float],
+    ties: Ties,
+    start: Vector,
+    limit: int,
+) -> Match:
+    """Compare the weights at the end of a run, or else at the end of a pass, with the one row that was printed."""
+    values, widths = rows.values[-1], rows.widths[-1]
+    early: Match | None = None
+    seen: set[tuple[float, ...]] = set()
+    shown = _averages(events) if reading.averages else events
+    w, ended = start, True
+    for count, (event, _, w) in enumerate(shown):
+        if event != "pass":
+            continue
+        if early is None:
+            low, high = narrowed(*rates, w, values, widths)
+            if low <= high and _usual(low, high):
+                early = Match(1, True, low, high, "goes on", True, frozenset(ties.met))
+        if count > max(_LONGEST, limit) or tuple(w) in seen:
+            ended = next(shown, None) is None
+            break
+        seen.add(tuple(w))
+    low, high = narrowed(*rates, w, values, widths)
+    if ended and low <= high and _usual(low, high):
+        return Match(1, True, low, high, "ended", ties=frozenset(ties.met))
+    if early is not None and not ended:
+        return replace(early, end="endless")
+    return early or Match(0, False, 1.0, 0.0, ties=frozenset(ties.met))
+
+
+def _usual(low: float, high: float) -> bool:
+    """Return whether a rate that people write is in an interval; any is, while nothing has moved."""
+    return any(low * (1 - 1e-9) <= rate <= high * (1 + 1e-9) for rate in RATES)
+
+
+def plain(low: float, high: float) -> float | None:
+    """Return the number with the fewest digits in an interval; None if that has more than four digits.
+
+    >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
+    (0.1, 0.3333333333333333, None)
+    """
+    if high == math.inf:
+        return 1.0
+    low, high = low * (1 - 1e-9) - 1e-15, high * (1 + 1e-9) + 1e-15
+    for digits in range(-3, 5):
+        whole = math.ceil(low * 10.0**digits)
+        if whole > 0 and whole <= high * 10.0**digits:
+            value = whole / 10**digits if digits > 0 else whole * 10.0**-digits
+            if digits < 1 or whole < 10_000:
+                return float(value)
+    share = Fraction((low + high) / 2).limit_denominator(64)
+    return float(share) if share > 0 and low <= share <= high else None
+
+
+def rate_of(low: float, high: float) -> float:
+    """Return the rate in an interval that somebody would write.
+
+    >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
+    (0.1, 0.123457)
+    """
+    found = plain(low, high)
+    return (low + high) / 2 if found is None else found
+
+
+def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
+    """Return at most so many rates to try; None alone if the rows are proportional to the rate."""
+    if not program.fixed and not any(reading.start):
+        return [None]
+    if rows.indices is not None:
+        return [1.0]
+    if reading.when in ("pass", "last") or program.after is not None:
+        usual = 4 if reading.when == "last" else 12 if program.fixed and program.after is None else most
+        return [*RATES[: min(most, usual)]]
+    # The first row that moves is linear in the rate.
+    begin = [*reading.start]
+    events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin, len(board.points))
+    for k, (_, _, w) in enumerate(islice(events, min(len(rows), 3 * len(board.points) + 10))):
+        if w != begin:
+            step = [a - b for a, b in zip(w, begin, strict=True)]
+            if program.bias is not None and program.fixed and board.at is not None:
+                step[board.at] = 0.0
+            values = [a - b for a, b in zip(rows.values[k], begin, strict=False)]
+            return [*_rates_between(step, values, rows.widths[k], board.at if program.bias is not None else None)]
+    return [1.0]
+
+
+def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | None) -> list[float]:
+    kept = [j for j in range(len(values)) if j != leave]
+    low, high = narrowed(0.0, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
+    if low > high:
+        return []
+    inside = [rate for rate in RATES if low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)]
+    return list(dict.fromkeys([rate_of(low, high), *inside]))
+
+
+def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
+    """Return the first rows that a program prints, each with the point of its update, or −1."""
+    events = visits(program, board, [*reading.start], rate)
+    return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start], len(board.points)), count)]

@@ -1,0 +1,258 @@
+"""What a program printed, read as rows of numbers: numpy's brackets, lists, CSV, columns, with words between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perceptron.checks import count_of
+from perceptron.dataset import Floats, Ints, frozen
+
+MOST_BYTES = 200_000
+MOST_ROWS = 50_000
+_LARGEST = 1e100
+
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_FREE = re.compile(rf"(?<![\w.])({_NUMBER})(?![\w.]*[A-Za-z_])")
+_GROUP = re.compile(r"[\[({]([^\[\](){}]*)[\])}]")
+_WRAP = re.compile(r"\b(?:np\.|numpy\.)?(?:float|int|uint)\d*\(([^()]*)\)|\b(?:np\.|numpy\.)?(?:array|matrix)\b")
+_KIND = re.compile(r",?\s*(?:dtype|shape)\s*=\s*[\w.(), ]*?(?=\))")
+_COUNTER = re.compile(
+    r"\b(?:update|epoch|iteration|iter|it|step|pass|row|round|run|visit|point|example|sample|no|nr|mistake|error)s?\b"
+    rf"[\s#.:=_-]*{_NUMBER}(?:\s*(?:/|of)\s*\d+)?",
+    re.IGNORECASE,
+)
+_LEADING = re.compile(rf"^\s*(?:\(?{_NUMBER}\)|\[\d+\](?=\s*[-+.\d\[(])|{_NUMBER}\s*[:>|])(?=.*\d)")
+_BIAS = re.compile(rf"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*[\[(]?\s*({_NUMBER})", re.IGNORECASE)
+_NAMED = re.compile(r"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*$", re.IGNORECASE)
+_ALONE = re.compile(rf"^[\s,;()]*({_NUMBER})[\s,;()]*$")
+_NOT_FINITE = re.compile(r"(?<![\w.])[+-]?(?:nan|inf|infinity)\b", re.IGNORECASE)
+_SCALE = re.compile(rf"^\s*({_NUMBER})\s*\*\s*$")
+
+
+@dataclass(frozen=True, eq=False)
+class Printed:
+    """Rows of numbers, and how many digits stand behind the point of each.
+
+    >>> read_printed("update 1: w = [0.5 -1.]").digits
+    array([[1, 0]])
+
+    Parameters
+    ----------
+    rows : numpy.ndarray, shape (K, m)
+        The numbers.
+    digits : numpy.ndarray of int, shape (K, m)
+        The digits behind the point of each, as they were printed.
+    """
+
+    rows: Floats
+    digits: Ints
+
+    def widths(self) -> Floats:
+        """Return the half-width of the interval that each number stands for, shape (K, m); 0 if it is exact.
+
+        A number with fewer digits than others is exact, unless it has four digits or more of its own, as numbers have
+        that are rounded to as many digits in all. Whole numbers alone are exact, and so are ten digits or more.
+
+        >>> read_printed("0.33 1.00").widths(), read_printed("1 2").widths()
+        (array([[0.005, 0.005]]), array([[0., 0.]]))
+        """
+        most = int(self.digits.max(initial=0))
+        if most == 0:
+            return np.zeros(self.rows.shape)
+        with np.errstate(divide="ignore"):
+            before = np.floor(np.log10(np.abs(self.rows))) + 1
+        long = (np.where(self.rows == 0, 0, before) + self.digits >= 4) & (self.digits > 0)
+        digits = np.where(long, self.digits, most)
+        widths: Floats = np.where(digits >= 10, 0.0, np.round(0.5 * 10.0 ** -digits.astype(np.float64), 12))
+        return widths
+
+
+def read_printed(text: str) -> Printed:
+    r"""Read the rows of numbers that a program printed, as they come.
+
+    Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
+    that count rows are left out, and a bias printed after the weights joins them.
+
+    >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
+    array([[1. , 2. , 0.5],
+           [0. , 1. , 1.5]])
+    >>> read_printed("0,5; 1,25").rows, read_printed("[[0, 1], [2, 3]]").rows.tolist()
+    (array([[0.5 , 1.25]]), [[0.0, 1.0], [2.0, 3.0]])
+
+    Parameters
+    ----------
+    text : str
+        At most 200 kB.
+
+    Returns
+    -------
+    Printed
+        The rows, and the digits of each number.
+
+    Raises
+    ------
+    TypeError
+        If the text is no text.
+    ValueError
+        If it is too long, holds no number, a number that is not finite or too large, or rows of different lengths; the
+        message says what arrived.
+    """
+    _check_text(text)
+    size = len(text.encode("utf-8", "replace"))
+    if size > MOST_BYTES:
+        raise ValueError(f"text must have at most 200 kB, got {size // 1000} kB in {text.count(chr(10)) + 1} lines")
+    text = text.replace("−", "-").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    bad = _NOT_FINITE.search(text)
+    if bad:
+        raise ValueError(
+            f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}"
+        )
+    rows = [row for row in _rows(text) if row]
+    if not rows:
+        raise ValueError(f"text must hold numbers, got {text.strip()[:40]!r}")
+    return _printed(rows)
+
+
+def _check_text(text: object) -> None:
+    if not isinstance(text, str):
+        raise TypeError(f"text must be a str, got {text!r:.60}")
+
+
+def printed_of(rows: ArrayLike | Printed) -> Printed:
+    """Return the rows of an array, with the digits that Python shows of each number.
+
+    >>> printed_of([[0.5, 1], [0.25, 2]]).digits
+    array([[1, 0],
+           [2, 0]])
+    """
+    if isinstance(rows, Printed):
+        return rows
+    try:
+        array = np.asarray(rows, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"printed must be a text or rows of numbers, got {rows!r:.60}") from None
+    array = array[None, :] if array.ndim == 1 else array
+    if array.ndim != 2 or not array.size:
+        raise ValueError(f"printed must hold rows of numbers, got shape {np.shape(rows)}")
+    if len(array) > MOST_ROWS:
+        raise ValueError(f"printed must have at most {MOST_ROWS} rows, got {len(array)}")
+    return _printed([[repr(value).removesuffix(".0") for value in row] for row in array.tolist()])
+
+
+def _printed(words: Sequence[Sequence[str]]) -> Printed:
+    wide = len(words[0])
+    for k, row in enumerate(words):
+        if len(row) != wide:
+            raise ValueError(
+                f"rows must have equally many numbers, got {count_of(wide, 'number')} in row 1 and {len(row)} in row "
+                f"{k + 1}: {' '.join(row)[:60]}"
+            )
+    if len(words) > MOST_ROWS:
+        raise ValueError(f"text must have at most {MOST_ROWS} rows, got {len(words)}")
+    rows = np.array([[float(word) for word in row] for row in words])
+    if not (np.abs(rows) < _LARGEST).all():
+        k, j = np.argwhere(~(np.abs(rows) < _LARGEST))[0].tolist()
+        raise ValueError(f"numbers must be finite and below 1e100, got {words[k][j]} in row {k + 1}")
+    digits = np.array([[_digits(word) for word in row] for row in words])
+    return Printed(frozen(rows), frozen(digits.astype(np.int64)))
+
+
+def _digits(word: str) -> int:
+    mantissa, _, exponent = word.lower().partition("e")
+    return max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    text = _KIND.sub("", text)
+    text = _WRAP.sub(lambda found: found[1] or "", text)
+    text = _with_points(text)
+    lines = [_COUNTER.sub(" ", line) for line in text.split("\n")]
+    joined = "\n".join(_LEADING.sub("", line) for line in lines)
+    groups = [group for group in _GROUP.finditer(joined) if _FREE.search(group[1])]
+    if groups:
+        yield from _of_groups(joined, groups)
+        return
+    factor = 1.0
+    for line in joined.split("\n"):
+        scale = _SCALE.match(line)
+        if scale:  # Matlab's common factor of the rows below
+            factor = float(scale[1])
+        for part in line.split(";") if _rows_by_semicolon(line) else [line]:
+            words = [] if scale else _FREE.findall(part)
+            yield words if factor == 1.0 else [_times(word, factor) for word in words]
+
+
+def _times(word: str, factor: float) -> str:
+    digits = max(0, _digits(word) - round(float(np.log10(factor))))
+    return f"{float(word) * factor:.{digits}f}"
+
+
+def _rows_by_semicolon(line: str) -> bool:
+    parts = [part for part in line.split(";") if part.strip()]
+    return len(parts) > 1 and all(len(_FREE.findall(part)) > 1 for part in parts)
+
+
+def _of_groups(text: str, groups: list[re.Match[str]]) -> Iterator[list[str]]:
+    """Yield the numbers of each pair of brackets, with a bias that stands beside them in the same line."""
+    rows: list[list[str]] = []
+    leads: list[str] = []
+    for k, group in enumerate(groups):
+        begin = groups[k - 1].end() if k else 0
+        end = groups[k + 1].start() if k + 1 < len(groups) else len(text)
+        before = text[begin : group.start()].rpartition("\n")[2]
+        after = text[group.end() : end].partition("\n")[0]
+        words = _FREE.findall(group[1])
+        if rows and len(words) == 1 and _NAMED.search(before):
+            rows[-1] += words  # a bias in brackets of its own
+            continue
+        if _rows_by_semicolon(group[1]):
+            rows += [_FREE.findall(part) for part in group[1].split(";")]
+            continue
+        first, last, lead = _BIAS.search(before), _BIAS.search(after) or _ALONE.search(after), _ALONE.search(before)
+        if lead and not first:
+            leads.append(lead[1])
+        rows.append([*([first[1]] if first else []), *words, *([last[1]] if last else [])])
+    if len(leads) == len(rows) and not _count(leads):
+        rows = [[lead, *row] for lead, row in zip(leads, rows, strict=True)]
+    yield from rows
+
+
+def _count(words: list[str]) -> bool:
+    """Return whether the numbers count rows: whole ones that rise by 1, or stay."""
+    numbers = [float(word) for word in words]
+    return all(number % 1 == 0 for number in numbers) and all(
+        0 <= after - before <= 1 for before, after in pairwise(numbers)
+    )
+
+
+def _with_points(text: str) -> str:
+    """Return the text with points for decimal commas, if it has these."""
+    if re.search(r"\d\.\d", text) or not re.search(r"\d,\d", text):
+        return text
+    pieces = [piece for piece in re.split(r"[\s;\[\](){}|]+", text) if "," in piece.strip(",")]
+    single = all(re.fullmatch(r"[+-]?\d+,\d+(?:[eE][+-]?\d+)?,?", piece) for piece in pieces)
+    apart = ";" in text or "\t" in text
+    several = not re.search(r"[\[({]", text) and any(len(re.findall(r"\d,\d", line)) > 1 for line in text.split("\n"))
+    if single and (apart or several):
+        return re.sub(r"(\d),(\d)", r"\1.\2", text)
+    return text
+
+
+def whole_column(printed: Printed) -> list[int] | None:
+    """Return a column, or one row, of whole numbers that are not negative; None if there is no such.
+
+    >>> whole_column(read_printed("0 1 1 0 1")), whole_column(read_printed("0.5"))
+    ([0, 1, 1, 0, 1], None)
+    """
+    rows: Any = printed.rows
+    if 1 not in rows.shape or (printed.digits.max(initial=0) > 0 and (rows % 1).any()):
+        return None
+    numbers = rows.ravel()
+    return [int(number) for number in numbers] if (numbers >= 0).all() and not (numbers % 1).any() else None

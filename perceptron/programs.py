@@ -1,0 +1,250 @@
+"""Perceptrons as one may write them, right and wrong: a loop whose lines can be exchanged, visit by visit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import count
+from operator import mul
+from typing import Literal
+
+from perceptron.dataset import Dataset
+from perceptron.learner import Tie
+
+Vector = list[float]
+Event = Literal["update", "same", "pass"]
+Order = Literal["cyclic", "backwards", "restarting", "hardest", "batch", "listed", "shuffled", "random"]
+
+_NEAR = 1e-11  # a score below this part of the largest possible one counts as 0: rounding makes smaller ones of ties
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The points as a program has them: rows of coordinates, labels, and the place of the constant coordinate."""
+
+    points: list[Vector]
+    labels: list[int]
+    at: int | None
+
+    @cached_property
+    def radius(self) -> float:
+        """The largest norm of a point."""
+        return math.sqrt(max(sum(x * x for x in point) for point in self.points))
+
+
+def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", scale: float = 1.0) -> Board:
+    """Return the board of data, without the constant coordinate that they may have, with one of its own or without.
+
+    >>> board_of(Dataset([[2], [3]], [1, -1]), "first").points
+    [[1.0, 2.0], [1.0, 3.0]]
+    """
+    points: list[Vector] = (data.X if data.lift is None else data.X[:, :-1]).tolist()
+    if bias == "last":
+        points = [[*point, scale] for point in points]
+    elif bias == "first":
+        points = [[scale, *point] for point in points]
+    at = {"none": None, "first": 0, "last": len(points[0]) - 1}[bias]
+    return Board(points, data.y.tolist(), at)
+
+
+def mistaken(y: float, score: float, wrong_at_zero: bool) -> bool:
+    """Return whether y w·x is negative, or is 0 and that is a mistake."""
+    return y * score < 0 or (score == 0 and wrong_at_zero)
+
+
+def by_label(labels: Sequence[int], i: int, score: float) -> float:
+    """Return y, what an update adds times the rate and x."""
+    return labels[i]
+
+
+def clean(mistakes: int, before: int | None, last_was_wrong: bool) -> bool:
+    """Return whether a pass made no mistake."""
+    return not mistakes
+
+
+@dataclass(frozen=True)
+class Program:
+    """A perceptron as somebody wrote it; each field is a line of the loop, and a fault exchanges some of them.
+
+    >>> program, board = Program(), board_of(Dataset([[0, 2], [1, 1]], [1, -1]))
+    >>> [w for event, i, w in visits(program, board, [0.0, 0.0], 1.0) if event == "update"]
+    [[0.0, 2.0], [-1.0, 1.0], [-2.0, 0.0], [-2.0, 2.0], [-3.0, 1.0]]
+
+    Parameters
+    ----------
+    order, listed
+        Which point comes next; for "listed", the points presented.
+    tie
+        The rule for w·x = 0, as for `train`.
+    errs
+        Whether a point of label y and score w·x is updated on, given whether a score of 0 is a mistake.
+    step
+        What an update adds to w, over the rate and x.
+    bias
+        What it adds to the bias, over the rate and the constant: of the step, y and the rate.
+    sees
+        The weights that predict: of w now, w at the beginning of the pass, and the bias's place.
+    after
+        What becomes of w after an update, given the bias's place.
+    path
+        The points of a pass, of their number.
+    stops
+        Whether a pass is the last: of its mistakes, those of the pass before, and whether its last point was wrong.
+    once
+        Whether the first update ends the run.
+    resets
+        Whether each pass begins with the weights of the start.
+    falls
+        The rate of a pass over that of the first, of its number from 1.
+    unit
+        Whether points are scaled to length 1 first.
+    batch
+        After how many points their updates are added; 0 means all.
+    fixed
+        Whether from w = 0 another rate makes other updates.
+    """
+
+    order: Order = "cyclic"
+    tie: Tie = "mistake"
+    errs: Callable[[float, float, bool], bool] = mistaken
+    step: Callable[[Sequence[int], int, float], float] = by_label
+    bias: Callable[[float, int, float], float] | None = None
+    sees: Callable[[Vector, Vector, int | None], Vector] | None = None
+    after: Callable[[Vector, int | None], Vector] | None = None
+    path: Callable[[int], Sequence[int]] = range
+    stops: Callable[[int, int | None, bool], bool] = clean
+    once: bool = False
+    resets: bool = False
+    falls: Callable[[int], float] | None = None
+    unit: bool = False
+    batch: int = 1
+    fixed: bool = False
+    listed: tuple[int, ...] = field(default=(), repr=False)
+
+    def wrong_at_zero(self) -> dict[int, bool]:
+        """Return for each label whether a score of 0 is a mistake."""
+        if isinstance(self.tie, str):
+            return dict.fromkeys((-1, 1), self.tie == "mistake")
+        return {label: label != self.tie for label in (-1, 1)}
+
+    def moved(self, w: Vector, board: Board, i: int, score: float, rate: float) -> Vector:
+        """Return the weights after an update on point i, a new list."""
+        u = self.step(board.labels, i, score)
+        amount = rate * u
+        new = [weight + amount * x for weight, x in zip(w, board.points[i], strict=True)]
+        if self.bias is not None and board.at is not None:
+            part = rate * self.bias(u, board.labels[i], rate)
+            new[board.at] = w[board.at] + part * board.points[i][board.at]
+        return new if self.after is None else self.after(new, board.at)
+
+
+class Ties:
+    """The labels of the points that were met at a score of 0, and how many visits there were."""
+
+    def __init__(self) -> None:
+        self.met: set[int] = set()
+        self.visits = 0
+
+
+def visits(
+    program: Program, board: Board, start: Vector, rate: float, ties: Ties | None = None, floats: bool = False
+) -> Iterator[tuple[Event, int, Vector]]:
+    """Yield what a program does: each visit of a point, an update or not, with w after it; and the end of each pass.
+
+    A score that rounding cannot tell from 0 is 0; with `floats` it is what floats make of it.
+    """
+    if program.unit:
+        board = _unit(board)
+    if program.order == "hardest":
+        yield from _hardest(program, board, start, rate, ties, floats)
+        return
+    n, w, before = len(board.points), list(start), None
+    path = program.listed if program.order == "listed" else program.path(n)
+    path = path[::-1] if program.order == "backwards" else path
+    size = (program.batch or n) if program.order == "batch" else 1
+    look = _Look(program, board, start, rate, ties, floats)
+    for number in count(1):
+        w = list(start) if program.resets else w
+        old, mistakes, wrong = w, 0, False
+        eta = rate if program.falls is None else rate * program.falls(number)
+        for begin in range(0, len(path), size):
+            seen = w
+            for i in path[begin : begin + size]:
+                score = look.score(seen, old, i)
+                wrong = look.errs(score, i)
+                if wrong:
+                    mistakes += 1
+                    w = program.moved(w, board, i, score, eta)
+                if size == 1:
+                    yield ("update" if wrong else "same"), i, w
+                if wrong and (program.once or program.order == "restarting"):
+                    break
+            if size > 1:
+                yield ("update" if w is not seen else "same"), -1, w
+            if wrong and program.once:
+                return
+            if wrong and program.order == "restarting":
+                break
+        yield "pass", -1, w
+        if program.order == "listed" or program.stops(mistakes, before, wrong):
+            return
+        before = mistakes
+
+
+class _Look:
+    """How a program scores a point and judges the score."""
+
+    def __init__(
+        self, program: Program, board: Board, start: Vector, rate: float, ties: Ties | None, floats: bool
+    ) -> None:
+        self.program, self.board, self.ties = program, board, ties
+        reach = max(map(abs, start), default=0.0) + rate * board.radius
+        self.near = 0.0 if floats else _NEAR * board.radius * reach
+        self.wrong_at_zero = program.wrong_at_zero()
+
+    def score(self, w: Vector, old: Vector, i: int) -> float:
+        """Return w·x of point i, with the weights that the program takes for it."""
+        sees = self.program.sees
+        seen = w if sees is None else sees(w, old, self.board.at)
+        score = 0.0
+        for product in map(mul, seen, self.board.points[i]):
+            score += product  # since Python 3.12, sum adds floats in another way than students' loops do
+        return 0.0 if -self.near <= score <= self.near else score
+
+    def errs(self, score: float, i: int) -> bool:
+        """Return whether the program updates on point i."""
+        label = self.board.labels[i]
+        if self.ties is not None:
+            self.ties.visits += 1
+            if score == 0:
+                self.ties.met.add(label)
+        return self.program.errs(label, score, self.wrong_at_zero[label])
+
+
+def _hardest(
+    program: Program, board: Board, start: Vector, rate: float, ties: Ties | None, floats: bool
+) -> Iterator[tuple[Event, int, Vector]]:
+    """Yield the updates of a program that takes the point with the smallest y w·x, until that is right."""
+    w, look = list(start), _Look(program, board, start, rate, ties, floats)
+    path = program.path(len(board.points))
+    while True:
+        scores = {i: look.score(w, w, i) for i in path}
+        wrong = [i for i in path if look.errs(scores[i], i)]
+        if not wrong:
+            yield "pass", -1, w
+            return
+        i = min(wrong, key=lambda i: board.labels[i] * scores[i])
+        w = program.moved(w, board, i, scores[i], rate)
+        yield "update", i, w
+        yield "pass", -1, w
+
+
+def _unit(board: Board) -> Board:
+    def scaled(point: Vector) -> Vector:
+        free = [x for j, x in enumerate(point) if j != board.at]
+        length = sum(x * x for x in free) ** 0.5 or 1.0
+        return [x if j == board.at else x / length for j, x in enumerate(point)]
+
+    return replace(board, points=[scaled(point) for point in board.points])

@@ -1,0 +1,149 @@
+"""Rows whose points come in no order known beforehand: which updates made them, and whether passes fit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import maximum_bipartite_matching
+
+from perceptron.learner import tie_errs
+from perceptron.matching import _NOISE, RATES, Reading, Rows, narrowed, plain, rate_of
+from perceptron.programs import Board, Program
+
+Bools = NDArray[np.bool_]
+
+
+class Followed(NamedTuple):
+    """How far updates on mistakes, in any order, make the rows.
+
+    `choices` has for each row the points whose update it shows, or none where nothing moved; `right` says of each point
+    whether it is right before the first row and after each, shape (rows + 1, n).
+    """
+
+    rows: int
+    rate: float
+    choices: list[list[int]]
+    right: Bools
+    converged: bool
+
+
+def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
+    """Follow rows printed after each update or visit; the program's own order does not matter.
+
+    Each update must be on a point that the program updates on with the weights before it.
+    """
+    zero = [0.0] * len(reading.start)
+    steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
+    best = Followed(-1, 1.0, [], np.empty((0, 0), dtype=np.bool_), False)
+    for rate in [given] if given else _rates(steps, reading, rows):
+        found = _follow(program, reading, board, rows, rate, steps)
+        best = max(best, found, key=lambda each: each.rows)
+        if best.rows == len(rows):
+            break
+    return best
+
+
+def _rates(steps: NDArray[np.float64], reading: Reading, rows: Rows) -> list[float]:
+    """Return rates at which some point makes the first change, the plainest first."""
+    before = np.array(reading.start)
+    wide = len(rows.values[0])
+    for values, widths in zip(rows.values, rows.widths, strict=True):
+        change = np.array(values) - before[:wide]
+        if (np.abs(change) > np.array(widths) + 1e-12).any():
+            found: list[float] = []
+            for step in np.unique(steps[:, :wide], axis=0).tolist():
+                low, high = narrowed(0.0, np.inf, step, change.tolist(), widths)
+                if low <= high and high > 0:
+                    found.append(rate_of(low, high))
+                    found += [rate for rate in RATES if low <= rate <= high]
+            plainest = sorted(set(found), key=lambda rate: (rate not in RATES, plain(rate, rate) is None, rate))
+            return plainest[:6]
+    return [1.0]
+
+
+def _follow(
+    program: Program, reading: Reading, board: Board, rows: Rows, rate: float, steps: NDArray[np.float64]
+) -> Followed:
+    labels, points = np.array(board.labels), np.array(board.points)
+    wrong_at_zero = tie_errs(program.tie, labels)
+    near = 1e-11 * board.radius * (max(map(abs, reading.start), default=0.0) + rate * board.radius)
+    w, wide = np.array(reading.start), len(rows.values[0])
+    moves, default = rate * steps, program.errs is Program().errs
+    choices: list[list[int]] = []
+    right: list[Bools] = []
+
+    def wrong_now() -> Bools:
+        scores = points @ w
+        scores[np.abs(scores) <= near] = 0.0
+        if default:
+            signed = labels * scores
+            return np.asarray((signed < 0) | ((scores == 0) & wrong_at_zero))
+        pairs = zip(labels.tolist(), scores.tolist(), wrong_at_zero.tolist(), strict=True)
+        return np.array([program.errs(y, s, zero) for y, s, zero in pairs])
+
+    wrong = wrong_now()
+    right.append(~wrong)
+    for k in range(int(reading.begins), len(rows)):
+        values = np.array(rows.values[k])
+        width = np.array(rows.widths[k]) + _NOISE * np.abs(values) + 1e-12
+        if reading.when == "visit" and (np.abs(w[:wide] - values) <= width).all():
+            choices.append([])
+        else:
+            fits = (np.abs(w[:wide] + moves[:, :wide] - values) <= width).all(axis=1) & wrong
+            chosen = np.flatnonzero(fits).tolist()
+            if not chosen:
+                return Followed(k, rate, choices, np.array(right), False)
+            if len(chosen) > 1:  # the nearest of those that the digits allow
+                far = np.abs(w[:wide] + moves[chosen][:, :wide] - values).max(axis=1)
+                chosen = [i for i, each in zip(chosen, far.tolist(), strict=True) if each <= far.min() + 1e-12]
+            w = w + moves[chosen[0]]
+            choices.append(chosen)
+            wrong = wrong_now()
+        right.append(~wrong)
+    return Followed(len(rows), rate, choices, np.array(right), not wrong.any())
+
+
+def in_passes(followed: Followed, reading: Reading) -> bool:
+    """Return whether the updates can be cut into passes that visit every point once, in any order."""
+    n = followed.right.shape[1]
+    return _visits_fit(followed, n) if reading.when == "visit" else _updates_fit(followed, n)
+
+
+def _visits_fit(followed: Followed, n: int) -> bool:
+    for begin in range(0, len(followed.choices), n):
+        block = followed.choices[begin : begin + n]
+        allowed = np.zeros((len(block), n), dtype=np.int8)
+        for k, chosen in enumerate(block):
+            if chosen:
+                allowed[k, chosen] = 1
+            else:
+                allowed[k, followed.right[begin + k]] = 1
+        if (maximum_bipartite_matching(csr_matrix(allowed), perm_type="column") < 0).any():
+            return False
+    return True
+
+
+def _updates_fit(followed: Followed, n: int) -> bool:
+    """Walk over the places where a pass can begin; a point without an update must be right once within the pass."""
+    count = len(followed.choices)
+    begins, reached = {0}, not count
+    for begin in range(count):
+        if begin not in begins:
+            continue
+        seen: set[int] = set()
+        once_right = np.logical_or.accumulate(followed.right[begin : begin + n + 1])
+        for k in range(begin, min(count, begin + n)):
+            free = [i for i in followed.choices[k] if i not in seen]
+            if not free:
+                break
+            seen.add(free[0])
+            if k + 1 == count:
+                reached = True
+            unseen = ~once_right[k + 1 - begin]
+            unseen[list(seen)] = False
+            if not unseen.any():
+                begins.add(k + 1)
+    return reached

@@ -1,0 +1,339 @@
+"""`explain` names rules and faults of programs as students write them, and nothing that the rows do not force."""
+
+import json
+import random
+import zlib
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from perceptron import Dataset, explain, gate, margin_dataset, read_printed, train
+from perceptron.faults import FAULTS
+from perceptron.programs import Program, board_of, visits
+from tests.perceptron import students
+from tests.perceptron.students import RIGHT, WRONG, Desk
+from tools.faults import FILE, written
+
+POINTS = margin_dataset(25, 2, 0.03, seed=3)
+TELLING = Dataset(POINTS.X + np.array([0.4, -0.3]), POINTS.y)
+EARLY = {"few-passes", "stopped"}
+
+
+def printed(program, data, **details):
+    desk = Desk(**details)
+    program(data.X.tolist(), data.y.tolist(), desk)
+    return desk
+
+
+def names(found):
+    return [" ".join(sorted(each.faults)) or each.rule for each in found.candidates]
+
+
+def certain(found):
+    return {" ".join(sorted(each.faults)) or each.rule for each in found.candidates if not each.by_chance}
+
+
+# The zoo.
+
+
+@pytest.mark.parametrize("program", [*RIGHT], ids=lambda program: program.__name__)
+def test_a_right_program_is_named_by_its_rule(program):
+    found = explain(TELLING, printed(program, TELLING, rate=0.5, passes=200).text)
+    assert found.verdict == "right" or {*found.faults} <= EARLY, found
+    assert RIGHT[program] in {each.rule for each in found.candidates}
+
+
+@pytest.mark.parametrize("program", [*WRONG], ids=lambda program: program.__name__)
+def test_a_wrong_program_is_named_by_its_faults(program):
+    desk = printed(program, TELLING, rate=0.25, passes=20, begin=True)
+    found = explain(TELLING, "\n".join(desk.lines[:150]))
+    assert found.verdict == "fault", found
+    wanted = {*WRONG[program].split()} | EARLY
+    assert any({*each.faults} <= wanted for each in found.candidates), found
+
+
+def boards(seed):
+    """One board of each of six kinds."""
+    rng = np.random.default_rng(seed)
+    pairs = margin_dataset(8, 2, 0.15, seed=seed)
+    twice = [0, 1, 2, 2, 3, 4, 5, 5, 6, 7]
+    yield margin_dataset(25, 2, 0.1, seed=seed)
+    yield gate(["and", "or", "nand", "nor"][seed % 4])
+    yield Dataset(rng.normal(size=(7, 2)).round(1), np.full(7, 1 if seed % 2 else -1))
+    yield Dataset(pairs.X[twice], pairs.y[twice])
+    yield Dataset(rng.normal(size=(12, 2)).round(2), rng.choice([-1, 1], 12))
+    yield margin_dataset(200, 3, 0.05, seed=seed)
+
+
+def details(draw):
+    return {
+        "rate": draw.choice([1, 1.0, 0.1, 0.5, 0.01, 2.0, 0.25, 0.3]),
+        "passes": draw.choice([5, 10, 30]),
+        "when": draw.choice(["update", "update", "visit", "pass"]),
+        "bias": draw.choice(["first", "last", "last"]),
+        "digits": draw.choice([None, None, 2, 3, 4]),
+        "begin": draw.random() < 0.4,
+        "look": draw.choice(["numpy", "list", "tuple", "csv", "matlab", "semicolons", "words"]),
+        "seed": 1,
+    }
+
+
+def judged(program, wanted, data, draw):
+    """How a program with drawn details is named: "decided", "among others", "unknown" or "wrong"."""
+    drawn = details(draw)
+    desk = printed(program, data, **drawn)
+    if len(desk.lines) < 2:
+        return "silent"
+    try:
+        found = explain(data, "\n".join(desk.lines[:200]))
+    except ValueError:
+        return "silent"  # its weights left every range
+    same = {rule for other, rule in RIGHT.items() if printed(other, data, **drawn).lines == desk.lines}
+    right = {" ".join(sorted(wanted.split())), *same, *(EARLY if wanted in RIGHT.values() or same else ())}
+    parts = {name for each in right for name in each.split()}
+    named = {
+        each
+        for each in names(found)
+        if each in right or (set(each.split()) - EARLY and set(each.split()) <= parts | EARLY)
+    }
+    if not found.candidates:
+        return "unknown"
+    if not named:
+        return "wrong"
+    return "decided" if certain(found) <= named else "among others"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_programs_with_drawn_details_are_named_and_never_wrongly(seed):
+    counts = dict.fromkeys(["decided", "among others", "unknown", "wrong", "silent"], 0)
+    for program, wanted in {**RIGHT, **WRONG}.items():
+        for k, data in enumerate(boards(seed)):
+            if (k + len(program.__name__)) % 6 != seed:
+                continue  # each program sees each kind of board at one seed
+            draw = random.Random(zlib.crc32(f"{program.__name__} {k} {seed}".encode()))
+            counts[judged(program, wanted, data, draw)] += 1
+    assert counts["wrong"] == 0, counts
+    assert counts["unknown"] <= 0.05 * (counts["decided"] + counts["unknown"]), counts
+
+
+# What rows show.
+
+
+@pytest.mark.parametrize("tie", ["mistake", 1, -1])
+@pytest.mark.parametrize("order", ["cyclic", "hardest"])
+@pytest.mark.parametrize("data", [gate("and"), gate("xor"), TELLING], ids=repr)
+def test_the_loop_without_faults_is_that_of_train(data, order, tie):
+    board, run = board_of(data, "last"), train(data.augmented(), order, tie=tie, max_updates=60)
+    rows = []
+    for event, _, w in visits(Program(order=order, tie=tie), board, [0.0] * 3, 1.0):
+        rows += [w] if event == "update" else []
+        if len(rows) == run.updates:
+            break
+    np.testing.assert_allclose(rows, run.weights[1:], atol=1e-12)
+
+
+@pytest.mark.parametrize("rate", [1, 0.5, 0.1, 0.01, 3, 1 / 3, 0.0625])
+@pytest.mark.parametrize("digits", [2, 4, 15])
+def test_the_rate_is_found_from_rounded_rows(rate, digits):
+    rows = train(TELLING.augmented(), rate=rate).weights[1:].round(digits)
+    found = explain(TELLING, rows)
+    assert found.verdict == "right"
+    assert found.candidates[0].rate == pytest.approx(rate, rel=1e-4 if digits > 2 else 0.05)
+
+
+@pytest.mark.parametrize("tie", ["mistake", 1, -1])
+def test_a_tie_rule_is_named_where_ties_were_met(tie):
+    for name in ("and", "or", "nand"):
+        rows = train(gate(name).augmented(), tie=tie).weights[1:]
+        others = [other for other in ("mistake", 1, -1) if other != tie]
+        alike = [
+            other for other in others if np.array_equal(train(gate(name).augmented(), tie=other).weights[1:], rows)
+        ]
+        assert set(explain(gate(name), rows).candidates[0].ties) == {tie, *alike}
+
+
+def test_a_start_is_read_from_the_first_row():
+    start = [0.7, -0.2, 0.1]
+    rows = train(TELLING.augmented(), start=start, rate=0.5).weights
+    for found in (explain(TELLING, rows), explain(TELLING, rows[1:], start=start)):
+        assert found.verdict == "right"
+        assert found.candidates[0].reading.start == tuple(start)
+
+
+def test_a_scale_of_the_constant_is_that_of_the_data():
+    data = TELLING.augmented(2)
+    assert explain(data, train(data).weights[1:]).candidates[0].reading.scale == 2
+
+
+def test_indices_do_for_weights():
+    run = train(TELLING.augmented())
+    found = explain(TELLING.augmented(), run.mistakes)
+    assert (found.verdict, found.rule) == ("right", "cyclic")
+    assert explain(TELLING, " ".join(map(str, run.mistakes))).verdict == "right"
+
+
+def test_an_order_of_ones_own_can_be_given():
+    order = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9]
+    rows = train(TELLING.augmented(), order=order).weights[1:]
+    assert explain(TELLING, rows, order=order).rule == "listed"
+
+
+def test_last_weights_alone_are_those_of_the_textbook_or_decide_nothing():
+    rows = train(TELLING.augmented()).weights[-1:]
+    assert "cyclic" in names(explain(TELLING, rows))
+    drawn = explain(TELLING, train(TELLING.augmented(), "shuffled", seed=4).weights[-1:])
+    assert drawn.verdict == "unknown"
+    assert drawn.separates
+
+
+def test_a_shuffled_order_is_any_permutation_and_no_drawing_with_replacement():
+    for seed in range(5):
+        shuffled = train(TELLING.augmented(), "shuffled", seed=seed).weights[1:]
+        assert explain(TELLING, shuffled).rule in ("shuffled", "cyclic")
+    again = train(TELLING.augmented(), order=[0, 1, 0, 1, *range(25)] * 20).weights[1:]
+    assert explain(TELLING, again).verdict == "right"
+
+
+def test_floats_that_break_a_tie_are_no_fault_of_the_student():
+    data, w, rows = gate("and"), np.zeros(3), []
+    for _ in range(20):
+        for x, y in zip(data.augmented().X, data.y, strict=True):
+            if y * (w @ x) <= 0:
+                w = w + 0.1 * y * x
+                rows.append(w)
+    assert len(rows) != train(data.augmented(), rate=Fraction("0.1")).updates
+    found = explain(data, rows)
+    assert (found.verdict, found.faults) == ("float", ("float-tie",))
+
+
+def test_rows_of_nothing_known_are_named_by_the_first_that_differs():
+    rows = train(TELLING.augmented()).weights[1:].copy()
+    rows[4:] += [0.1, 0.2, 0.3]
+    found = explain(TELLING, rows)
+    assert found.verdict == "unknown"
+    assert found.difference.row == 4
+    np.testing.assert_allclose(found.difference.printed, rows[4])
+    assert "Row 5 is (" in found.sentence
+
+
+def test_an_inseparable_board_is_no_fault():
+    found = explain(gate("xor"), train(gate("xor").augmented(), max_updates=4).weights[1:])
+    assert found.verdict == "right"
+    assert "never stop" in str(found)
+
+
+def test_a_run_that_stops_too_early_is_told_so():
+    rows = train(TELLING.augmented()).weights[1:4]
+    found = explain(TELLING, rows)
+    assert any({*each.faults} <= EARLY for each in found.candidates)
+    assert "stopped too early" in str(found)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "fault"),
+    [
+        (lambda w: (-w[0] / w[1], -w[2] / w[1]), ""),
+        (lambda w: (-w[1] / w[0], -w[2] / w[1]), "line-inverse"),
+        (lambda w: (w[0] / w[1], -w[2] / w[1]), "line-sign"),
+        (lambda w: (-w[0] / w[1], 0.0), "line-no-bias"),
+        (lambda w: (-w[0] / w[1], w[2]), "line-bias"),
+    ],
+)
+def test_a_wrong_line_is_named(drawn, fault):
+    rows = train(TELLING.augmented()).weights[1:]
+    assert explain(TELLING, rows, drawn=drawn(rows[-1])).drawn == fault
+
+
+def test_a_board_tells_candidates_apart():
+    found = explain(gate("and"), [[0, 0, 1], [0, -1, 2], [-1, -1, 3]])
+    assert not found.decided
+    assert isinstance(found.board, Dataset)
+
+
+def test_a_rate_that_is_known_shows_an_update_made_twice():
+    rows = train(TELLING.augmented(), rate=2).weights[1:]
+    assert explain(TELLING, rows).verdict == "right"
+    assert explain(TELLING, rows, rate=1).faults == ("twice",)
+
+
+def test_a_report_is_text_html_and_json():
+    found = explain(TELLING, printed(students.bias_minus, TELLING, passes=3).text)
+    told = json.loads(json.dumps(found.to_dict()))
+    assert told["candidates"][0]["faults"] == ["bias-sign"]
+    assert told["report"] == str(found)
+    assert FAULTS["bias-sign"].line in str(found)
+    assert "bias" in found._repr_html_()
+
+
+# The catalogue.
+
+
+def test_the_catalogue_has_more_than_twenty_five_faults_that_programs_make():
+    assert sum(bool(fault.change) for fault in FAULTS.values()) >= 25
+    assert all(fault.sentence.endswith((".", ".'")) and fault.title and fault.line for fault in FAULTS.values())
+
+
+def test_the_document_has_todays_catalogue():
+    text = Path(FILE).read_text(encoding="utf-8")
+    assert written(text) == text
+
+
+# What is read.
+
+ROWS = [[1.0, 2.0, 0.5], [0.0, -1.0, 1.5]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[1. 2. 0.5]\n[0. -1. 1.5]",
+        "[[ 1.   2.   0.5]\n [ 0.  -1.   1.5]]",
+        "[1, 2, 0.5]\n[0, -1, 1.5]",
+        "[[1, 2, 0.5], [0, -1, 1.5]]",
+        "(1, 2, 0.5)\n(0, -1, 1.5)",
+        "array([1., 2., 0.5])\narray([ 0., -1.,\n        1.5])",
+        "[np.float64(1.0), np.float64(2.0), np.float64(0.5)]\n[np.float64(0.0), np.float64(-1.0), np.float64(1.5)]",
+        "1,2,0.5\n0,-1,1.5",
+        "w1,w2,b\n1,2,0.5\n0,-1,1.5\n",
+        "1;2;0,5\n0;-1;1,5",
+        "1,0; 2,0; 0,5\n0,0; −1,0; 1,5",
+        "1\t2\t0.5\r\n0\t-1\t1.5",
+        "w =\n\n    1.0000    2.0000    0.5000\n\nw =\n\n         0   -1.0000    1.5000\n",
+        "[1 2 0.5; 0 -1 1.5]",
+        "update 1: w = [1. 2.], b = 0.5\nupdate 2: w = [0. -1.], b = 1.5",
+        "[1. 2.] 0.5\n[0. -1.] 1.5",
+        "w: [1. 2.] b: [0.5]\nw: [0. -1.] b: [1.5]",
+        "epoch 1/10 w1=1 w2=2 b=0.5\nepoch 2/10 w1=0 w2=-1 b=1.5",
+        "1: 1 2 0.5\n2: 0 -1 1.5",
+        "[1] 1.0 2.0 0.5\n[1]  0.0 -1.0  1.5",
+        "   1.0e+00 *\n\n    1.0    2.0    0.5\n    0.0   -1.0    1.5",
+    ],
+)
+def test_output_is_read_as_it_comes(text):
+    assert read_printed(text).rows.tolist() == ROWS
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "text must hold numbers, got ''"),
+        ("it works!", "text must hold numbers, got 'it works!'"),
+        ("1 2\n1 nan", "text must hold finite numbers, got nan in line 2"),
+        ("1 2\n1 1e308", "below 1e100, got 1e308 in row 2"),
+        ("1 2\n3", "got 2 numbers in row 1 and 1 in row 2: 3"),
+        ("1\n" * 1_000_000, "at most 200 kB, got 2000 kB in 1000001 lines"),
+    ],
+)
+def test_what_cannot_be_read_is_named(text, message):
+    with pytest.raises(ValueError, match=message):
+        read_printed(text)
+
+
+def test_rows_of_the_wrong_length_are_named():
+    with pytest.raises(ValueError, match="printed must hold 2 weights a row, or 3 with a bias, got 5 numbers"):
+        explain(gate("and"), [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
+    with pytest.raises(TypeError, match="printed must be a text or rows of numbers"):
+        explain(gate("and"), {"w": 1})
