@@ -1,4 +1,4 @@
-"""The light page: the stage in four files, without Streamlit."""
+"""The light page: the stage in five files, without Streamlit."""
 
 import urllib.parse
 
@@ -31,10 +31,10 @@ def fetched(page, open_it):
     return [address for address in requests if address.startswith("http")], sum(sizes)
 
 
-def test_it_comes_in_four_files_and_with_a_cache_in_a_tenth(server, window):
+def test_it_comes_in_five_files_and_with_a_cache_in_a_tenth(server, window):
     page = window(own=True)
     cold, size = fetched(page, lambda: Playground(ready(page, server + LIGHT)).settle())
-    assert len(cold) <= 4
+    assert len(cold) <= 5
     assert 20_000 < size <= 130_000
     assert not any("/_stcore/" in address or "/static/js/" in address for address in cold)
     page.goto("about:blank")

@@ -37,6 +37,12 @@ export class Sharing {
     // A press beside the dialog's content closes it.
     this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
     this.dialog.addEventListener("close", () => this.stop());
+    // The browser would close it a moment later, and the next key would still be the dialog's.
+    this.dialog.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      this.close();
+    });
   }
 
   open() {
@@ -161,6 +167,11 @@ export class Sharing {
 
   close() {
     this.dialog.close();
+    // The browser gives the focus back a moment later, and until then keys would go to a field that nobody sees.
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !this.dialog.contains(activeElement)) return;
+    activeElement.blur();
+    this.page.button("share").focus({ preventScroll: true });
   }
 
   // ---- the dialog in the page
