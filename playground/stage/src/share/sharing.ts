@@ -171,7 +171,7 @@ export class Sharing {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !this.dialog.contains(activeElement)) return;
     activeElement.blur();
-    this.page.button("share").focus({ preventScroll: true });
+    this.shared.page.button("share").focus({ preventScroll: true });
   }
 
   // ---- the dialog in the page
