@@ -12,7 +12,7 @@ _ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding 
 
 
 def equations(run: Run) -> list[str]:
-    """Return the equation of the line before the first update of a run in the plane, and after each.
+    """Return the equations of a run's line in the plane, as texts: at the start, and after each update.
 
     >>> from perceptron import gate, train
     >>> said = [text.replace(NO_BREAK, " ") for text in equations(train(gate("and").augmented()))]

@@ -404,7 +404,7 @@ def _verdict(run: Run, separation: Separation | None) -> Verdict:
     if run.outcome == "converged" or not isinstance(separation, Inseparable):
         return usual
     # The cycle has a picture and a number of its own.
-    also = " So does the cycle, with its counts as λ." if run.cycle else ""
+    also = " The cycle proves it, too: take its updates of each point as λ." if run.cycle else ""
     return {**usual, "text": f"{proof(run.data, separation)} {_zero(run)}.{also}"}
 
 

@@ -98,7 +98,7 @@ def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
     text = "Each ≤ of the proof was an =."
     if taken.bound > run.updates:
         product = " · ".join((bound, floor, ceiling, angle))
-        text = f"{whole(run.updates)}{NO_BREAK}={NO_BREAK}{product}: a factor for each ≤."
+        text = f"{whole(run.updates)}{NO_BREAK}={NO_BREAK}{product}: a factor for each ≤ of the proof."
     most = f"k{'η²' if eta else ''}R²"
     why = (
         f"They are R²/γ² times one factor for each ≤: {floor} = (k{eta}γ/w·w*)² for the floor, w·w* ≥ k{eta}γ;"

@@ -138,7 +138,7 @@ def product(made):
     return value(updates), value(bound), dict(zip(SIDES, map(value, shares), strict=True))
 
 
-FACTORS = ": a factor for each ≤."
+FACTORS = ": a factor for each ≤ of the proof."
 SIDES = {"floor": ("floor", "aligned", 2), "ceiling": ("squared", "ceiling", 1), "angle": ("aligned", "norm", 2)}
 """The sides of the line that took each factor, and the power of their quotient."""
 
@@ -180,7 +180,7 @@ def test_the_counts_of_the_cycle_are_a_proof_in_whole_numbers(name, bias):
     run, found = how.run(data), separate(data)
     assert isinstance(found, Inseparable)
     made = nonseparable.scene(points, run, found, order="cyclic", grid=128)
-    assert "So does the cycle, with its counts as λ." in made["verdict"]["text"]
+    assert "The cycle proves it, too: take its updates of each point as λ." in made["verdict"]["text"]
     counts = np.zeros(len(data), dtype=int)
     for count, point in re.findall(r"(\d+) for point (\d+)", note(made, "cycle")):
         counts[int(point)] = int(count)

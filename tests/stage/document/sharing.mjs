@@ -211,7 +211,7 @@ test("a piece that does not come is asked for at another address", async () => {
   for (const [answer, message] of [
     [async () => { throw new TypeError("Failed to fetch"); }, "the server does not answer"],
     [async () => ({ ok: true }), "the server does not answer"],
-    [async () => ({ ok: false }), "the server has it no longer; reloading the page may help"],
+    [async () => ({ ok: false }), "the server no longer has it; reloading the page may help"],
   ]) {
     globalThis.fetch = answer;
     await assert.rejects(importPiece(none), { message });

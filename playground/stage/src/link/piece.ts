@@ -1,6 +1,6 @@
 // Pieces of the program that come when they are needed.
 
-const GONE = "the server has it no longer; reloading the page may help";
+const GONE = "the server no longer has it; reloading the page may help";
 const IMPORTED = /import\("(.+?)"\)/;
 
 /**

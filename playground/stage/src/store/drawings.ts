@@ -1,4 +1,4 @@
-// The drawings of a screen: each is drawn again when something that it has read changes.
+// The functions that draw the parts of a screen. When a value changes, those that have read it draw again.
 
 import { effect, signal, untracked, type ReadonlySignal } from "@preact/signals-core";
 
