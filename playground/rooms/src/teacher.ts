@@ -6,6 +6,7 @@ import { live } from "lit-html/directives/live.js";
 import { elementOf } from "../../stage/src/page/listen.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { csv } from "../../stage/src/share/csv.ts";
+import { save } from "../../stage/src/share/files.ts";
 import { code, post } from "./line.ts";
 import { forgetOver, keyOf, recall, remember } from "./memory.ts";
 import type { Following, TableRow, WallNews } from "./news.ts";
@@ -99,8 +100,8 @@ export class Teacher {
     if (what !== "table" && what !== "summary") return;
     const { said, refused } = await post(what, { key: this.key });
     if (!said) this.wall.phase.value = refused;
-    else if ("rows" in said) saveFile("csv", "text/csv", table(said.rows));
-    else saveFile("html", "text/html", summary(said.questions, find(document, "style", ".look").textContent));
+    else if ("rows" in said) save(`room-${code}.csv`, table(said.rows));
+    else save(`room-${code}.html`, summary(said.questions, find(document, "style", ".look").textContent));
   };
 
   controls(news: WallNews | null) {
@@ -151,10 +152,4 @@ export class Teacher {
 function table(answers: readonly TableRow[]) {
   const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
   return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
-}
-
-function saveFile(kind: string, type: string, text: string) {
-  const href = URL.createObjectURL(new Blob([text], { type }));
-  Object.assign(document.createElement("a"), { href, download: `room-${code}.${kind}` }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
+import { isLocal } from "../../stage/src/share/links.ts";
 import { lineOf } from "./asked.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
@@ -11,8 +12,6 @@ import type { WallNews } from "./news.ts";
 import { boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
 import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
-
-const LOCALHOST = /^(localhost|127\.|\[::1\])/;
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const wall = new Wall(() => still.matches);
@@ -34,7 +33,7 @@ function pageOf(news: WallNews | null) {
         <div class="join">
           <img class="code-picture" alt="The room's address as a QR code">
           <p>Scan, or type <b class="address">${host}${pathname}</b></p>
-          <p class="only">${LOCALHOST.test(hostname) ? `“${hostname}” names only this computer; phones need its network address.` : nothing}</p>
+          <p class="only">${isLocal() ? `“${hostname}” names only this computer; phones need its network address.` : nothing}</p>
           <p class="letters" aria-label="The room's code">${code}</p>
         </div>
         <figure class="found${wall.step.value ? " is-waiting" : ""}" ?hidden=${!pictured}>

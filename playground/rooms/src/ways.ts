@@ -2,7 +2,9 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
+import { NUDGES } from "../../stage/src/hand/reach.ts";
 import { find } from "../../stage/src/page/parts.ts";
+import { LARGEST } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";
 import { colorOf } from "./asked.ts";
 import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
@@ -34,7 +36,7 @@ function number(phone: Phone, { open, truth }: PhoneNews) {
     field.blur();
   };
   return html`<form class="row" @submit=${send}>
-    <input type="number" inputmode="numeric" min="0" max="999999" step="1" required aria-label="Your guess"
+    <input type="number" inputmode="numeric" min="0" max=${LARGEST} step="1" required aria-label="Your guess"
       placeholder="your guess" ?disabled=${!open} .value=${String(phone.mine("number") ?? phone.mine("number", 1) ?? "")}>
     <button class="main" ?disabled=${!open}>Send</button></form>`;
 }
@@ -99,9 +101,6 @@ function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: Lin
 }
 
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
-const STEPS: Partial<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1],
-};
 
 function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuestion): Way {
   const touched = phone.touched.value;
@@ -115,7 +114,7 @@ function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuesti
     else if (mine.length < most) phone.answer([...mine, [Math.round(x * 128) / 128, Math.round(y * 128) / 128, kind]]);
   };
   const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
+    const step = NUDGES[event.key];
     if (!step && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
     const [x, y] = (touched.cross.value ??= [(x0 + x1) / 2, (y0 + y1) / 2]);

@@ -147,8 +147,8 @@ export class Stage {
   // Each part is drawn again whenever something changes that it reads.
   private draw() {
     const { model, page, outcome, panels, figures, words, tools, picking, newcomer, transport, cross, reading, looking } = this.parts;
-    const built = (...parts: { build: () => void }[]) => computed(() => {
-      for (const part of parts) part.build();
+    const built = (part: { build: () => void }) => computed(() => {
+      part.build();
       return {};
     });
     const wordsBuilt = built(words);

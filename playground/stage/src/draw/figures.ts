@@ -25,6 +25,11 @@ const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and 
 const WAITING = "Seen from above until all has loaded";
 const NO_SPACE = "No WebGL here: seen from above";
 
+const alike = (now: readonly unknown[], before: readonly unknown[]) =>
+  now.length === before.length && now.every((each, i) => each === before[i]);
+
+const followsInSpace = ({ figure, following }: Panel) => Boolean(figure && isSpace(figure) && following.length);
+
 const planeOf = ({ figure }: Panel) => (figure && !isSpace(figure) ? figure : null);
 
 // The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
@@ -76,8 +81,11 @@ export class Figures {
       }, SOON);
       void this.fetch("plotly", () => loadPlotly(this.plotly));
     }
-    const planes = list.flatMap((panel) => (panel.node.hidden ? [] : [this.planeOf(panel) ?? []])).flat();
-    if (!fieldDrawing() && planes.some(hasField)) void this.fetch("fields", fetchFields);
+    const showsField = (panel: Panel) => {
+      const plane = panel.node.hidden ? undefined : this.planeOf(panel);
+      return plane !== undefined && hasField(plane);
+    };
+    if (!fieldDrawing() && list.some(showsField)) void this.fetch("fields", fetchFields);
   }
 
   retry() {
@@ -107,7 +115,7 @@ export class Figures {
     // The view does not change while the visitor drags a point.
     const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
     const box: Box = [figure, width, height, above, room, saved, held];
-    if (panel.box?.every((each, i) => each === box[i])) return;
+    if (alike(box, panel.box ?? [])) return;
     Object.assign(panel, { box, held, shown: null, frame: null });
     if (isSpace(figure) || !width || !height) return;
     const { margin, xaxis } = figure;
@@ -197,7 +205,7 @@ export class Figures {
   // The part of the step's change that is drawn: none in the first half, where the example is shown.
   private progress() {
     const { model: { step, moment }, panels: { list } } = this;
-    if (list.some(({ figure, following }) => figure && isSpace(figure) && following.length)) return 1; // Plotly does not animate
+    if (list.some(followsInSpace)) return 1; // Plotly does not animate
     const first = list.some(({ marks }) => marks.some(({ ahead, columns: [column] }) => ahead && column[step] !== null));
     const way = first ? Math.max(0, 2 * moment - 1) : moment;
     return way * way * (3 - 2 * way);
@@ -205,12 +213,11 @@ export class Figures {
 
   // Figures in space follow the step a frame later, and as often as Plotly can.
   private drawSpacesSoon() {
-    const follow = this.panels.list.filter(({ figure, following }) => figure && isSpace(figure) && following.length);
-    if (!follow.length) return;
+    if (!this.panels.list.some(followsInSpace)) return;
     this.page.busy("traces", true);
     this.tracing ??= requestAnimationFrame(() => {
       this.tracing = null;
-      for (const panel of this.panels.list) if (panel.following.length) this.drawFigure(panel);
+      for (const panel of this.panels.list) if (followsInSpace(panel)) this.drawFigure(panel);
       this.page.busy("traces", false);
     });
   }
@@ -257,7 +264,7 @@ export class Figures {
     const { step } = this.model;
     const state = [fieldDrawing(), ...(following.length ? [following, step, step ? progress : 1] : [])];
     const { painted } = panel;
-    if (painted?.state.every((each, i) => each === state[i]) && this.page.holds(painted.colors)) return;
+    if (painted && alike(state, painted.state) && this.page.holds(painted.colors)) return;
     const parts = [...partsAt(figure.parts, following, step, step ? progress : 1)];
     // Like Plotly's elements, this element holds the figure that it shows.
     Object.assign(axes, { figure: { ...shown, parts } });
@@ -295,8 +302,7 @@ export class Figures {
     const { box, following, node, plot, axes } = panel;
     if (!box?.[1] || !box[2] || !node.isConnected) return;
     const state = [box, ...(following.length ? [following, this.model.step] : [])];
-    const same = panel.plotted?.state.length === state.length && panel.plotted.state.every((each, i) => each === state[i]);
-    if (same && panel.plotted && this.page.holds(panel.plotted.colors)) return;
+    if (panel.plotted && alike(state, panel.plotted.state) && this.page.holds(panel.plotted.colors)) return;
     panel.plotted = { state, colors: new Map() };
     const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
     const traces = [...partsAt(figure.traces, following, this.model.step)];

@@ -16,10 +16,10 @@ export class LineHandle {
 
   // The weights of the line on the board, turned or not.
   private get weights() {
-    const { model, model: { line, lineStep, data: { columns } } } = this.parts;
+    const { model, model: { line } } = this.parts;
     if (line) return line.weights;
     const { unit } = model.need("handle");
-    const [a, b, c] = model.need("reading").form.map((name) => Number(columns[name][lineStep]));
+    const [a, b, c] = model.form;
     return [a, b, unit ? c / unit : 0];
   }
 

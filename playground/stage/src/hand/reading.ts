@@ -51,8 +51,7 @@ export class Reading {
 
   // The value of the form at a place, and the distance of the place from the line where the form is 0.
   private values(x: number, y: number) {
-    const { model, model: { data, lineStep } } = this;
-    const [a, b, c] = model.need("reading").form.map((name) => Number(data.columns[name][lineStep]));
+    const [a, b, c] = this.model.form;
     const terms = [a * x, b * y, c];
     const [sum, size] = terms.reduce(([all, sizes], term) => [all + term, sizes + Math.abs(term)], [0, 0]);
     const form = Math.abs(sum) <= NOTHING * size ? 0 : sum;

@@ -8,8 +8,8 @@ export const PARTS = {
   top: "header", tally: "p", facts: "dl", outcome: "div", verdict: "p", question: "div", guess: "input", options: "span",
   trouble: "p",
   panels: "div", views: "div", promise: "p",
-  desk: "div", tools: "div", choices: "span", actions: "span",
-  transport: "div", buttons: "span", scrub: "input", position: "span", speed: "select",
+  desk: "div", tools: "div", choices: "span",
+  transport: "div", scrub: "input", position: "span", speed: "select",
   sentence: "p", address: "p", onward: "p", said: "p", note: "p", legend: "ul",
   share: "dialog", list: "aside", corner: "figure", spot: "i",
 } as const;

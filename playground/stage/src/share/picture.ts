@@ -1,7 +1,7 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
 import { fieldOf } from "../draw/fields.ts";
-import { setAttributes, svg } from "../draw/geometry.ts";
+import { setAttributes, svg, type Attributes } from "../draw/geometry.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Strip } from "../draw/strip.ts";
 import type { Page } from "../page/page.ts";
@@ -31,8 +31,6 @@ interface Box {
   readonly top: number;
   readonly bottom: number;
 }
-
-type Attributes = Readonly<Record<string, string | number>>;
 
 /** The PNG file of an SVG file's text. */
 export async function bitmapOf(text: string) {

@@ -109,6 +109,11 @@ export class Model extends State {
     return part;
   }
 
+  /** The numbers a, b, c of the board's line at the step whose line is shown. */
+  get form() {
+    return this.need("reading").form.map((name) => Number(this.data.columns[name][this.lineStep]));
+  }
+
   // What `look` makes of another step, which no effect sees.
   glance<Seen>(step: number, look: () => Seen) {
     const { at, playing, follows, line, picked } = this;
