@@ -51,5 +51,7 @@ def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
     rules = [f"{each.name}: {settings[each]}." for each in parameters if settings[each] != settings.defaults[each.key]]
     if learner and not isinstance(learner.order, str):
         rules[0] = f"{ORDER.name}: points {', '.join(map(str, learner.order))}, once."
+    elif learner and learner.fault:
+        rules[0] = f"{ORDER.name}: {learner.order}."  # the list cannot be used
     by_chance = learner is not None and learner.order in ("shuffled", "random")
     return sheet(scene, learner.run(data) if learner and data else None, " ".join(rules), by_chance=by_chance)

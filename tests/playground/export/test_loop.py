@@ -161,6 +161,7 @@ def test_the_order_of_a_list_is_that_of_the_library():
     paper = on_paper(PAGES[PLAYGROUND], LINKS["a list"])
     assert paper.rules == "Order: points 3, 0, 1, 3, 2, 3, once."
     assert len(paper.filled) == run.updates
+    assert on_paper(PAGES[PLAYGROUND], LINKS["a list that cannot be used"]).rules == "Order: cyclic."
 
 
 @pytest.mark.parametrize(
