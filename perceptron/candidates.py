@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain, combinations
 
 from perceptron.dataset import Dataset
@@ -77,13 +76,10 @@ class Case:
         self.readings = readings
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
+        self._separable: dict[bool, bool] = {}  # by whether there is a bias
         self.early: list[Candidate] = []
         self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
         self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
-
-    @cached_property
-    def _separable(self) -> dict[bool, bool]:
-        return {}
 
     @property
     def own_start(self) -> bool:
@@ -108,9 +104,9 @@ class Case:
         tried = 3 if len(spec.faults) + (spec.rule not in (*_SPECIAL, "cyclic")) > 1 else 22
         known: dict[float | None, Match] = {}
         for tie in _TIES:
-            program = spec.program if "strict" in spec.faults or tie == "mistake" else replace(spec.program, tie=tie)
             if tie != "mistake" and (flat or "strict" in spec.faults):
                 return
+            program = spec.program if tie == "mistake" else replace(spec.program, tie=tie)
             if tie == "correct" and not any(reading.start):
                 return
             self.work += 20 * len(reading.start)
@@ -237,14 +233,13 @@ def _candidate(
 
 
 def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
-    faults = [FAULTS[name] for name in spec.faults]
-    if reading.bias == "none" and any(fault.name.startswith(("bias", "w-rate", "old-weights")) for fault in faults):
+    if reading.bias == "none" and any(name.startswith(("bias", "w-rate", "old-weights")) for name in spec.faults):
         return False
     if reading.bias == "hidden" and {"bias-never", "bias-unseen"} & {*spec.faults}:
         return False  # a program without a bias does the same
     if "strict" in spec.faults and any(reading.start):
         return False
-    if any(fault.name == "twice" for fault in faults) and case.rate is None:
+    if "twice" in spec.faults and case.rate is None:
         return False
     if reading.when == "last" and len(case.rows) > 1 and not reading.repeats and not reading.begins:
         return False

@@ -334,7 +334,7 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
         if found:
             drawn = [replace(each, by_chance=True) for each in left[1]] if left else []
             return case, [*found, *drawn]
-    return left or (cases[-1] if len(cases) == 1 else _furthest(cases), [])
+    return left or (_furthest(cases), [])
 
 
 def _furthest(cases: list[Case]) -> Case:

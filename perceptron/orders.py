@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from perceptron.checks import Number, positive
 from perceptron.dataset import Dataset, required
 from perceptron.learner import Start, Tie, tie_errs
-from perceptron.real import Rows, whole
+from perceptron.real import Rows, fractions, whole
 
 State = tuple[int, ...]
 Ends = dict[State, tuple[int, int] | None]
@@ -174,7 +174,7 @@ def _whole_scores(data: Dataset, start: Start | Rows | None, rate: Number) -> tu
     """Return the scores yᵢ w₀·xᵢ, and the addition of an update on each example to them, in multiples of one unit."""
     positive("rate", rate)
     if isinstance(start, Rows):
-        start = [Fraction(number) * Fraction(2) ** start.exponent / start.denominator for number in start.numbers]
+        start = fractions(start)
     w = [0] * required(data).dim if start is None else np.asarray(start).tolist()
     if np.shape(w) != (data.dim,):
         raise ValueError(f"start must hold {data.dim} weights, got shape {np.shape(w)}")

@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from perceptron.learner import tie_errs
 from perceptron.matching import _NOISE, RATES, Reading, Rows, narrowed, plain, rate_of
@@ -113,6 +111,9 @@ def in_passes(followed: Followed, reading: Reading) -> bool:
 
 
 def _visits_fit(followed: Followed, n: int) -> bool:
+    from scipy.sparse import csr_matrix  # slow to load
+    from scipy.sparse.csgraph import maximum_bipartite_matching
+
     for begin in range(0, len(followed.choices), n):
         block = followed.choices[begin : begin + n]
         allowed = np.zeros((len(block), n), dtype=np.int8)

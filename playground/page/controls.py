@@ -333,15 +333,15 @@ def learner(settings: Settings, count: int) -> LearnerSettings:
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
     order, fault = order_of(settings, count)
-    return LearnerSettings(
-        scale, order, start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED], fault if count else ""
-    )
+    return LearnerSettings(scale, order, start, decimal(settings, RATE), TIES[settings[TIE]], settings[SEED], fault)
 
 
 def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str]:
     """Return the order of this number of points; if the visitor's list cannot be used, the points' own and a fault."""
     if settings[ORDER] != LISTED:
         return settings[ORDER], ""
+    if not count:
+        return "cyclic", ""
     try:
         order = _indices(settings[SEQUENCE])
     except ValueError as error:

@@ -24,9 +24,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     separation = separate(data) if data else None
     drawn = scene(learned, unseen, run, separation, names=names, shelf=board.pictures)
     of = (first, second) if unseen else board.pictures
-    return PageResult(
-        controls.with_fault(drawn, fault if data else ""), partial(program.files, of, bias, order, seed, run)
-    )
+    return PageResult(controls.with_fault(drawn, fault), partial(program.files, of, bias, order, seed, run))
 
 
 def _handwritten(settings: Settings) -> bool:

@@ -50,7 +50,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     makers = [source.recipe()] if points else recipes(space, int(settings[DIM]), settings[SPECIES], board.rows, *drawn)
     sets = data(makers, bias)
     order, fault = controls.order_of(settings, len(sets[0]) if sets else 0)
-    learner = controls.LearnerSettings(bias, order, [], Fraction(1), "mistake", source.seed, fault if sets else "")
+    learner = controls.LearnerSettings(bias, order, [], Fraction(1), "mistake", source.seed, fault)
     runs = [learner.run(each, most(len(each))) for each in sets]
     separations = [separate(each) for each in sets]
     drawing = scene(points, runs, separations, space=space, margin=source.margin, radius=source.radius)

@@ -37,7 +37,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     show = partial(scene, points, run, plain=plain, bias=bias, order=order)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation))
     files = partial(program.files, source, plain, bias, order, run, separation)
-    return PageResult(controls.with_fault(controls.with_names(drawn, source), fault if points else ""), files)
+    return PageResult(controls.with_fault(controls.with_names(drawn, source), fault), files)
 
 
 PAGE = Page(
