@@ -26,9 +26,9 @@ def programs(folder: Path) -> tuple[int, int]:
     failed = 0
     for program in written:
         done = subprocess.run([sys.executable, "-I", program], capture_output=True, text=True, check=False)
-        if done.stderr or done.stdout != (program.parent / "printed.txt").read_text(encoding="utf-8"):
+        if done.stderr or done.stdout != program.with_suffix(".txt").read_text(encoding="utf-8"):
             failed += 1
-            print(f"{program.parent.name}: {done.stderr or done.stdout}")
+            print(f"{program.parent.name}/{program.name}: {done.stderr or done.stdout}")
     return failed, len(written)
 
 

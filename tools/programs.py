@@ -1,4 +1,4 @@
-"""Write the program and the notebook of every page, and what each program prints: `python -m tools.programs FOLDER`.
+"""Write the programs and the notebook of every page, and what each program prints: `python -m tools.programs FOLDER`.
 
 For an environment that has the library and nothing of the app (tools/alone.py).
 """
@@ -25,4 +25,4 @@ if __name__ == "__main__":
                 printed = io.StringIO()
                 with contextlib.redirect_stdout(printed):
                     exec(file["text"], {})
-                (folder / "printed.txt").write_text(printed.getvalue(), encoding="utf-8")
+                (folder / file["name"]).with_suffix(".txt").write_text(printed.getvalue(), encoding="utf-8")
