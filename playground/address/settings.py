@@ -80,14 +80,13 @@ class Button:
     present: Callable[[Settings], bool] = field(default=lambda settings: True)
 
 
-Item = str | Control | Button | tuple[Control, Control] | Callable[[Settings], str]
-"""A part of the sidebar: a heading, a control, a button, two controls side by side, or the function for a remark."""
+Item = str | Control | Button
+"""A part of a page's settings: a heading, a control or a button."""
 
 
 def controls(items: Iterable[Item]) -> list[Control]:
-    """Return the controls among the parts of a sidebar."""
-    rows = [item if isinstance(item, tuple) else (item,) for item in items]
-    return [part for row in rows for part in row if isinstance(part, Control)]
+    """Return the controls among the parts of a page's settings."""
+    return [item for item in items if isinstance(item, Control)]
 
 
 def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:

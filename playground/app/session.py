@@ -1,35 +1,23 @@
-"""The state of a visitor's session: the settings of the controls, and the browser's last report.
+"""The state of a visitor's session: the last address that it knows, and news for the browser.
 
-The browser owns the board. It reports the settings that the visitor makes on the stage, and the board for dialogs and
-new sessions.
+The browser owns the address: settings, board, step and exercise. It tells the session the whole address when it needs
+something of the session: a scene that it cannot fetch, or a dialog.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import streamlit as st
 
-from playground.address.address import (
-    KNOWN,
-    LONGEST_QUERY,
-    LONGEST_SETTING,
-    Address,
-    Board,
-    known_lesson,
-    mended,
-    names,
-    parameters,
-    read,
-)
-from playground.address.address import written as written_state
-from playground.address.codes import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Row
+from playground.address.address import KNOWN, LONGEST_QUERY, Address, Board, mended, names, parameters, read
+from playground.address.address import written as written_address
+from playground.address.codes import HAND, ROWS, TABLE_CHOICE, Row
 from playground.address.exercise import Exercise, unfolded
-from playground.address.settings import Settings, Value
+from playground.address.settings import Settings
 from playground.app import component
 from playground.export.sharing import shareable, shared
 from playground.page import controls
@@ -37,6 +25,7 @@ from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import internals
 from playground.stage.payload import Brought, Cells, Code, Link, Message, Point
+from playground.stage.shared import EXERCISE
 
 STAGE = component.KEY
 """Streamlit's key of the stage on every page."""
@@ -44,38 +33,33 @@ STAGE = component.KEY
 KEEPER = "address"
 """Streamlit's key of the component that keeps the address of a page without a stage."""
 
-_BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
-"""The controls that the stage may set."""
+_DIALOGS = ("", "points", "rows")
+_LONGEST_KEY = 60
 _MOST = 2**53  # the largest number to which a browser can count
 
 
 @dataclass
 class SessionState:
-    """A visitor's settings, and the browser's last report."""
+    """The last address that a visitor's session knows, and its news for the browser."""
 
-    settings: dict[str, str] = field(default_factory=dict)  # in the words of links, without those left at the default
-    rows: list[Row] = field(default_factory=list)  # of a table with any number of columns
-    board: Board = field(default_factory=Board)  # as the browser last reported it
-    exercise: Exercise = field(default_factory=Exercise)
+    address: Mapping[str, str] = field(default_factory=dict)  # of the link that it opened, or the browser's last report
+    changed: str = ""  # the key of the control that the visitor has changed in this address
     lesson: str = ""  # the lesson in the address of the last run
     heard: int = 0  # the number of the browser's last report
     news: int = 0  # the number of the last link or board that the session sent to the browser
     link: Link = field(default_factory=lambda: Link(number=0, address={}))  # the last link that the session opened
     brought: Brought | None = None  # the last board that came from a table
-    asked: dict[str, str] | None = None  # the address whose scene the browser waits for, until a control changes
     asks: bool = False  # whether the browser asks for scenes through the session
     shared: str = ""  # the link whose code the browser waits for
     behind: bool = False  # whether something has changed that the whole page does not show yet
-    seats: Counter[str] = field(default_factory=Counter)  # by control, how often its widget got a new key
-    more: bool = False  # whether *More* is open
-    tabled: list[Point] | None = None  # the points in the open dialog, as they were when it opened
-    bringing: bool = False  # whether the dialog that brings a table of any number of columns is open
+    dialog: Literal["", "points", "rows"] = ""  # the open dialog
+    tabled: Sequence[Point] = ()  # the points in the dialog, as they were when it opened
     name: str = field(default_factory=lambda: secrets.token_urlsafe(9))  # different in every session
 
     @property
-    def state(self) -> Address:
-        """The session as an `Address`: its settings, its board and its exercise."""
-        return Address(self.settings, replace(self.board, rows=self.rows), None, self.exercise)
+    def exercise(self) -> Exercise:
+        """The exercise in the address."""
+        return read(self.address).exercise
 
 
 def game() -> SessionState:
@@ -95,23 +79,21 @@ def arrive(page: str) -> None:
     new = "game" not in st.session_state
     if new:
         st.session_state["game"] = SessionState()
+    current = game()
     moved = st.session_state.get("page") != page
     link = mended(st.query_params.to_dict())
-    lesson = link.get("lesson", "")
-    followed = any(way and link == way[1] for way in (game().exercise.before, game().exercise.following))
-    other = not new and not moved and (lesson not in ("", game().lesson) or followed)
+    lesson, exercise = link.get("lesson", ""), current.exercise
+    followed = any(way and link == way[1] for way in (exercise.before, exercise.following))
+    other = not new and not moved and (lesson not in ("", current.lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
         _open(link)
         if other:
             st.query_params.from_dict(link)
     elif moved:
-        # The menu's links have no parameters: all settings stay, but the lesson and the exercise belong to their page.
-        _close()
-        game().settings.pop("lesson", None)
-        game().exercise = Exercise()
-        game().asked = None
-    st.session_state["page"], game().lesson = page, lesson
-    game().settings, _ = known_lesson(game().settings, page)
+        # The menu's links have no parameters: the browser keeps its address, but for the lesson and the exercise.
+        current.address = {name: text for name, text in current.address.items() if name not in ("lesson", *EXERCISE)}
+        current.dialog, current.changed = "", ""
+    st.session_state["page"], current.lesson = page, lesson
 
 
 def page() -> Page:
@@ -120,20 +102,12 @@ def page() -> Page:
 
 
 def _open(link: dict[str, str]) -> None:
-    """Read a link, and send it to the browser, which replaces its board."""
+    """Send a link to the browser, which replaces its address."""
     current = game()
     current.news += 1
-    current.asked = dict(unfolded(link))
-    current.link = {"number": current.news, "address": current.asked}
-    _take(read(link))
-
-
-def _take(state: Address) -> None:
-    """Replace the session's settings, exercise and board by those of an address."""
-    current = game()
-    _close()
-    current.settings, current.exercise = dict(state.settings), state.exercise
-    current.board, current.rows = state.board, [*state.board.rows]
+    current.address = dict(unfolded(link))
+    current.link = {"number": current.news, "address": dict(current.address)}
+    current.dialog, current.changed = "", ""
 
 
 def read_again(link: dict[str, str]) -> None:
@@ -142,30 +116,9 @@ def read_again(link: dict[str, str]) -> None:
     game().behind = True
 
 
-def _close() -> None:
-    game().more, game().tabled, game().bringing = False, None, False
-
-
 def settings() -> Settings:
-    """Return the settings of the page's controls; forget texts that could not be used."""
-    chosen = page().settings(game().settings)
-    for key in chosen.complaints:
-        _set(key, chosen.values[key])
-    return chosen
-
-
-def _set(key: str, value: Value) -> None:
-    """Set a control; drop its setting if it equals the default, unless the lesson sets it."""
-    current = game()
-    current.settings = page().with_setting(current.settings, key, value)
-
-
-def set_by_hand(settings: Mapping[str, str]) -> None:
-    """Take settings made on the stage, also of controls that the page lacks; an empty text drops a setting."""
-    current = game()
-    texts = {**current.settings, **settings}
-    current.settings = {key: text.encode(errors="replace").decode() for key, text in texts.items() if text}
-    current.behind, current.asked = True, None
+    """Return the values of the page's controls in the address."""
+    return page().settings(read(game().address).settings)
 
 
 def misses_a_run() -> bool:
@@ -176,136 +129,102 @@ def misses_a_run() -> bool:
     return game().behind and internals.in_fragment()
 
 
-def seat(key: str, value: Value) -> str:
-    """Return the widget's key of a control; the key is new if the value is not the browser's.
-
-    With each report the browser repeats the values of its widgets, also of a control that the stage has set since. A
-    value under an old key is outdated.
-    """
-    if st.session_state.setdefault(_seat(key), value) != value:
-        game().seats[key] += 1
-        st.session_state[_seat(key)] = value
-    return _seat(key)
-
-
-def _seat(key: str) -> str:
-    times = game().seats[key]
-    return f"{key}-{times}" if times else key
-
-
-def changed(key: str, at: str) -> None:
-    """Take the value of a control that the visitor has changed from the widget with the key `at`: each `on_change`."""
-    current = game()
-    current.behind, current.asked = True, None
-    # A control's last change may arrive after the visitor has left its page; the settings hold it already.
-    if at == _seat(key) and key in page().controls and at in st.session_state:
-        _set(key, st.session_state[at])
-        _follow(key)
-
-
-def _follow(key: str) -> None:
-    """Apply the settings that the changed control brings along."""
-    game().settings = page().with_dependents(game().settings, key)
-
-
 # ---- writing -------------------------------------------------------------------------------------------------------
 
 
-def message(answers: bool = False) -> Message:
-    """Return the page's message to the stage, without a scene; `answers` says that the page sends scenes unasked."""
+def message() -> Message:
+    """Return the page's message to the stage, without a scene."""
     current = game()
     return {
         "session": current.name,
         "page": page().route,
         "heard": current.heard,
         "link": current.link,
-        "settings": written_state(Address(current.settings, Board(rows=current.rows), None, current.exercise)),
         "known": dict(KNOWN),
         "names": names(),
         "brought": current.brought,
-        "answers": answers,
         "content": None,
         "code": None,
     }
-
-
-def asked(answers: bool = False) -> Mapping[str, str]:
-    """Return the address of the scene to send: the browser's, or the session's if the page `answers` unasked."""
-    current = game()
-    return written_state(current.state) if answers or current.asked is None else current.asked
 
 
 # ---- reports from the browser --------------------------------------------------------------------------------------
 
 
 def on_address(place: str) -> None:
-    """Take the browser's report: the settings made on the stage, or all if the browser has them from another session.
+    """Take the address that the browser reports, the control that was changed in it, and the dialog to open.
 
     A malformed report is ignored; no page of this app sends one.
     """
-    number, session, query, by_hand, asks = (
-        _reported(place, "address", key) for key in ("number", "session", "query", "set", "asks")
+    number, session, query, changed, asks, opens = (
+        _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
     )
     known = type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY
     current = game()
     if not known or number <= current.heard:
         return
-    link = mended(parameters(query))
-    state = read(link)
-    if session != current.name:
-        _take(state)
-        current.behind = True  # the next run forgets a lesson of another page
-    elif isinstance(by_hand, dict) and by_hand and all(map(_may_set, by_hand.items())):
-        set_by_hand(by_hand)
-    current.heard, current.asks = number, asks is True
-    current.board, current.asked = state.board, link
+    before = _around(current.address)
+    current.address = mended(parameters(query))
+    current.changed = changed if isinstance(changed, str) and len(changed) <= _LONGEST_KEY else ""
+    current.heard, current.asks = number, current.asks or asks is True
+    if opens in _DIALOGS and opens:
+        show_dialog(opens)
+    # After a restart the session has opened an older address than the browser's.
+    if session != current.name and _around(current.address) != before:
+        current.behind = True
 
 
-def _may_set(pair: tuple[Any, Any]) -> bool:
-    key, text = pair
-    return key in _BY_HAND and isinstance(text, str) and len(text) <= LONGEST_SETTING
+def _around(address: Mapping[str, str]) -> dict[str, str]:
+    """Return the part of an address that Streamlit's page shows around the stage: its lesson and its exercise."""
+    return {name: text for name, text in address.items() if name in ("lesson", *EXERCISE)}
+
+
+def show_dialog(name: Literal["", "points", "rows"]) -> None:
+    """Open a dialog, or close it without a name; it stays open if another run interrupts this one."""
+    current = game()
+    current.dialog, current.behind = name, True
+    if name == "points":
+        current.tabled = controls.source(settings(), read(current.address).board).points()
 
 
 def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
     """Put points on the board as an edit, which the visitor can undo; `cells` are those of a table, for each point."""
-    codes = written_state(Address({"data": HAND}, board, None, Exercise()))
+    codes = written_address(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
-    _bring("points", board.points, codes, cells)
-    game().board = replace(game().board, points=board.points, axes=board.axes, words=board.words, file=board.file)
-    set_by_hand({"data": HAND})
-    show_table(opened=False)
+    _bring("points", board.points, codes, {"data": HAND}, cells)
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
     """Put a table's points on the board, with the settings that points by hand bring along."""
     bring(board, cells)
-    _follow("data")
-
-
-def show_table(opened: bool = True) -> None:
-    """Open or close the dialog with the board's points as a table; it stays open if another run interrupts this one."""
-    current = game()
-    current.tabled = controls.source(settings(), current.board).points() if opened else None
-    current.behind = True
+    before = read(game().address).settings
+    after = page().with_dependents({**before, "data": HAND}, "data")
+    # An empty text restores the default.
+    changes = {key: after.get(key, "") for key in {*before, *after} if before.get(key) != after.get(key)}
+    if game().brought is not None:
+        game().brought["settings"] |= changes
 
 
 def bring_rows(rows: list[Row]) -> None:
     """Learn from the rows of a table with any number of columns, and close the dialog."""
-    game().rows = rows
-    _bring(ROWS, [], {})
-    set_by_hand(dict([TABLE_CHOICE]))
-    show_bringing(False)
+    code = written_address(Address(dict([TABLE_CHOICE]), Board(rows=rows), None, Exercise()))[ROWS]
+    _bring(ROWS, [], {}, {ROWS: code, **dict([TABLE_CHOICE])})
 
 
-def _bring(key: str, points: Sequence[Point], codes: dict[str, str], cells: Sequence[Cells] = ()) -> None:
+def _bring(
+    key: str, points: Sequence[Point], codes: dict[str, str], settings: dict[str, str], cells: Sequence[Cells] = ()
+) -> None:
     current = game()
     current.news += 1
-    current.brought = {"number": current.news, "key": key, "points": points, "codes": codes, "cells": cells}
-
-
-def show_bringing(bringing: bool) -> None:
-    """Open or close the dialog that brings a table of any number of columns."""
-    game().bringing, game().behind = bringing, True
+    current.brought = {
+        "number": current.news,
+        "key": key,
+        "points": points,
+        "codes": codes,
+        "settings": settings,
+        "cells": cells,
+    }
+    show_dialog("")
 
 
 def on_share() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, get_args
@@ -240,7 +240,7 @@ Wants = Callable[[Settings], Collection[str]]
 
 
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
-    """Return the sidebar's part on the data; `data_more` is the rest, behind *More*.
+    """Return the settings of the data that are always in sight; `data_more` is the rest.
 
     `preset` is the page's default source. Controls that do not apply are shown, but cannot be set; on a page that says
     what it `wants` they are left out.
@@ -259,14 +259,14 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
             present=lambda settings: not wants or "data" in wants(settings),
             sets=[(BIAS, lambda settings: settings[POINTS] != MARGIN)],
         ),
-        (_applying(N, wants), _applying(GAMMA, wants)),
+        _applying(N, wants),
+        replace(_applying(GAMMA, wants), note=too_wide),
         Control(SEED),
-        too_wide,
     ]
 
 
 def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return the part of *More* on the data."""
+    """Return the settings of the data behind *More*."""
     bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
     return [_applying(RADIUS, wants), bring]
 
@@ -386,8 +386,8 @@ SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
 """The control of a bias's scale."""
 LEARNER: Sequence[Item] = (
     SCALED,
-    (ORDERING[0], Control(RATE)),
-    ORDERING[1],
+    *ORDERING,
+    Control(RATE),
     Control(TIE),
     Control(START, note=lambda settings: vector(settings, START, 2 if bias(settings) is None else 3)[1]),
 )

@@ -38,7 +38,8 @@ class Page:
     tabs
         A choice above the stage.
     few, more
-        The sidebar, and the part of it behind *More*. A control stands after those on which it depends.
+        The settings that are always in sight, and those behind *More*. A control stands after those on which it
+        depends.
     looks
         The parameters of the controls that change only how a run is shown, not the run.
     answer

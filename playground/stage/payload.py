@@ -800,6 +800,51 @@ class Making(TypedDict):
     of: str
 
 
+class Setting(TypedDict):
+    """A control of a page with its value; values are in the words of links.
+
+    It can be set if it `applies`. A choice and a slider have `options`, a number a `range`: the least value, the
+    largest and the step between two of them. A text is cut after `longest` characters. The `note` stands below it.
+    """
+
+    key: str
+    name: str
+    kind: Literal["number", "choice", "slider", "switch", "text"]
+    value: str
+    default: str
+    applies: bool
+    help: str
+    note: str
+    options: NotRequired[Sequence[str]]
+    range: NotRequired[tuple[float, float, float]]
+    longest: NotRequired[int]
+
+
+class Heading(TypedDict):
+    """A heading above settings."""
+
+    heading: str
+
+
+class Opener(TypedDict):
+    """A button among settings that opens a dialog of the app."""
+
+    name: str
+    opens: Literal["points", "rows"]
+
+
+SettingsItem = Setting | Heading | Opener
+"""A part of the settings."""
+
+
+class SettingsLine(TypedDict):
+    """The settings of a page: a choice above all, the `line` that is always in sight, and `more` behind a button."""
+
+    tabs: Setting | None
+    line: Sequence[SettingsItem]
+    more: Sequence[SettingsItem]
+
+
 class Untold(TypedDict):
     """The entries of a scene that are different until its question is answered, lest they reveal the answer.
 
@@ -855,10 +900,11 @@ class Content(Refusal):
     """The content of an address: its scene, the panels that Plotly draws, and the step.
 
     The `address` lacks the parts that could not be used. `known` are the names in it that visitors make; under the name
-    `turned` it has the weights of a turned line.
+    `turned` it has the weights of a turned line. Without `settings` the visitor can set nothing.
     """
 
     scene: Scene
+    settings: SettingsLine | None
     plotly: list[int]
     step: int
     address: dict[str, str]
@@ -868,12 +914,16 @@ class Content(Refusal):
 
 
 class Brought(TypedDict):
-    """A board that replaced the visitor's: its points, their codes in a link, and their cells in its table."""
+    """A board that replaces the visitor's: its points, their codes in a link, and their cells in its table.
+
+    The `settings` come along with it; an empty text restores a default.
+    """
 
     number: int
     key: str
     points: Sequence[Point | DrawnPicture]
     codes: dict[str, str]
+    settings: dict[str, str]
     cells: Sequence[Cells]
 
 
@@ -885,24 +935,22 @@ class Link(TypedDict):
 
 
 class Message(TypedDict):
-    """The message of a page to the stage: its settings, and other news from its session.
+    """The message of a page to the stage: news from its session, and the scene if the browser cannot fetch it.
 
     `names` are all names that a link may have.
 
     The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
-    this number; it last opened the `link` and `brought` a board. If the browser cannot fetch scenes, or if the page
-    `answers` unasked, the `content` is the scene of the address that the session knows.
+    this number; it last opened the `link` and `brought` a board. The `content` is the scene of the address that the
+    browser has reported.
     """
 
     session: str
     page: str
     heard: int
     link: Link
-    settings: dict[str, str]
     known: dict[str, Making]
     names: list[str]
     brought: Brought | None
-    answers: bool
     content: Content | Refusal | None
     code: Code | None
 
@@ -918,6 +966,7 @@ class Payload(Scene):
     address: dict[str, str]
     hand: Hand
     turned: str
+    settings: SettingsLine | None
     number: int
     leads: bool
 

@@ -44,8 +44,8 @@ PAGE = Page(
     few=[
         "Data",
         Control(SOURCE),
-        (Control(FIRST, used=_handwritten), Control(SECOND, used=_handwritten)),
-        _alike,
+        Control(FIRST, used=_handwritten),
+        Control(SECOND, used=_handwritten, note=_alike),
         Control(SEED),
         controls.lift(),
     ],

@@ -49,10 +49,8 @@ PAGE = Page(
         *controls.data(controls.RINGS),
         "Kernel",
         Control(KERNEL),
-        (
-            Control(DEGREE, used=lambda settings: settings[KERNEL] == POLYNOMIAL),
-            Control(WIDTH, used=lambda settings: settings[KERNEL] == RBF),
-        ),
+        Control(DEGREE, used=lambda settings: settings[KERNEL] == POLYNOMIAL),
+        Control(WIDTH, used=lambda settings: settings[KERNEL] == RBF),
         controls.lift(),
     ],
     more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, *controls.ORDERING, Control(OUTCOME)],

@@ -736,6 +736,47 @@ export interface Making {
 }
 
 /**
+ * A control of a page with its value; values are in the words of links.
+ *
+ * It can be set if it `applies`. A choice and a slider have `options`, a number a `range`: the least value, the
+ * largest and the step between two of them. A text is cut after `longest` characters. The `note` stands below it.
+ */
+export interface Setting {
+  key: string;
+  name: string;
+  kind: "number" | "choice" | "slider" | "switch" | "text";
+  value: string;
+  default: string;
+  applies: boolean;
+  help: string;
+  note: string;
+  options?: string[];
+  range?: [number, number, number];
+  longest?: number;
+}
+
+/** A heading above settings. */
+export interface Heading {
+  heading: string;
+}
+
+/** A button among settings that opens a dialog of the app. */
+export interface Opener {
+  name: string;
+  opens: "points" | "rows";
+}
+
+/** A part of the settings. */
+export type SettingsItem = Setting | Heading | Opener;
+
+/** The settings of a page: a choice above all, the `line` that is always in sight, and `more` behind a button. */
+export interface SettingsLine {
+  tabs: Setting | null;
+  line: SettingsItem[];
+  more: SettingsItem[];
+}
+
+/**
  * The entries of a scene that are different until its question is answered, lest they reveal the answer.
  *
  * It holds only the columns that the scene lacks, or has with other values.
@@ -789,10 +830,11 @@ export interface Refusal {
  * The content of an address: its scene, the panels that Plotly draws, and the step.
  *
  * The `address` lacks the parts that could not be used. `known` are the names in it that visitors make; under the name
- * `turned` it has the weights of a turned line.
+ * `turned` it has the weights of a turned line. Without `settings` the visitor can set nothing.
  */
 export interface Content extends Refusal {
   scene: Scene;
+  settings: SettingsLine | null;
   plotly: number[];
   step: number;
   address: Record<string, string>;
@@ -801,12 +843,17 @@ export interface Content extends Refusal {
   turned: string;
 }
 
-/** A board that replaced the visitor's: its points, their codes in a link, and their cells in its table. */
+/**
+ * A board that replaces the visitor's: its points, their codes in a link, and their cells in its table.
+ *
+ * The `settings` come along with it; an empty text restores a default.
+ */
 export interface Brought {
   number: number;
   key: string;
   points: (Point | DrawnPicture)[];
   codes: Record<string, string>;
+  settings: Record<string, string>;
   cells: Cells[];
 }
 
@@ -817,24 +864,22 @@ export interface Link {
 }
 
 /**
- * The message of a page to the stage: its settings, and other news from its session.
+ * The message of a page to the stage: news from its session, and the scene if the browser cannot fetch it.
  *
  * `names` are all names that a link may have.
  *
  * The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
- * this number; it last opened the `link` and `brought` a board. If the browser cannot fetch scenes, or if the page
- * `answers` unasked, the `content` is the scene of the address that the session knows.
+ * this number; it last opened the `link` and `brought` a board. The `content` is the scene of the address that the
+ * browser has reported.
  */
 export interface Message {
   session: string;
   page: string;
   heard: number;
   link: Link;
-  settings: Record<string, string>;
   known: Record<string, Making>;
   names: string[];
   brought: Brought | null;
-  answers: boolean;
   content: Content | Refusal | null;
   code: Code | null;
 }
@@ -850,6 +895,7 @@ export interface Payload extends Scene {
   address: Record<string, string>;
   hand: Hand;
   turned: string;
+  settings: SettingsLine | null;
   number: number;
   leads: boolean;
 }
