@@ -1,6 +1,6 @@
 """The Experiments page: many runs by margin, order, dimension, load, unit of length, rate or learner."""
 
-from playground.app import experiments
+from playground.app import frame
 from playground.pages.experiments.page import PAGE
 
-experiments.show(PAGE)
+frame.show(PAGE)

@@ -24,8 +24,17 @@ _NEEDED = "and one of labels. Its first row may hold the names of the columns."
 _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
-@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_table(opened=False))
-def dialog() -> None:
+def opened_dialog() -> None:
+    """Show the dialog that the visitor has opened, if any."""
+    match session.game().dialog:
+        case "points":
+            _points_dialog()
+        case "rows":
+            _rows_dialog()
+
+
+@st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_dialog(""))
+def _points_dialog() -> None:
     """Show the board's points as a table whose cells can be edited, and a tab to bring another table."""
     cells, file = st.tabs(["On the board", "Bring a table"])
     with cells:
@@ -35,7 +44,7 @@ def dialog() -> None:
 
 
 def _cells() -> None:
-    points = session.game().tabled or []
+    points = session.game().tabled
     frame = pd.DataFrame({
         "x1": pd.Series([x for x, _, _ in points], dtype=float),
         "x2": pd.Series([y for _, y, _ in points], dtype=float),
@@ -90,8 +99,8 @@ def _table() -> None:
         st.rerun()
 
 
-@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_bringing(False))
-def rows_dialog() -> None:
+@st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_dialog(""))
+def _rows_dialog() -> None:
     """Ask for a table with any number of columns, and learn from its rows."""
     read = _read(f"The table needs columns of numbers {_NEEDED}")
     if read is None:

@@ -48,22 +48,21 @@ def stage(
     key: str,
     on_address: Callable[[], None],
     on_share: Callable[[], None],
-    on_pick: Callable[[], None] = lambda: None,
 ) -> None:
     """Draw the stage and send it a message.
 
     Parameters
     ----------
     message
-        The page's settings, and its scene if the browser needs it from the session.
+        News from the session, and the scene if the browser needs it from the session.
     key
         Streamlit's key: `st.session_state[key]` holds the browser's reports, which must be checked.
     on_address
         Called before the next run if the report `address` has changed: its `number`, which only grows; the `session`
-        from which the browser has its settings; the address's `query`; the settings that the visitor has `set` on the
-        stage; and whether the browser `asks` for the scene, because it has no other way to get it.
-    on_share, on_pick
-        Called before the next run if the report `share` (`link`) or `pick` (`number`, `x`, `y`) has changed.
+        that the browser last heard of; the address's `query`; the control that the visitor has `changed` in it; whether
+        the browser `asks` for the scene, because it has no other way to get it; and the dialog that it `opens`.
+    on_share
+        Called before the next run if the report `share` (`link`) has changed.
 
     Raises
     ------
@@ -74,7 +73,7 @@ def stage(
     """
     # Streamlit's own encoding is three times as long, and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_pick_change=on_pick)
+    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share)
 
 
 _keeper = st.components.v2.component(
@@ -84,6 +83,6 @@ _keeper = st.components.v2.component(
 )
 
 
-def keep(message: Message, key: str, on_address: Callable[[], None]) -> None:
+def keep(message: Message, key: str) -> None:
     """Draw the component that keeps the address of a page without a stage; the arguments are those of `stage`."""
-    _keeper(key=key, data=message, on_address_change=on_address)
+    _keeper(key=key, data=message)

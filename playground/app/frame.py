@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
 
@@ -12,11 +13,12 @@ import streamlit as st
 
 from playground.address.address import lesson
 from playground.address.exercise import Way
-from playground.app import lessons, session, sidebar, styles
+from playground.app import bring, lessons, session, styles
 from playground.app.component import keep, stage
 from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.pages import FIRST, GROUPS, PAGES
+from playground.server import experiment_cache
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 from playground.text import BACK, NEXT
@@ -45,15 +47,29 @@ def _linked(file: str) -> st.Page:
 def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     """Show a page with a stage; `beside` draws more beside the page's words."""
     begin(page, beside)
-    sidebar.draw(page)
-    st.fragment(_answered)(page)  # an edit reruns this alone, without the menu and the controls
+    bring.opened_dialog()
+    st.fragment(_present)(page)  # a question reruns this alone, without the menu
 
 
-def _answered(page: Page) -> None:
+def _present(page: Page) -> None:
+    """Show the page's stage; send it the scene if the browser asks for it through the session."""
     if session.misses_a_run():
         st.rerun()
-    if page.answer:
-        present(page)
+    current = session.game()
+    message = session.message()
+    if current.asks:
+        message["content"] = _content(page)
+    message["code"] = session.code(page)
+    stage(message, key=session.STAGE, on_address=partial(session.on_address, session.STAGE), on_share=session.on_share)
+    current.behind = False
+
+
+def _content(page: Page) -> Content | Refusal:
+    current = session.game()
+    try:
+        return content(opened(experiment_cache.by_rounds(page), current.address, current.changed))
+    except (ValueError, BrokenExecutor) as fault:
+        return {"complaints": [str(fault)]}
 
 
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
@@ -74,19 +90,18 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
                     for each in pages:
                         st.page_link(_linked(each.file))
     _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
-    exercise = session.game().exercise
+    current = session.game()
+    exercise = current.exercise
     if st.context.is_embedded:  # another page's frame shows the stage alone
         styles.add("no-menu")
-    if st.context.is_embedded or "controls" in exercise.hide:
-        styles.add("no-controls")
     with st.container():
         if exercise.before or exercise.following:
             with st.container(horizontal=True, key="exercise"):
                 _lead("back", BACK, exercise.before)
                 _lead("next", NEXT, exercise.following)
-        if not exercise.ask and (opened := lesson(session.game().settings, page.file)):
-            lessons.row(opened)
-        elif _speaks():
+        if not exercise.ask and (taught := lesson(current.address, page.file)):
+            lessons.row(taught)
+        elif not st.context.is_embedded and not exercise.ask:
             with st.container(key="headline"):
                 st.markdown(page.words)
                 beside()
@@ -99,39 +114,6 @@ def _lead(key: str, label: str, way: Way | None) -> None:
             st.page_link(file, label=label, query_params=query)
 
 
-def say(words: str) -> None:
-    """Write words above the stage, unless the page is embedded or its link asks a question."""
-    if _speaks():
-        st.markdown(words)
-
-
-def _speaks() -> bool:
-    """Whether the page shows its own words: it is not embedded, and its link asks no question."""
-    return not st.context.is_embedded and not session.game().exercise.ask
-
-
-def present(page: Page, answers: bool = False, on_pick: Callable[[], None] = lambda: None) -> None:
-    """Show a page's stage; send its scene at once if `answers`, or if the browser asks through the session.
-
-    `on_pick` is called when the visitor picks a dot.
-    """
-    current = session.game()
-    message = session.message(answers)
-    if answers or current.asks:
-        message["content"] = _content(page, session.asked(answers))
-    message["code"] = session.code(page)
-    on_address = partial(session.on_address, session.STAGE)
-    stage(message, key=session.STAGE, on_address=on_address, on_share=session.on_share, on_pick=on_pick)
-    current.behind = False
-
-
-def _content(page: Page, link: Mapping[str, str]) -> Content | Refusal:
-    try:
-        return content(opened(page, link))
-    except ValueError as fault:
-        return {"complaints": [str(fault)]}
-
-
-def keep_address(answers: bool = False) -> None:
-    """Keep the visitor's settings and board in the address of a page without a stage: the last call of such a page."""
-    keep(session.message(answers), session.KEEPER, partial(session.on_address, session.KEEPER))
+def keep_address() -> None:
+    """Keep the visitor's address on a page without a stage: the last call of such a page."""
+    keep(session.message(), session.KEEPER)

@@ -11,14 +11,16 @@ from playground.address.address import written as written_state
 from playground.page.controls import START
 from playground.page.guide import guided
 from playground.page.page import Page, PageResult
+from playground.page.shown import shown
 from playground.stage.check import check_scene
-from playground.stage.payload import Content, Scene, by_plotly
+from playground.stage.payload import Content, Scene, SettingsLine, by_plotly
 
 
 class Opened(NamedTuple):
-    """An address opened on a page: a scene at a step, the address without its faults, and a sentence per fault."""
+    """An address opened on a page: a scene at a step, the controls, the address without its faults, and their sentences."""
 
     scene: Scene
+    settings: SettingsLine | None
     step: int
     state: Address
     complaints: Sequence[str]
@@ -39,8 +41,10 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
     return answered(page, read(address)).scene
 
 
-def opened(page: Page, address: Mapping[str, str]) -> Opened:
+def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address on a page: return its scene, its step, the repaired address and the complaints.
+
+    If the visitor has just `changed` the control with this key, the settings that it brings along change, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
@@ -48,6 +52,8 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
     (True, {'data': 'AND'})
     >>> what.complaints[0]
     "The link's bias is `perhaps`, which is not known; “false” is used."
+    >>> dict(opened(PAGES["app.py"], {"data": "AND"}, "data").state.settings)
+    {'data': 'AND', 'bias': 'true'}
 
     Raises
     ------
@@ -55,14 +61,22 @@ def opened(page: Page, address: Mapping[str, str]) -> Opened:
         As `answer` does.
     """
     said = read(address)
-    scene = answered(page, said).scene
     texts, strange = known_lesson(said.settings, page.file)
     settings = page.settings(texts)
-    for key in settings.complaints:
+    wrong = dict(settings.complaints)
+    for key in wrong:
         texts = page.with_setting(texts, key, settings.values[key])
+    if changed in page.controls:
+        texts = page.with_dependents(page.with_setting(texts, changed, settings.values[changed]), changed)
+        settings = page.settings(texts)
+        if changed in wrong:
+            name = page.controls[changed].parameter.name
+            wrong[changed] = wrong[changed].replace(f"The link's {changed}", name, 1)
+    complaints = [*said.complaints, *strange, *wrong.values()]
+    state = replace(said, settings=texts)
+    scene = answered(page, state).scene
     step, late = within(said.step or 0, scene["last"])
-    complaints = [*said.complaints, *strange, *settings.complaints.values(), *late]
-    return Opened(scene, step, replace(said, settings=texts), complaints)
+    return Opened(scene, shown(page, settings, said.exercise), step, state, [*complaints, *late])
 
 
 def content(what: Opened) -> Content:
@@ -76,6 +90,7 @@ def content(what: Opened) -> Content:
     check_scene(what.scene)
     return {
         "scene": what.scene,
+        "settings": what.settings,
         "plotly": by_plotly(what.scene),
         "step": what.step,
         "address": written_state(what.state),

@@ -13,7 +13,7 @@ import pandas as pd
 
 from playground.address.address import Board
 from playground.address.settings import Settings as Chosen
-from playground.page.page import PageResult
+from playground.page.page import Page, PageResult
 from playground.pages.experiments import page as experiments
 from playground.pages.experiments.scene import Experiment, ExperimentRounds, ExperimentSettings, Progress, scene
 from playground.server import slots, worker
@@ -38,8 +38,18 @@ _progress: dict[ExperimentKey, float] = {}
 """The share that is done of each round under way."""
 
 
-def answer(chosen: Chosen, board: Board) -> PageResult:
-    """Return the whole experiment, for a request without a session, which shows no progress.
+def whole(page: Page) -> Page:
+    """Return a page whose answer is the whole experiment if it is slow; any other page as it is."""
+    return replace(page, answer=partial(_answer, rounds=None)) if page.slow else page
+
+
+def by_rounds(page: Page) -> Page:
+    """Return a page whose answer has one more round at each question if it is slow; any other page as it is."""
+    return replace(page, answer=partial(_answer, rounds=1)) if page.slow else page
+
+
+def _answer(chosen: Chosen, board: Board, rounds: int | None) -> PageResult:
+    """Return the experiment after so many more rounds, or after all.
 
     Raises
     ------
@@ -53,11 +63,13 @@ def answer(chosen: Chosen, board: Board) -> PageResult:
     experiment, settings = experiments.question(chosen, board)
     known = known_rounds(experiment, settings)
     with slots.released():
-        while not known.rounds.over:
+        while not known.rounds.over and rounds != 0:
             known = another_round(experiment, settings, known, lambda done: slots.check())
+            rounds = rounds and rounds - 1
     table = known.table
     assert table is not None
-    return PageResult(scene(experiment, table, settings), partial(experiments.files(chosen, board), table))
+    drawn = scene(experiment, table, settings, done=known.rounds.done)
+    return PageResult(drawn, partial(experiments.files(chosen, board), table))
 
 
 def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:

@@ -15,7 +15,7 @@ import urllib.parse
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import BrokenExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -40,20 +40,20 @@ MOST_KEPT = 4_000_000
 LONGEST = address.LONGEST_QUERY
 
 _FRESH = "public, max-age=60"
+_UNFINISHED = "no-cache, max-age=0"
+"""The `Cache-Control` of a scene of which only a share is done; it is not kept."""
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
 _VERSION = re.compile(r"&?version=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
+_CHANGED = re.compile(r"&?changed=(\w+)$")
+"""What stands before it if the visitor has just changed a control: the control's key."""
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
-Key = tuple[str, str, tuple[tuple[str, str], ...]]
-"""The key of a response: its kind, the name of the page, and the parameters of the link."""
+Key = tuple[str, str, tuple[tuple[str, str], ...], str]
+"""The key of a response: its kind, the name of the page, the parameters of the link, and the control just changed."""
 
-_PAGES = {
-    page.route: replace(page, answer=experiment_cache.answer) if page.slow else page
-    for page in PAGES.values()
-    if page.answer
-}
+_PAGES = {page.route: page for page in PAGES.values() if page.answer}
 _PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
 
 
@@ -126,7 +126,7 @@ class Scenes(http.Ahead):
     async def _leaves(self, name: str, link: Mapping[str, str], who: str) -> AsyncIterator[site.Leaf]:
         links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
         for place in range(len(links)):
-            key = "leaf", name, (*link.items(), ("place", str(place)))
+            key = "leaf", name, (*link.items(), ("place", str(place))), ""
             work = partial(site.leaf, links, place, app=link["app"])
             yield await self._once(key, partial(slots.in_turn, who, work))
 
@@ -166,6 +166,8 @@ class Scenes(http.Ahead):
             response = _refused(key[0], str(fault), 422)
         except BrokenExecutor as fault:
             return _refused(key[0], str(fault), 503)
+        if response.headers["cache-control"] == _UNFINISHED:
+            return response
         size = len(response.body) + len(repr(key))
         self._kept[key] = response, size
         self.size += size
@@ -175,18 +177,18 @@ class Scenes(http.Ahead):
 
     async def _made(self, key: Key, who: str) -> Packed:
         """Compute a response in a slot; a worksheet needs one for each board, so that others run in between."""
-        kind, name, parameters = key
+        kind, name, parameters, changed = key
         link = dict(parameters)
         if kind == "worksheet":
             tasks = await slots.in_turn(who, partial(_list, link))
             boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
             sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
             return await slots.in_turn(who, partial(_worksheet, sheets))
-        page = _PAGES[name]
+        page = experiment_cache.by_rounds(_PAGES[name])
         if kind == "share":
-            work = partial(_share, page, link)
+            work = partial(_share, experiment_cache.whole(page), link)
         elif kind == "scene":
-            work = partial(_scene, page, link)
+            work = partial(_scene, page, link, changed)
         else:
             write = partial(first.document, self._shell) if kind == "first" and self._shell else light.document
             work = partial(_document, page, link, write)
@@ -230,18 +232,21 @@ def _key(kind: str, name: str, request: Request) -> Key | Packed:
     text = _VERSION.sub("", request.scope["query_string"].decode(errors="replace"))
     if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
         return _refused(kind, _TOO_LONG, 414)
-    asked = address.parameters(text)
+    changed = _CHANGED.search(text)
+    asked = address.parameters(_CHANGED.sub("", text))
     link = asked if kind in ("share", "pages") else address.mended(asked)  # these have parameters of their own
-    return kind, name, tuple(link.items())
+    return kind, name, tuple(link.items()), changed[1] if changed else ""
 
 
-def _scene(page: Page, link: Mapping[str, str]) -> Packed:
-    return _json(content(opened(page, link)))
+def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:
+    what = content(opened(page, link, changed))
+    return _json(what, _UNFINISHED if "done" in what["scene"] else _FRESH)
 
 
 def _document(page: Page, link: Mapping[str, str], write: Callable[[Page, Opened, Mapping[str, Any]], str]) -> Packed:
     what = opened(page, link)
-    return Packed(write(page, what, content(what)).encode(), ".html", "no-cache", level=_LEVEL)
+    caching = _UNFINISHED if "done" in what.scene else "no-cache"
+    return Packed(write(page, what, content(what)).encode(), ".html", caching, level=_LEVEL)
 
 
 def _share(page: Page, asked: Mapping[str, str]) -> Packed:
@@ -266,9 +271,9 @@ def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
     return tasks
 
 
-def _json(value: object) -> Packed:
+def _json(value: object, caching: str = _FRESH) -> Packed:
     text = json.dumps(value, allow_nan=False, separators=(",", ":"))
-    return Packed(text.encode(), ".json", _FRESH, level=_LEVEL)
+    return Packed(text.encode(), ".json", caching, level=_LEVEL)
 
 
 def _refused(kind: str, complaint: str, status: int) -> Packed:

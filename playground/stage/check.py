@@ -265,7 +265,8 @@ def _check_picking(scene: Scene) -> None:
     if (picking := scene.get("picking")) is None:
         return
     _require("the picking", "panel", picking["panel"], range(len(scene["panels"])))
-    names = [picking["x"], picking["y"], *(name for _, name in _names(picking["words"]))]
+    templates = [picking["words"], *picking["link"].values()]
+    names = [picking["x"], picking["y"], *(name for each in templates for _, name in _names(each))]
     _require_all("the picking", "column", names, picking["columns"])
     if len(lengths := {len(values) for values in picking["columns"].values()}) > 1:
         raise ValueError(f"the columns to pick from must have one length, got {sorted(lengths)}")

@@ -571,8 +571,8 @@ class Picking(TypedDict):
     """Dots of a figure that the visitor visits one by one, each with a row of the columns; there are no steps.
 
     `x` and `y` name the columns of the dots' places. The template `words`, whose `{names}` are columns, describes the
-    current dot. If there is an `offer`, it follows these words, and a click or Enter reports the dot's number and place
-    to the server.
+    current dot. If there is an `offer`, it follows these words, and a click or Enter opens the playground with the
+    parameters `link`, templates as well.
     """
 
     panel: int
@@ -581,6 +581,7 @@ class Picking(TypedDict):
     columns: Mapping[str, Sequence[float | str]]
     words: str
     offer: str
+    link: dict[str, str]
 
 
 class Reading(TypedDict):
@@ -864,7 +865,8 @@ class Scene(TypedDict):
 
     If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
     visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
-    nothing. A `promise` replaces the views for new visitors until they touch the stage.
+    nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
+    `done`, the next answer to the same question has more of it.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
@@ -876,6 +878,7 @@ class Scene(TypedDict):
     question: NotRequired[Question]
     untold: NotRequired[Untold]
     promise: NotRequired[str]
+    done: NotRequired[float]
     guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]

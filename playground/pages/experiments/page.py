@@ -42,11 +42,16 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     return PageResult(scene(experiment, table, about), partial(files(settings, board), table))
 
 
+def _words(settings: Settings) -> str:
+    experiment = EXPERIMENTS[settings[EXPERIMENT]]
+    return f"{experiment.title}. {experiment.words}"
+
+
 PAGE = Page(
     "Experiments",
     "pages/experiments.py",
     "**Hundreds of runs at a glance.** Choose the setting that changes from run to run; all others stay.",
-    tabs=Control(EXPERIMENT),
+    tabs=Control(EXPERIMENT, note=_words),
     few=[
         *controls.data(wants=_uses),
         "Runs",

@@ -24,7 +24,7 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Return the program that makes all runs of an experiment's table and prints their updates by setting."""
+    """Return the table of an experiment's runs, and the program that makes it and prints the updates by setting."""
     # 1. The lines that make the table: the arguments of the library's function, and its call.
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES
@@ -57,7 +57,13 @@ def files(
     lines += [line.replace("{call}", call) for line in _MADE.get(name, ["table = {call}"])]
     # 2. The lines that print it, and the extremes of all orders.
     extremes = ['print("fewest and most:", fewest_and_most(data))'] if "extremes" in table.attrs else []
-    return program.program(
+    runs: File = {
+        "label": "Table (CSV)",
+        "note": "Each run, with its setting and its updates",
+        "name": f"{name.replace(' ', '-')}.csv",
+        "text": table.to_csv(index=False),
+    }
+    written = program.program(
         "experiments",
         "Many runs of the perceptron: how many updates they made, whether any broke its bound, and what changed them.",
         lines,
@@ -71,6 +77,7 @@ def files(
             *extremes,
         ],
     )
+    return [*written, runs]
 
 
 _MADE = {

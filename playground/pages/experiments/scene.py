@@ -169,6 +169,11 @@ class ExperimentRounds:
         """Whether all rounds are done."""
         return self.seeds == self.wanted
 
+    @property
+    def done(self) -> float:
+        """The share of the seeds that are done."""
+        return self.seeds / self.wanted if self.wanted else 0.0
+
     def go_on(
         self, runs: Runs, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
@@ -210,7 +215,7 @@ class Experiment:
     runs, draw
         Return its runs, and the drawing of their table.
     link
-        Returns the parameters of a link to the run of a row, if it has one.
+        Returns the parameters of a link to the run of a row, with columns of the table in braces, if there is one.
     """
 
     name: str
@@ -219,7 +224,7 @@ class Experiment:
     uses: Collection[str]
     runs: Callable[[ExperimentSettings], Runs]
     draw: Callable[[pd.DataFrame, ExperimentSettings], TableDrawing]
-    link: Callable[[pd.Series, ExperimentSettings], Link] | None = None
+    link: Callable[[ExperimentSettings], Link] | None = None
 
     def next_round(
         self, rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
@@ -258,8 +263,8 @@ def _draw_margins(table: pd.DataFrame, settings: ExperimentSettings) -> TableDra
     return TableDrawing(chart, dots, ("at", "updates"), "γ = {margin}, seed {seed}; updates: {updates}.")
 
 
-def _open_margin(row: pd.Series, settings: ExperimentSettings) -> Link:
-    drawn = {"gamma": f"{row['margin']:g}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": str(row["seed"])}
+def _open_margin(settings: ExperimentSettings) -> Link:
+    drawn = {"gamma": "{margin}", "n": str(settings.n), "R": f"{settings.radius:g}", "seed": "{seed}"}
     return {**drawn, "order": "shuffled"}
 
 
@@ -615,22 +620,36 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     return Picture({"area": area, "label": label, "figure": figure}, columns, marks)
 
 
-def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, over: bool = True) -> Scene:
-    """Return the scene of an experiment's table, whose dots the visitor can pick; `over` if all rounds are done."""
+def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, done: float = 1.0) -> Scene:
+    """Return the scene of an experiment's table, whose dots the visitor can pick, with the share of its runs `done`."""
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
     if drawing.beside:
         pictures.append(_picture("side", drawing.beside.titles[1].capitalize(), drawing.beside))
     outcome = Outcome(
-        text(0, _HOW), verdict={"text": summary(table, settings.repeats, over=over), "color": BOUND}, place=[""]
+        text(0, _HOW), verdict={"text": summary(table, settings.repeats, over=done == 1), "color": BOUND}, place=[""]
     )
     scene = compose(pictures, outcome, editable=False)
     x, y = drawing.at
-    used = [name for name in drawing.dots if name in drawing.at or f"{{{name}}}" in drawing.words]
+    link = experiment.link(settings) if experiment.link else {}
+    templates = [drawing.words, *link.values()]
+    used = [
+        name for name in drawing.dots if name in drawing.at or any(f"{{{name}}}" in template for template in templates)
+    ]
     columns = {str(name): drawing.dots[name].tolist() for name in used}
-    offer = "Click (or press Enter) to open this run." if experiment.link else ""
-    scene["picking"] = {"panel": 0, "x": x, "y": y, "columns": columns, "words": drawing.words, "offer": offer}
+    offer = "Click (or press Enter) to open this run." if link else ""
+    scene["picking"] = {
+        "panel": 0,
+        "x": x,
+        "y": y,
+        "columns": columns,
+        "words": drawing.words,
+        "offer": offer,
+        "link": link,
+    }
+    if done < 1:
+        scene["done"] = done
     return scene
 
 

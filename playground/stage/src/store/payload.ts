@@ -511,8 +511,8 @@ export interface Drawing {
  * Dots of a figure that the visitor visits one by one, each with a row of the columns; there are no steps.
  *
  * `x` and `y` name the columns of the dots' places. The template `words`, whose `{names}` are columns, describes the
- * current dot. If there is an `offer`, it follows these words, and a click or Enter reports the dot's number and place
- * to the server.
+ * current dot. If there is an `offer`, it follows these words, and a click or Enter opens the playground with the
+ * parameters `link`, templates as well.
  */
 export interface Picking {
   panel: number;
@@ -521,6 +521,7 @@ export interface Picking {
   columns: Record<string, (number | string)[]>;
   words: string;
   offer: string;
+  link: Record<string, string>;
 }
 
 /**
@@ -795,7 +796,8 @@ export interface Untold {
  *
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
- * nothing. A `promise` replaces the views for new visitors until they touch the stage.
+ * nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
+ * `done`, the next answer to the same question has more of it.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
@@ -807,6 +809,7 @@ export interface Scene {
   question?: Question;
   untold?: Untold;
   promise?: string;
+  done?: number;
   guide?: Guide;
   last: number;
   again?: number;
