@@ -187,22 +187,22 @@ def show_dialog(name: Literal["", "points", "rows"]) -> None:
         current.tabled = controls.source(settings(), read(current.address).board).points()
 
 
-def bring(board: Board, cells: Sequence[Cells] = ()) -> None:
-    """Put points on the board as an edit, which the visitor can undo; `cells` are those of a table, for each point."""
+def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str] | None = None) -> None:
+    """Put points on the board as an edit, which the visitor can undo, with these settings beside "by hand".
+
+    The `cells` are those of a table, for each point.
+    """
     codes = written_address(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
-    _bring("points", board.points, codes, {"data": HAND}, cells)
+    _bring("points", board.points, codes, {**(settings or {}), "data": HAND}, cells)
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
     """Put a table's points on the board, with the settings that points by hand bring along."""
-    bring(board, cells)
     before = read(game().address).settings
     after = page().with_dependents({**before, "data": HAND}, "data")
     # An empty text restores the default.
-    changes = {key: after.get(key, "") for key in {*before, *after} if before.get(key) != after.get(key)}
-    if game().brought is not None:
-        game().brought["settings"] |= changes
+    bring(board, cells, {key: after.get(key, "") for key in {*before, *after} if before.get(key) != after.get(key)})
 
 
 def bring_rows(rows: list[Row]) -> None:

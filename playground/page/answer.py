@@ -17,7 +17,7 @@ from playground.stage.payload import Content, Scene, SettingsLine, by_plotly
 
 
 class Opened(NamedTuple):
-    """An address opened on a page: a scene at a step, the controls, the address without its faults, and their sentences."""
+    """An address opened on a page: a scene at a step, the controls, the repaired address, and a sentence per fault."""
 
     scene: Scene
     settings: SettingsLine | None
