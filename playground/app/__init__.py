@@ -1,1 +1,1 @@
-"""All that Streamlit draws: the frame, the sidebar, the session, the component and the dialogs."""
+"""All that Streamlit draws: the frame, the session, the component and the dialogs."""

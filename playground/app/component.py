@@ -59,8 +59,8 @@ def stage(
         Streamlit's key: `st.session_state[key]` holds the browser's reports, which must be checked.
     on_address
         Called before the next run if the report `address` has changed: its `number`, which only grows; the `session`
-        that the browser last heard of; the address's `query`; the control that the visitor has `changed` in it; whether
-        the browser `asks` for the scene, because it has no other way to get it; and the dialog that it `opens`.
+        that the browser last heard of; the address's `query`; the controls that the visitor has just `changed` in it;
+        whether the browser `asks` for the scene, because it has no other way to get it; and the dialog that it `opens`.
     on_share
         Called before the next run if the report `share` (`link`) has changed.
 

@@ -34,7 +34,7 @@ KEEPER = "address"
 """Streamlit's key of the component that keeps the address of a page without a stage."""
 
 _DIALOGS = ("", "points", "rows")
-_LONGEST_KEY = 60
+_LONGEST_CHANGED = 400
 _MOST = 2**53  # the largest number to which a browser can count
 
 
@@ -43,7 +43,7 @@ class SessionState:
     """The last address that a visitor's session knows, and its news for the browser."""
 
     address: Mapping[str, str] = field(default_factory=dict)  # of the link that it opened, or the browser's last report
-    changed: str = ""  # the key of the control that the visitor has changed in this address
+    changed: str = ""  # the keys of the controls that the visitor has just changed in this address
     lesson: str = ""  # the lesson in the address of the last run
     heard: int = 0  # the number of the browser's last report
     news: int = 0  # the number of the last link or board that the session sent to the browser
@@ -152,7 +152,7 @@ def message() -> Message:
 
 
 def on_address(place: str) -> None:
-    """Take the address that the browser reports, the control that was changed in it, and the dialog to open.
+    """Take the address that the browser reports, the controls just changed in it, and the dialog to open.
 
     A malformed report is ignored; no page of this app sends one.
     """
@@ -165,8 +165,8 @@ def on_address(place: str) -> None:
         return
     before = _around(current.address)
     current.address = mended(parameters(query))
-    current.changed = changed if isinstance(changed, str) and len(changed) <= _LONGEST_KEY else ""
-    current.heard, current.asks = number, current.asks or asks is True
+    current.changed = changed if isinstance(changed, str) and len(changed) <= _LONGEST_CHANGED else ""
+    current.heard, current.asks = number, asks is True
     if opens in _DIALOGS and opens:
         show_dialog(opens)
     # After a restart the session has opened an older address than the browser's.

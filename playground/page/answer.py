@@ -44,7 +44,8 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address on a page: return its scene, its step, the repaired address and the complaints.
 
-    If the visitor has just `changed` the control with this key, the settings that it brings along change, too.
+    If the visitor has just `changed` controls, by their keys with commas between them, the settings that they bring
+    along change, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
@@ -66,12 +67,11 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     wrong = dict(settings.complaints)
     for key in wrong:
         texts = page.with_setting(texts, key, settings.values[key])
-    if changed in page.controls:
-        texts = page.with_dependents(page.with_setting(texts, changed, settings.values[changed]), changed)
+    for key in [key for key in changed.split(",") if key in page.controls]:
+        texts = page.with_dependents(page.with_setting(texts, key, settings.values[key]), key)
         settings = page.settings(texts)
-        if changed in wrong:
-            name = page.controls[changed].parameter.name
-            wrong[changed] = wrong[changed].replace(f"The link's {changed}", name, 1)
+        if key in wrong:
+            wrong[key] = wrong[key].replace(f"The link's {key}", page.controls[key].parameter.name, 1)
     complaints = [*said.complaints, *strange, *wrong.values()]
     state = replace(said, settings=texts)
     scene = answered(page, state).scene

@@ -22,7 +22,6 @@ from playground.pages import FIRST, GROUPS
 from playground.server import front, light, templates
 from playground.server.templates import Anchor
 from playground.stage import assets
-from playground.stage.shared import OVER, ROOM
 
 _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./static/[^>]*></script>)')
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
@@ -72,13 +71,10 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         first=FIRST,
         groups=GROUPS,
         path=lambda page: light.whole(page.file),
-        is_alone="controls" in exercise.hide,
         exercise_links=light.beside_exercise(exercise, light.whole),
         lesson_links=light.beside_lesson(current, light.whole) if current and speaks else [],
         words=page.words if speaks else "",
         lessons=Anchor("Lessons →", "./lessons"),
         lead=WAY,
-        room=ROOM,
-        over=OVER,
     )
     return f"{around.before}{html.escape(page.title)} · perceptron playground{around.head}{layer}{around.end}"

@@ -30,7 +30,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
         page=page,
         content=content,
         links=[*links, *beside_exercise(exercise, _light)],
-        all_controls="" if "controls" in exercise.hide else whole(page.file),
+        whole="" if "controls" in exercise.hide else whole(page.file),
         words="" if current or exercise.ask else page.words,
     )
 

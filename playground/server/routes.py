@@ -45,8 +45,8 @@ _UNFINISHED = "no-cache, max-age=0"
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
 _VERSION = re.compile(r"&?version=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
-_CHANGED = re.compile(r"&?changed=(\w+)$")
-"""What stands before it if the visitor has just changed a control: the control's key."""
+_CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
+"""What stands before it if the visitor has just changed controls: their keys."""
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
@@ -235,7 +235,7 @@ def _key(kind: str, name: str, request: Request) -> Key | Packed:
     changed = _CHANGED.search(text)
     asked = address.parameters(_CHANGED.sub("", text))
     link = asked if kind in ("share", "pages") else address.mended(asked)  # these have parameters of their own
-    return kind, name, tuple(link.items()), changed[1] if changed else ""
+    return kind, name, tuple(link.items()), urllib.parse.unquote(changed[1]) if changed else ""
 
 
 def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:

@@ -23,7 +23,3 @@ EDGE = 8
 """The board ends at this distance from its middle on each side."""
 SERVED = "application/json"
 """The content type of the routes' answers; a host that lets no request through answers with another."""
-ROOM = 1000
-"""The width of a window, in pixels, in which a sidebar is open: it takes 300, and Streamlit closes it up to 768."""
-OVER = 800
-"""In a narrower window an open sidebar lies over the board, and is closed even if the last visit left it open."""

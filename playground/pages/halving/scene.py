@@ -381,7 +381,7 @@ def _facts(contest: Contest | None) -> list[Fact]:
         count, mean = whole(int(survivors[0])), number(float(contest.random.expectation))
         rest = whole(int(survivors[-1]) if contest.last == contest.answered else 0)
     return [
-        fact("directions |C|", count, "The number of half-planes through the origin; set it in the sidebar."),
+        fact("directions |C|", count, "The number of half-planes through the origin; set it above the board."),
         fact(
             "⌊log₂ |C|⌋",
             most,

@@ -126,7 +126,7 @@ export class Stage {
     living.push(this);
   }
 
-  // The elements above the stage may take another line when a font arrives or the sidebar opens.
+  // The elements above the stage may take another line when a font arrives or the settings open.
   observeAbove() {
     for (let node = this.page.room as HTMLElement | null; node; node = node.parentElement) this.parts.resizing.observe(node);
   }
@@ -228,11 +228,10 @@ export class Stage {
     }
   }
 
-  private answer({ scene, plotly, step, address, hand, turned }: Content, number: number, goal: Goal) {
+  private answer({ scene, complaints: _, known: __, ...content }: Content, number: number, goal: Goal) {
     const { last } = scene;
-    const wanted = goal === "last" ? last : Math.min(goal ?? step, last);
-    const locked = scene.locked ?? (scene.picking && !this.page.visit.report); // only the whole page can show a picked row
-    this.show({ ...scene, locked, plotly, address, hand, turned, number, leads: goal !== null, step: wanted });
+    const step = goal === "last" ? last : Math.min(goal ?? content.step, last);
+    this.show({ ...scene, ...content, number, leads: goal !== null, step });
   }
 
   show(data: Payload) {
@@ -267,12 +266,10 @@ export class Stage {
     on(page.night, "change", () => { this.resized.value += 1; });
     for (const part of [page.present, words, outcome]) part.listen(on);
     for (const part of [pointer, looking, picking, drawing]) part.listen(on, page.part("panels"));
-    // Before a control acts, the session must know the present board; a press on a link leaves the page.
+    // Whatever acts outside the stage finds the present board in the address; a press on a link leaves the page.
     const turnAway = (event: Event) => {
       const target = elementOf(event);
-      if (page.root.contains(target) || page.host.linkAt(target)) return;
-      questions.settle();
-      page.visit.tellNews();
+      if (!page.room.contains(target) && !page.host.linkAt(target)) questions.settle();
     };
     on(document, "pointerdown", turnAway, { capture: true });
     on(document, "keydown", (event) => { if (["Enter", " "].includes(event.key)) turnAway(event); }, { capture: true });

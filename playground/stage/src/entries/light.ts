@@ -17,7 +17,7 @@ export function light(
   around: Around = { host: PLAIN, visit: new Visit() },
 ) {
   const stage = new Stage(root, addresses, { load: loadOpened, hasExercises }, around);
-  stage.questions.open(name, content);
+  stage.questions.start(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);
   const all = document.querySelector<HTMLAnchorElement>("[data-all]");

@@ -57,11 +57,9 @@ export function stand(layer: HTMLElement, content: Content, addresses: Named) {
 }
 
 /** Keeps the board on a page without a stage. */
-export function keep({ data, setStateValue }: Component<Message>) {
+export function keep({ data }: Component<Message>) {
   const visit = takeWindow();
-  visit.keeper = setStateValue;
   visit.receive(data);
-  if (data.answers) visit.tellNews();
   visit.write(0, streamlit.menu());
   arriveAlone();
   tellHeight(streamlit);

@@ -2,6 +2,7 @@
 
 import { nearest, svg } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
+import { displayed } from "../link/address.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
@@ -72,9 +73,11 @@ export class Picking {
 
   private take() {
     const { model, model: { picked, data } } = this;
-    if (!model.need("picking").offer || data.locked || picked < 0) return;
-    const [x, y] = this.dots[picked];
-    this.page.visit.say("pick", { number: picked, x, y });
+    const { offer, link, columns } = model.need("picking");
+    if (!offer || data.locked || picked < 0) return;
+    const texts = Object.entries(link).map(([name, template]) =>
+      [name, template.replace(/\{(\w+)\}/g, (_, column: string) => String(columns[column][picked]))]);
+    window.location.assign(displayed(`./?${new URLSearchParams(texts).toString()}`));
   }
 
   onKey({ key, shiftKey }: KeyboardEvent, target: Element) {

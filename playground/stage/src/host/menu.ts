@@ -1,32 +1,20 @@
-// Settings that Streamlit has no option for: the menu's role and its current page, when its groups close, the target of
-// the skip link, and windows too narrow for an open sidebar; it also reports that the connection is back. Parts that a
-// later Streamlit names differently stay as they are.
+// Settings that Streamlit has no option for: the menu's role and its current page, when its groups close, and the target
+// of the skip link; it also reports that the connection is back. Parts that a later Streamlit names differently stay as
+// they are.
 
-import { OVER, ROOM } from "../store/shared.ts";
-import { whenDrawn } from "./drawn.ts";
 import type { Component } from "./drawn.ts";
 
-let begun = false;
 let watching: MutationObserver | null = null;
 let marking: MutationObserver | null = null;
 let closing: AbortController | null = null;
-let waiting: (() => void) | null = null;
 
 /** @param component with the place of the current page among the menu's links */
 export default function mark({ data, setStateValue }: Component<{ readonly here: number }>) {
   const menu = document.querySelector<HTMLElement>(".st-key-menu");
   if (menu) nameMenu(menu, data.here);
-  const closes = chosen() ? !begun && window.innerWidth < OVER : window.innerWidth < ROOM;
-  begun = true;
   skip();
-  waiting?.();
-  waiting = closes ? whenDrawn("[data-testid=stSidebar]", shut) : null;
   watch(setStateValue);
 }
-
-// A closed sidebar has no such button.
-const shut = (sidebar: Element) =>
-  sidebar.querySelector<HTMLElement>("[data-testid=stSidebarCollapseButton] button")?.click();
 
 function nameMenu(menu: HTMLElement, here: number) {
   menu.setAttribute("role", "navigation");
@@ -72,15 +60,6 @@ function close(menu: HTMLElement, pressed: Node) {
     group.open = false;
     const around = group.parentElement?.closest("[class*=st-key-group-]");
     if (around?.contains(document.activeElement)) group.querySelector("summary")?.focus();
-  }
-}
-
-// Streamlit stores that the visitor opened or closed the sidebar; without it, the next visit would close it again.
-function chosen() {
-  try {
-    return Object.keys(localStorage).some((key) => key.startsWith("stSidebarCollapsed"));
-  } catch {
-    return false; // in a frame on another site a browser may refuse storage
   }
 }
 

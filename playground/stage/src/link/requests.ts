@@ -51,6 +51,8 @@ export class Requests {
   private address = ""; // the page and the address of the last question
   private goal: Goal = null; // the step that its answer leads to
   private link: Texts = {}; // the address of the last question that went to the route
+  private changes: readonly string[] = []; // the controls that were changed since the last answer
+  private stopped = false; // whether the visitor wants no more of a scene that comes in parts
   private readonly resting = new Timer(() => { this.writeAddress(); });
   private readonly sending = new Timer(() => { this.send(); });
   private readonly writing = new Timer(() => { this.writeAddress(); });
@@ -106,18 +108,17 @@ export class Requests {
       model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
     const goal = news === "link" ? Number((address as Partial<Texts>).step ?? 0) || 0 : news === "brought" ? 0
       : this.isAsking ? this.goal : model.message ? null : visit.step;
-    // A page that answers unasked has sent the scene of the address that its session knows.
-    if (content && visit.isHeard) {
-      if (!message.answers) visit.way ||= "page";
+    // Where the route has answered first, the session may still send the scene of an address that is past.
+    if (content && visit.way !== "route" && !visit.unheard) {
+      visit.way = "page";
       this.reached(true);
       this.take(this.begin(goal), content);
-    } else if (message.answers) visit.tellNews();
-    else if (news === "link") this.ask(goal, address);
+    } else if (news === "link") this.ask(goal, address);
     else if (news || !model.message || this.here !== this.address) this.ask(goal);
   }
 
   /** Show the content that came with the document of a page. */
-  open(page: string, content: Content) {
+  start(page: string, content: Content) {
     this.visit.begin(page, content);
     this.take(this.begin(content.step), content);
   }
@@ -137,6 +138,7 @@ export class Requests {
     this.asking.stop();
     this.asked = this.visit.number += 1;
     this.goal = goal;
+    if (this.address !== this.here) this.stopped = false;
     this.address = this.here;
     return this.asked;
   }
@@ -145,7 +147,7 @@ export class Requests {
     const number = this.begin(goal);
     this.check();
     if (this.alone) this.take(number, this.alone(this.model.edits.points));
-    else if (this.visit.way === "page") this.visit.tell(true, link);
+    else if (this.visit.way === "page") this.visit.tell({ asks: true, link, changed: this.changed });
     else void this.fetch(number, link);
   }
 
@@ -168,7 +170,9 @@ export class Requests {
     this.expected = null;
     let answer: Content | Refusal;
     try {
-      answer = await (expected?.query === queryOf(link) ? expected.answer : this.get("scene", link));
+      const { changed } = this;
+      const known = !changed && expected?.query === queryOf(link);
+      answer = await (known ? expected.answer : this.get("scene", changed ? { ...link, changed } : link));
     } catch {
       if (!this.destroyed && number === this.asked) this.miss(number, link);
       return;
@@ -182,7 +186,8 @@ export class Requests {
   // Without an answer of the route, ask the session, if it is there and may know the way; then ask again.
   private miss(number: number, link: Texts) {
     const { visit, visit: { unheard } } = this;
-    if (visit.way === "" && visit.report && !(unheard?.asks && unheard.number > number)) visit.tell(true, link);
+    if (visit.way === "" && visit.report && !(unheard?.asks && unheard.number > number))
+      visit.tell({ asks: true, link, changed: this.changed });
     else this.reached(false);
     this.asking.set(ASK_AGAIN);
     this.check();
@@ -204,8 +209,10 @@ export class Requests {
     this.page.remark(content.complaints);
     try {
       if ("scene" in content) {
-        if (number === this.asked) this.adopt(content);
-        this.show(content, number, number === this.asked ? this.goal : null);
+        const newest = number === this.asked;
+        if (newest) this.adopt(content);
+        this.show(content, number, newest ? this.goal : null);
+        if (newest && content.scene.done !== undefined && !this.stopped) this.ask(null);
       }
     } catch (error) {
       this.page.complain("scene", `The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
@@ -216,8 +223,9 @@ export class Requests {
     }
   }
 
-  // Take the address without the parts that could not be used.
+  // Take the address without the parts that could not be used, and with what the changed controls bring along.
   private adopt({ address, known }: Content) {
+    this.changes = [];
     this.visit.adopt(address, known);
     this.address = this.here;
   }
@@ -254,17 +262,41 @@ export class Requests {
     model.edits = reduce(model.edits, { type: "ask", number: visit.number + 1 });
     this.page.root.classList.add("is-pending");
     this.ask(asking ? points.length : null);
-    if (sets && visit.way !== "page") visit.tell(false);
     if (!grip?.lifted) this.writeSoon();
   }
 
   /** Ask for the run from these start weights, and return the number of the question. */
   turn(start: string) {
-    const { visit } = this;
-    visit.set({ [this.model.data.turned]: start });
+    this.visit.set({ [this.model.data.turned]: start });
     this.ask(0);
-    if (visit.way !== "page") visit.tell(false);
     return this.asked;
+  }
+
+  /** Set a control to a text of links, and ask for the scene. */
+  set(key: string, text: string) {
+    if (!this.visit.set({ [key]: text })) return;
+    this.changes = [...this.changes.filter((each) => each !== key), key];
+    this.ask(null);
+    this.writeSoon();
+  }
+
+  private get changed() {
+    return this.changes.join(",");
+  }
+
+  /** Ask for no more of a scene that comes in parts. */
+  stop() {
+    this.stopped = true;
+  }
+
+  /** Whether the page around the stage can open a dialog. */
+  get opens() {
+    return this.visit.report !== null;
+  }
+
+  /** Open a dialog of the page, which shows the board. */
+  open(dialog: string) {
+    this.visit.tell({ opens: dialog });
   }
 
   // Remember the settings of a board that the visitor has not made, for when undo brings it back.

@@ -7,34 +7,33 @@ import { EMPTY_SHEET } from "../store/sheet.ts";
 import type { Texts } from "./address.ts";
 
 /** The version of the state; it changes with any name in it or its meaning. */
-export const FORM = 1;
+export const FORM = 2;
 
 /** What the session is told, until it has heard it. */
 export interface Report {
   readonly number: number;
   readonly session: string;
   readonly query: string;
-  readonly set: Texts; // the settings made on the stage
+  readonly changed: string; // the controls that the visitor has just changed
   readonly asks: boolean; // whether the session shall answer with the scene
+  readonly opens: string; // the dialog that it shall open
 }
 
 export class State {
   page: string | null = null; // the name of the page in the server's routes
   begun = false; // whether the window shows a board that a new session must take over
-  session: string | null = null; // the server's session that sent the settings
+  session: string | null = null; // the server's session that was heard last
   number = 0; // the number of the last question or report; an answer has its question's number
   // The session numbers the links that it opens and the boards that it brings, because it may send them while reports
   // are on their way.
   news = 0; // the number of the last link or board
   settings: Texts = {};
   codes: Texts = {}; // the visitor's points, pictures and answers, as codes of a link
-  byHand: Texts = {}; // settings made on the stage that the session has not heard of
   known: Readonly<Record<string, Making>> = {}; // when a link keeps each of the codes
   measured: ReadonlySet<string> = new Set(); // the points to which the axes' names belong
   cells = new Map<string, readonly Cells[]>(); // the cells of the visitor's table, by the points' codes
   step: number | "last" = 0;
   way: "" | "route" | "page" = ""; // the way by which the server has answered first
-  told: Texts = {}; // the codes that the session has been told
   unheard: Report | null = null; // the last report, until the session has heard it
   edits: Edits | null = null; // the board of the page before
   sheet = EMPTY_SHEET;

@@ -1,13 +1,13 @@
 // What a window shows and keeps: the settings and the visitor's edits. It outlives the page, the connection and the
-// server's session, which knows only the controls, and is told the rest when it needs it. A stage that shares nothing
-// with other pages has a visit of its own.
+// server's session, which is told the address when it is asked for something. A stage that shares nothing with other
+// pages has a visit of its own.
 
 import type { Brought, Content, Message } from "../store/payload.ts";
 import { EXERCISE } from "../store/shared.ts";
 import { isBoardParameter, readQuery, writeQuery } from "./address.ts";
 import type { Texts } from "./address.ts";
 import type { Host } from "./host.ts";
-import { State, stateOf } from "./state.ts";
+import { State, stateOf, type Report } from "./state.ts";
 import { Timer } from "./timer.ts";
 
 const TELL_AGAIN = 2000; // ms after which an unanswered report is sent again, as it may be lost
@@ -24,13 +24,16 @@ const filled = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts)
 const without = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
+// The part of an address that belongs to one page: its lesson and its exercise.
+const OF_PAGE = ["lesson", ...EXERCISE];
+const ofPage = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([name]) => OF_PAGE.includes(name)));
+
 // The codes of the single points in a code.
 const placesOf = (code = "") => code.slice(3).match(/.{4}/g) ?? [];
 
 export class Visit extends State {
   stage: { readonly letGo: () => void } | null = null; // the stage that the visitor uses
   report: Tell | null = null; // to the session of a page with a stage, if there is a session
-  keeper: Tell | null = null; // to that of a page without a stage
   exercisesBefore = 0; // exercises outside a list that were followed, in this window's history
   private left = -Infinity; // when a link was followed
   private readonly repeating = new Timer(() => { this.repeat(); });
@@ -60,7 +63,7 @@ export class Visit extends State {
     return performance.now() - this.left < LEAVING;
   }
 
-  // Note that a link is followed. Unless this board goes `along`, a new session need not hear of it.
+  // Note that a link is followed. Unless this board goes `along`, a new session opens its own.
   leave(along = true) {
     this.left = performance.now();
     this.begun &&= along;
@@ -72,7 +75,6 @@ export class Visit extends State {
     const named = filled(link);
     const names = Object.keys(known);
     this.settings = without(named, names);
-    this.byHand = {};
     this.codes = {};
     for (const name of names) {
       const kept = Object.keys(known[name].settings).length && !this.shows(name) ? codes[name] : undefined;
@@ -100,11 +102,10 @@ export class Visit extends State {
     return this.set(settings);
   }
 
-  /** Take settings made on the stage, and return whether any has changed; an empty text restores the default. */
+  /** Take settings of the visitor, and return whether any has changed; an empty text restores the default. */
   set(values: Texts) {
     if (Object.entries(values).every(([key, value]) => (this.settings[key] ?? "") === value)) return false;
     this.settings = filled({ ...this.settings, ...values });
-    this.byHand = { ...this.byHand, ...values };
     return true;
   }
 
@@ -148,90 +149,71 @@ export class Visit extends State {
   letGo() {
     this.stage?.letGo();
     this.repeating.stop();
-    this.stage = this.report = this.keeper = null;
+    this.stage = this.report = null;
     return stateOf(this);
   }
 
   /** Take a message of the app, and return the kind of its news: a link to open or a board to show. */
   receive(message: Message): "link" | "brought" | null {
-    const { session, page, heard, link, brought, settings, known, names } = message;
+    const { session, page, heard, link, brought, known, names } = message;
     this.known = known;
     if (this.page === null) this.arrive(link.address, names);
     const moved = page !== this.page;
     const fresh = session !== this.session;
-    const goesOn = fresh && this.begun; // whether a new session takes over this window's board, as after a restart
+    const goesOn = fresh && this.begun; // whether this window's board outlives the session, as after a restart
     const since = goesOn ? Infinity : fresh ? 0 : this.news;
     const opens = link.number > since;
+    if (moved && !opens && this.page !== null) this.settings = without(this.settings, OF_PAGE); // by the menu
     this.page = page;
     if (moved || fresh || opens) {
       this.left = -Infinity;
       this.begun = true;
     }
-    if (goesOn && !this.takesOver(message, moved)) return null;
     this.session = session;
     this.news = Math.max(link.number, brought?.number ?? 0);
     if (opens || !this.unheard || heard >= this.unheard.number) this.rest();
-    else if (moved) this.repeat();
+    else if (moved || fresh) this.repeat();
     if (opens) this.open(link.address);
-    this.settings = filled({ ...settings, ...this.byHand });
-    if (opens) this.told = this.shownCodes;
+    // The page around the stage is that of the link which the new session has opened.
+    else if (goesOn && !this.unheard && !alikeTexts(ofPage(link.address), ofPage(this.address))) this.tell({});
     if (!brought || brought.number <= since) return opens ? "link" : null;
     this.bring(brought);
     return "brought";
   }
 
-  // Whether a new session knows this window's board; if not, it is told.
-  private takesOver({ heard, link, settings }: Message, moved: boolean) {
-    if (this.session !== null && moved) this.settings = without(this.settings, EXERCISE);
-    if (!this.unheard && !alikeTexts(this.address, filled({ ...link.address, ...settings, step: "" }))) this.tell();
-    else if (!this.unheard) this.told = this.shownCodes;
-    else if (heard < this.unheard.number) this.repeat();
-    return !this.unheard || heard >= this.unheard.number;
-  }
-
-  private bring({ key, codes, cells }: Brought) {
+  private bring({ key, codes, settings, cells }: Brought) {
     const replaced = Object.keys(this.known).filter((name) => name === key || this.known[name].of === key);
     this.codes = { ...without(this.codes, replaced), ...codes };
+    this.set(settings);
     if (codes.points) this.cells = new Map();
     for (const [i, place] of placesOf(codes.points).entries())
       if (i in cells) this.cells.set(place, [...(this.cells.get(place) ?? []), cells[i]]);
     this.measure();
   }
 
-  // The session has heard everything, or a link has replaced it: repeat no report.
-  rest() {
+  // The session has heard the last report, or has opened a link since: repeat nothing.
+  private rest() {
     this.repeating.stop();
     this.unheard = null;
-    this.byHand = {};
   }
 
-  /** Tell the session the settings and codes made on the stage, again and again until it has heard them. */
-  tell(asks = this.way === "page", link = this.address) {
+  /** Tell the session an address, and what it shall do with it, again and again until it has heard. */
+  tell({ link = this.address, ...what }: Partial<Pick<Report, "changed" | "asks" | "opens">> & { readonly link?: Texts }) {
     const query = new URLSearchParams(link).toString();
-    this.unheard = { number: this.number += 1, session: this.session ?? "", query, set: this.byHand, asks };
-    this.told = this.shownCodes;
+    const asks = this.way === "page";
+    this.unheard = { changed: "", opens: "", asks, ...what, number: this.number += 1, session: this.session ?? "", query };
     this.repeat();
   }
 
   private repeat() {
     this.repeating.stop();
-    if (!this.unheard || (!this.report && !this.keeper)) return;
+    if (!this.unheard || !this.report) return;
     this.repeating.set(TELL_AGAIN);
     this.say("address", this.unheard);
   }
 
-  // Tell the session codes that it has not been told.
-  tellNews() {
-    if (this.session !== null && !alikeTexts(this.told, this.shownCodes)) this.tell();
-  }
-
-  // Whether the session knows all of this window's state.
-  get isHeard() {
-    return !this.unheard && alikeTexts(this.told, this.shownCodes);
-  }
-
   say(name: string, report: object) {
-    if (!this.leaving) (this.report ?? this.keeper)?.(name, { ...report, at: Date.now() });
+    if (!this.leaving) this.report?.(name, { ...report, at: Date.now() });
   }
 
   /** Begin with the content of a first document or a light page, which has no session. */

@@ -29,9 +29,3 @@ export const EDGE = 8;
 
 /** The content type of the routes' answers; a host that lets no request through answers with another. */
 export const SERVED = "application/json";
-
-/** The width of a window, in pixels, in which a sidebar is open: it takes 300, and Streamlit closes it up to 768. */
-export const ROOM = 1000;
-
-/** In a narrower window an open sidebar lies over the board, and is closed even if the last visit left it open. */
-export const OVER = 800;
