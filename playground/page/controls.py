@@ -31,7 +31,7 @@ from playground.address.codes import HAND, MOST, label_of, place_of
 from playground.address.parameters import Choice, Number, Parameter, Switch, TextField
 from playground.address.settings import Button, Control, Item, Settings, written
 from playground.stage.payload import Point, Scene
-from playground.text import WRONG, quoted
+from playground.text import quoted
 
 MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 
@@ -373,7 +373,7 @@ def _note_of_list(settings: Settings) -> str:
     try:
         _indices(settings[SEQUENCE])
     except ValueError as error:
-        return f"{WRONG if settings[SEQUENCE] else ''} {error}{_IN_TURN}".strip()
+        return f"{error}{_IN_TURN}"
     return ""
 
 
@@ -402,7 +402,7 @@ def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fra
     try:
         return _vector(settings[parameter], dim), ""
     except ValueError as error:
-        return [Fraction()] * dim, f"{WRONG} {error}"
+        return [Fraction()] * dim, str(error)
 
 
 def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
@@ -410,7 +410,7 @@ def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple
     try:
         return _fraction(settings[parameter], least), ""
     except ValueError as error:
-        return Fraction(parameter.default), f"{WRONG} {error}; {parameter.default} is used."
+        return Fraction(parameter.default), f"{error}; {parameter.default} is used."
 
 
 def _vector(text: str, dim: int) -> list[Fraction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from playground.address.exercise import Exercise
@@ -10,6 +11,9 @@ from playground.address.settings import Button, Control, Item, Settings, written
 from playground.page.controls import OUTCOME
 from playground.page.page import Page
 from playground.stage.payload import Setting, SettingsItem, SettingsLine
+
+_QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
+"""A text of a visitor or a link, quoted as code in Markdown."""
 
 
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
@@ -53,7 +57,7 @@ def _setting(control: Control, settings: Settings) -> Setting:
         "default": written(settings.defaults[key]),
         "applies": control.used(settings),
         "help": parameter.help or "",
-        "note": control.note(settings),
+        "note": _QUOTED.sub(r"“\2”", control.note(settings)),
     }
     if isinstance(parameter, Number):
         setting |= {"kind": "number", "range": (parameter.low, parameter.high, parameter.step)}

@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 from streamlit.testing.v1 import AppTest
 
-from playground.address.address import KNOWN
 from playground.export.files import files
 from playground.page.answer import answer, content, opened
 from playground.pages import PAGES
@@ -56,9 +55,18 @@ def seconds(work, *asked):
     return spent if spent < 1 else spent / slowness()
 
 
-def named(controls, key):
-    """The control of a page with this key, under which it may have been drawn anew."""
-    return next(control for control in controls if re.fullmatch(rf"{key}(-\d+)?", control.key or ""))
+def setting(made, key):
+    """The control with this key, as a page shows it."""
+    line = made["settings"]
+    every = [line["tabs"], *line["line"], *line["more"]]
+    return next(each for each in every if each and each.get("key") == key)
+
+
+def after(made, key, text, page="app.py"):
+    """What a page shows once the visitor has set a control to this text of links."""
+    link = {**made["address"], key: text}
+    what = content(opened(PAGES[page], {name: each for name, each in link.items() if each}, key))
+    return _flat(json.loads(json.dumps(what, allow_nan=False)))
 
 
 def visit(page=None, /, **parameters):
@@ -85,16 +93,8 @@ def payload(page):
     said = message(page)
     if said["page"] == "lessons":
         return {"complaints": []}
-    if said["content"]:
-        return _flat(said["content"])
     file = next(file for file, each in PAGES.items() if each.route == said["page"])
-    first = content_of(file, **said["link"]["address"])
-    made = {key: text for key, text in first["address"].items() if key in KNOWN}
-    if first["address"] == said["settings"] | made:
-        return first
-    made |= said["brought"]["codes"] if said["brought"] else {}
-    visible = {key: text for key, text in made.items() if KNOWN[key]["settings"].items() <= said["settings"].items()}
-    return content_of(file, **said["settings"], **visible)
+    return content_of(file, **said["link"]["address"])
 
 
 def content_of(page=None, /, **link):

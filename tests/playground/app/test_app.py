@@ -10,19 +10,16 @@ from playground.text import number, vector, whole
 from tests.boards import HAND, labelled
 from tests.marks import slow_but
 from tests.pages import BOARDS, PAGES
-from tests.playground.visiting import answered, complaints, named, payload, visit
-
-SHOWN = ("n", "gamma", "R", "seed", "c", "rate")
+from tests.playground.visiting import after, answered, complaints, content_of, payload, setting, visit
 
 
-def check(page):
-    """Return the payload of a page without errors, whose facts must be those of the points that it shows."""
-    made = payload(page)
+def check(made):
+    """Return a page's payload, whose facts must be those of the points that it shows."""
     if not made["points"]:
         return made
     data = labelled(made["points"])
-    if named(page.toggle, "bias").value:
-        data = data.augmented(named(page.number_input, "c").value)
+    if setting(made, "bias")["value"] == "true":
+        data = data.augmented(float(setting(made, "c")["value"]))
     found = separate(data)
     facts = [fact["value"] for fact in made["facts"]]
     assert facts[0] == (number(found.margin) if hasattr(found, "margin") else "none")
@@ -34,31 +31,27 @@ def check(page):
 
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_source_of_points_can_be_chosen_with_and_without_a_bias(source):
-    page = visit()
-    page.selectbox(key="data").set_value(source).run()
-    made = check(page)
-    assert named(page.toggle, "bias").value == (source != MARGIN), "points of a chosen margin alone need no bias"
-    bias = named(page.toggle, "bias")
-    bias.set_value(not bias.value).run()
-    assert check(page)["points"] == made["points"]
+    made = check(after(content_of(), "data", source))
+    bias = setting(made, "bias")["value"]
+    assert bias == str(source != MARGIN).lower(), "points of a chosen margin alone need no bias"
+    assert check(after(made, "bias", "false" if bias == "true" else "true"))["points"] == made["points"]
 
 
 @pytest.mark.parametrize(("key", "choices"), [("order", ORDERS), ("ties", list(TIES))])
 def test_every_order_and_tie_rule_can_be_chosen(key, choices):
-    page = visit(data="by hand", points=encode(HAND), bias="true")
+    made = content_of(data="by hand", points=encode(HAND), bias="true")
     data = labelled(HAND).augmented()
     for choice in choices:
-        page.selectbox(key=key).set_value(choice).run()
+        made = after(made, key, choice)
         option = {"tie": TIES[choice]} if key == "ties" else {"order": choice}
         if choice == LISTED:
-            assert "until then the points come in turn" in page.caption[-1].value
-            page.text_input(key="sequence").set_value("2, 0, 1, 2, 9").run()
-            assert "Your list has point 9" in check(page)["texts"]["sentence"]["templates"][0]
-            page.text_input(key="sequence").set_value("2, 0, 1, 2, 4").run()
+            assert "until then the points come in turn" in setting(made, "sequence")["note"]
+            made = check(after(made, "sequence", "2, 0, 1, 2, 9"))
+            assert "Your list has point 9" in made["texts"]["sentence"]["templates"][0]
+            made = after(made, "sequence", "2, 0, 1, 2, 4")
             option = {"order": [2, 0, 1, 2, 4]}
-        run = train(data, seed=page.number_input(key="seed").value, **option)
-        made = check(page)
-        assert made["last"] == len(run.mistakes)
+        run = train(data, seed=int(setting(made, "seed")["value"]), **option)
+        assert check(made)["last"] == len(run.mistakes)
         assert made["columns"]["i"][1:] == run.mistakes.tolist()
 
 
@@ -68,7 +61,7 @@ def test_every_order_and_tie_rule_can_be_chosen(key, choices):
      ("1e-300, 1e-300", (1e-300, 1e-300))],
 )  # fmt: skip
 def test_a_start_is_read(text, start):
-    made = check(visit(start=text))
+    made = check(content_of(start=text))
     first = [made["columns"][name][0] for name in "ab"]
     assert first == list(start)
     if any(start) and made["last"]:
@@ -77,21 +70,18 @@ def test_a_start_is_read(text, start):
 
 @pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])
 def test_a_start_that_cannot_be_read_is_0(text):
-    page = visit()
-    page.text_input(key="start").set_value(text).run()
-    made = check(page)
+    made = check(after(content_of(), "start", text))
     assert made["columns"]["a"][0] == made["columns"]["b"][0] == 0
-    assert any("0 is used" in caption.value for caption in page.caption)
+    assert bool(text) == ("0 is used" in setting(made, "start")["note"])
 
 
 def test_a_link_brings_back_points_last_step_and_controls():
-    page = visit(points=encode(HAND), step=17, rate=0.5, bias="true", order="hardest")
-    made = check(page)
+    made = check(content_of(points=encode(HAND), step=17, rate=0.5, bias="true", order="hardest"))
     assert made["points"] == [list(point) for point in HAND]
     assert made["step"] == made["last"] == 17
-    assert (page.selectbox(key="data").value, page.number_input(key="rate").value) == ("by hand", 0.5)
+    assert [setting(made, key)["value"] for key in ("data", "rate")] == ["by hand", "0.5"]
     assert made["address"]["points"] == encode(HAND)
-    assert not complaints(page)
+    assert not made["complaints"]
 
 
 @pytest.mark.parametrize(
@@ -113,16 +103,15 @@ def test_a_link_brings_back_points_last_step_and_controls():
 )
 def test_a_broken_link_opens_and_its_faults_are_named(link, says):
     page = visit(**dict(pair.split("=") for pair in link.split("&")))
-    check(page)
+    check(payload(page))
     said = " ".join(complaints(page))
     assert all(part in said for part in says.split(", "))
 
 
 def test_a_margin_wider_than_the_radius_becomes_the_radius():
-    page = visit(gamma=0.9, R=0.5)
-    made = check(page)
+    made = check(content_of(gamma=0.9, R=0.5))
     assert made["facts"][0]["value"] == "0.500"
-    assert any("cannot exceed the radius" in caption.value for caption in page.caption)
+    assert "cannot exceed the radius" in setting(made, "gamma")["note"]
 
 
 @pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))

@@ -1,6 +1,7 @@
-"""The browser owns the board, the session the controls; every link and report leaves a valid session."""
+"""The browser owns the address; every link and report leaves a valid session."""
 
 import itertools
+import re
 import urllib.parse
 from dataclasses import replace
 
@@ -10,74 +11,53 @@ import streamlit
 from playground.address import codes
 from playground.address.address import Board
 from playground.address.codes import encode
-from playground.address.parameters import TextField
 from playground.app import session
 from playground.export.files import files
-from playground.page.controls import START
 from playground.pages import PAGES as ALL
 from tests.boards import HAND
-from tests.pages import PAGES
 from tests.playground.parameters import CHOICES, NUMBERS
-from tests.playground.visiting import HOSTILE, NO_NUMBERS, content_of, message, payload, prose, visit
+from tests.playground.visiting import HOSTILE, NO_NUMBERS, after, content_of, message, prose, setting, visit
 
 BOARD = [(0.5, 0.5, 0), (-0.5, 0.25, 1)]
 
 
 @pytest.fixture
 def state(monkeypatch):
-    """A session with two settings, without a server."""
-    game = session.SessionState({"data": "two blobs", "rate": "2"}, board=Board(BOARD), heard=10)
-    state = {"game": game, "page": "app.py", "data": "two blobs", session.STAGE: {}}
+    """A session that has opened a link, without a server."""
+    game = session.SessionState(dict(LINK), heard=10)
+    state = {"game": game, "page": "app.py", session.STAGE: {}}
     monkeypatch.setattr(streamlit, "session_state", state)
     return state
 
 
 def report(state, query="", **parts):
     """Let the browser report its address; return the state of the session."""
-    said = {"number": 11, "session": state["game"].name, "query": query, "set": {}, "asks": False, **parts}
-    state[session.STAGE] = {"address": said}
+    said = {"number": 11, "session": state["game"].name, "query": query, "changed": "", "asks": False, "opens": ""}
+    state[session.STAGE] = {"address": said | parts}
     session.on_address(session.STAGE)
     return state["game"]
 
 
 def is_unchanged(game):
-    return (game.settings, game.board.points, game.heard, game.asks, game.shared) == (
-        {"data": "two blobs", "rate": "2"}, BOARD, 10, False, "")  # fmt: skip
+    return (game.address, game.heard, game.asks, game.shared, game.dialog) == (LINK, 10, False, "", "")
 
 
-QUERY = urllib.parse.urlencode({"data": codes.HAND, "points": encode(HAND), "rate": "0.5"})
+LINK = {"data": "two blobs", "rate": "2"}
+SHOWN = {"data": codes.HAND, "points": encode(HAND), "rate": "0.5"}
+QUERY = urllib.parse.urlencode(SHOWN)
 
 
-def test_a_session_takes_only_the_settings_made_on_the_stage(state):
-    """A control that the visitor changed while the report was on its way keeps its value."""
-    game = report(state, QUERY, set={"data": codes.HAND})
-    assert (game.settings, game.board.points) == ({"data": codes.HAND, "rate": "2"}, HAND)
-    assert (game.heard, game.behind, session.message()["heard"]) == (11, True, 11)
-    game.behind = False
-    game = report(state, QUERY, number=12)
-    assert (game.settings, game.heard, game.behind) == ({"data": codes.HAND, "rate": "2"}, 12, False)
+@pytest.mark.parametrize("other", [None, "", "of before", 7])
+def test_a_session_takes_the_whole_address_that_the_browser_shows(state, other):
+    game = report(state, QUERY, **({} if other is None else {"session": other}))
+    assert (game.address, game.heard, game.behind, session.message()["heard"]) == (SHOWN, 11, False, 11)
 
 
-@pytest.mark.parametrize("before", ["", "XOR"])
-def test_undo_sets_the_points_chosen_before(state, before):
-    report(state, QUERY, set={"data": codes.HAND})
-    game = report(state, number=12, set={"data": before})
-    assert game.settings == {key: text for key, text in {"data": before, "rate": "2"}.items() if text}
-
-
-@pytest.mark.parametrize("other", ["", "of before", None, 7])
-def test_a_new_session_takes_all_that_the_browser_shows(state, other):
-    game = report(state, QUERY, session=other, number=77)
-    assert session.message()["settings"] == game.settings == {"data": codes.HAND, "rate": "0.5"}
-    assert (game.board.points, game.heard, game.behind) == (HAND, 77, True)
-
-
-@pytest.mark.parametrize("control", ["data", "digits", "start"])
-def test_the_stage_sets_its_own_controls_and_no_others(state, control):
-    assert report(state, QUERY, set={control: "1, 2"}).settings[control] == "1, 2"
-    for number, texts in enumerate([{"rate": "7"}, {"n": "7", control: "3"}, {control: 7}, {control: "x" * 61}], 12):
-        game = report(state, QUERY, number=number, set=texts)
-        assert (game.settings.get("rate"), game.settings.get("n"), game.settings[control]) == ("2", None, "1, 2")
+@pytest.mark.parametrize("name", ["lesson", "ask", "list", "at"])
+def test_a_new_session_draws_its_page_anew_for_the_lesson_or_exercise_that_the_browser_shows(state, name):
+    own = report(state, f"{name}=two")
+    assert not own.behind
+    assert report(state, f"{name}=three", session="of before", number=12).behind
 
 
 @pytest.mark.parametrize(
@@ -90,7 +70,7 @@ def test_the_stage_sets_its_own_controls_and_no_others(state, control):
     ids=lambda said: str(said)[:40],
 )
 def test_a_late_or_malformed_report_changes_nothing(state, said):
-    whole = {"number": 11, "session": "", "query": QUERY, "set": {"data": codes.HAND}, "asks": True}
+    whole = {"number": 11, "session": "", "query": QUERY, "changed": "data", "asks": True, "opens": "points"}
     state[session.STAGE] = {"address": {**whole, **said} if isinstance(said, dict) and said else said}
     session.on_address(session.STAGE)
     assert is_unchanged(state["game"])
@@ -103,29 +83,39 @@ def test_a_report_after_its_page_was_left_changes_nothing(state, hear):
     assert is_unchanged(state["game"])
 
 
-def test_a_browser_that_asks_gets_the_scene_of_the_present_controls(state):
-    game = report(state, QUERY + "&step=3", set={"data": codes.HAND}, asks=True)
-    assert game.asks
-    assert session.asked() == {"data": codes.HAND, "points": encode(HAND), "rate": "0.5", "step": "3"}
-    state["rate"] = 4.0
-    session.changed("rate", "rate")
-    assert session.asked() == {"data": codes.HAND, "points": encode(HAND), "rate": "4"}
+@pytest.mark.parametrize("changed", [None, 7, ["data"], "x" * 401])
+def test_a_browser_that_asks_is_heard_and_names_what_it_changed(state, changed):
+    game = report(state, QUERY, asks=True, changed="rate,data")
+    assert (game.asks, game.changed) == (True, "rate,data")
+    game = report(state, QUERY, number=12, changed=changed)
+    assert (game.asks, game.changed) == (False, "")
 
 
-def test_the_last_change_of_a_control_that_is_gone_is_ignored(state):
-    session.changed("band", "band")
-    assert "band" not in state["game"].settings
-    state["band"] = True
-    session.changed("band", "band")
-    assert state["game"].settings["band"] == "true"
+@pytest.mark.parametrize("opens", [None, 7, "cheese", ["points"], {}])
+def test_a_dialog_opens_with_the_board_of_the_browser_and_no_other(state, opens):
+    assert report(state, QUERY, opens=opens).dialog == ""
+    game = report(state, QUERY, number=12, opens="points")
+    assert (game.dialog, game.tabled, game.behind) == ("points", HAND, True)
+    assert report(state, QUERY, number=13).dialog == "points", "another report leaves it open"
 
 
-@pytest.mark.parametrize("start", ["0.697, -0.118", "3, -400000, 0.00123", "1e-7, -1e+21"])
-def test_a_turned_arrow_sets_the_start(state, start):
-    game = report(state, QUERY, set={"start": start})
-    assert (game.settings["start"], game.behind) == (start, True)
-    read = TextField(START.key, "", "").read(start)
-    assert [float(number) for number in read.value.split(",")] == [float(number) for number in start.split(",")]
+def test_points_from_a_table_bring_their_settings_along(state):
+    report(state, "rate=2", opens="points")
+    session.bring_table(Board(BOARD), [(1.0, 2.0, "a"), (3.0, 4.0, "b")])
+    brought = session.message()["brought"]
+    assert brought["settings"] == {"data": codes.HAND, "bias": "true"}
+    assert (brought["codes"]["points"], brought["points"]) == (encode(BOARD), BOARD)
+    assert state["game"].dialog == ""
+    session.bring(Board(BOARD))
+    assert session.message()["brought"]["settings"] == {"data": codes.HAND}
+
+
+def test_rows_of_a_table_stand_in_the_settings_that_come_along(state):
+    rows = [((1.0, 2.0, 3.0), 0), ((0.5, 1.0, 1.0), 1)]
+    session.bring_rows(rows)
+    settings = session.message()["brought"]["settings"]
+    assert codes.decode_rows(settings.pop(codes.ROWS))[0] == rows
+    assert settings == dict([codes.TABLE_CHOICE])
 
 
 @pytest.mark.parametrize(
@@ -174,58 +164,49 @@ def test_a_number_of_a_link_is_brought_into_its_range(key):
             assert complaint
 
 
-def test_each_widget_has_its_value_as_its_default():
-    page = visit(
-        data="two blobs", n=40, rate=0.5, order="hardest", ties="correct", start="1, 2, 3", seed=77, sum="true"
-    )
-    page.toggle(key="bias").set_value(True).run()
-    page.number_input(key="c").set_value(2.0).run()
-    for control in [*page.number_input, *page.text_input, *page.toggle]:
-        assert control.proto.default == control.value, control.key
-    for control in page.selectbox:
-        assert control.proto.options[control.proto.default] == control.value, control.key
-    keys = {control.key for kind in ("number_input", "text_input", "toggle", "selectbox") for control in page.get(kind)}
-    assert {"data", "n", "rate", "order", "ties", "start", "seed", "sum", "bias", "c"} <= keys
+def test_each_control_is_shown_with_its_value_and_its_default():
+    link = {"data": "two blobs", "n": "40", "rate": "0.5", "order": "hardest", "ties": "correct", "start": "1, 2, 3",
+            "seed": "77", "sum": "true", "bias": "false", "c": "2"}  # fmt: skip
+    made = content_of(**link)
+    for key, text in link.items():
+        shown = setting(made, key)
+        assert shown["value"] == text
+        assert shown["value"] in shown.get("options", [text])
+        assert shown["default"] == setting(content_of(data="two blobs"), key)["default"] != "two blobs"
 
 
 def test_changed_controls_stand_in_the_address_which_shows_the_same():
     board = {"data": "by hand", "rate": "0.5", "points": encode(HAND)}
-    page = visit(points=encode(HAND), step=2)
-    page.number_input(key="rate").set_value(0.5).run()
-    page.toggle(key="bias").set_value(True).run()
-    page.selectbox(key="order").set_value("hardest").run()
-    made = payload(page)
+    made = content_of(points=encode(HAND), step=2)
+    for key, text in (("rate", "0.5"), ("bias", "true"), ("order", "hardest")):
+        made = after(made, key, text)
     assert made["address"] == {**board, "bias": "true", "order": "hardest"}
     assert content_of(**made["address"]) == made
-    page.toggle(key="bias").set_value(False).run()
-    page.selectbox(key="order").set_value(CHOICES["order"].default).run()
-    assert payload(page)["address"] == board
+    for key, text in (("bias", "false"), ("order", CHOICES["order"].default)):
+        made = after(made, key, text)
+    assert made["address"] == board
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page", PAGES)
-def test_a_page_keeps_the_address_of_another(page):
-    link = {"data": "by hand", "rate": "0.5", "eps": "1", "view": "weight space", "points": encode(HAND), "said": "pm"}
-    visited = visit(None if page == "app.py" else page, **link, step=1)
-    said = message(visited)
-    made = {key: text for key, text in said["link"]["address"].items() if key in said["known"]}
-    assert said["settings"] | made == link
+def test_what_cannot_be_used_is_said_by_the_name_of_its_control():
+    made = after(content_of(), "n", "1000")
+    assert made["complaints"] == ["Number n is `1000`; it can be 1 to 400, and 400 is used."]
+    assert setting(made, "n")["value"] == "400"
 
 
 @pytest.mark.parametrize("link", [{}, {"step": ""}, {"lesson": "", "data": ""}])
-def test_an_empty_link_to_another_page_keeps_everything(link):
+def test_an_empty_link_to_another_page_opens_nothing(link):
     page = visit(data="AND", rate=0.5, step=2)
     page.query_params.clear()
     for key, value in link.items():
         page.query_params[key] = value
     page.switch_page("pages/proof.py").run()
-    assert (message(page)["settings"], message(page)["link"]["number"]) == ({"data": "AND", "rate": "0.5"}, 1)
+    assert (message(page)["page"], message(page)["link"]["number"]) == ("proof", 1)
 
 
 def test_a_margin_finer_than_a_hundredth_is_shown_as_it_is_used():
-    page = visit(gamma="0.015", n=12)
-    assert page.number_input(key="gamma").proto.format == "%g"
-    assert payload(page)["facts"][0]["value"] == "0.0150"
+    made = content_of(gamma="0.015", n=12)
+    assert setting(made, "gamma")["value"] == "0.015"
+    assert made["facts"][0]["value"] == "0.0150"
 
 
 TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points"),
@@ -236,11 +217,11 @@ TOLD = {None: ("n", "gamma", "data", "order", "start", "bias", "step", "points")
 @pytest.mark.parametrize("first", range(0, len(HOSTILE), 4))
 def test_words_of_a_link_are_quoted_as_code(page, first):
     texts = itertools.islice(itertools.cycle(HOSTILE), first, None)
-    visited = visit(page, **dict(zip(TOLD[page], texts, strict=False)))
-    complained = payload(visited)["complaints"]
-    assert complained
-    for words in [*complained, *(caption.value for caption in visited.caption)]:
-        plain = prose(words.replace(":red[:material/error:]", ""))
+    made = content_of(page, **dict(zip(TOLD[page], texts, strict=False)))
+    assert made["complaints"]
+    notes = [each["note"] for part in ("line", "more") for each in made["settings"][part] if "note" in each]
+    for words in [*made["complaints"], *(re.sub("“.*?”", "", note) for note in notes)]:
+        plain = prose(words)
         assert plain.isprintable()
         assert not set(plain) & set("[]<>$*|\\`")
         assert "host" not in plain
