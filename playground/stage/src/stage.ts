@@ -60,8 +60,9 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
   const panels = new Panels(model, page, resizing, remake);
   const figures = new Figures(model, page, panels, addresses.plotly);
   const words = new Words(model, page);
-  const outcome = new Outcome(model, page, words);
   const questions = new Requests(model, page, answer, addresses.alone);
+  const settings = openable && new openable.Settings(model, page, words, questions);
+  const outcome = new Outcome(model, page, words, settings);
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
   const board = new Board(boardParts);
@@ -79,7 +80,7 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const newcomer = new Newcomer(model, page);
   return {
-    model, page, resizing, panels, figures, words, outcome, questions, transport, handle, drawing, tools, reading,
+    model, page, resizing, panels, figures, words, settings, outcome, questions, transport, handle, drawing, tools, reading,
     cross, pointer, looking, picking, opening, chain, keys, newcomer,
   };
 }
@@ -146,7 +147,7 @@ export class Stage {
 
   // Each part is drawn again whenever something changes that it reads.
   private draw() {
-    const { model, page, outcome, panels, figures, words, tools, picking, newcomer, transport, cross, reading, looking } = this.parts;
+    const { model, page, settings, outcome, panels, figures, words, tools, picking, newcomer, transport, cross, reading, looking } = this.parts;
     const built = (part: { build: () => void }) => computed(() => {
       part.build();
       return {};
@@ -156,7 +157,7 @@ export class Stage {
     // A choice of the visitor's is no reason to build anew what follows from the scene.
     const sceneBuilt = computed(() => {
       const { data } = model;
-      untracked(() => keepFocus(page.root, () => [newcomer, panels, tools, picking].forEach((part) => part.build())));
+      untracked(() => keepFocus(page.root, () => [newcomer, settings, panels, tools, picking].forEach((part) => part?.build())));
       return { data };
     });
     const measured = computed(() => {
@@ -257,14 +258,14 @@ export class Stage {
   // ---- coming and going
 
   private listen(on: On) {
-    const { page, parts: { questions, figures, transport, words, outcome, pointer, looking, picking, drawing, keys } } = this;
+    const { page, parts: { questions, figures, transport, words, settings, outcome, pointer, looking, picking, drawing, keys } } = this;
     on(page.root, "click", (event) => this.onButton(event));
     on(page.part("scrub"), "input", () => transport.go(page.part("scrub").valueAsNumber));
     for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
     on(document, "keydown", (event) => { if (this.hasKeys(event)) keys.onKey(event); }, { capture: true });
     on(window, "online", () => figures.retry());
     on(page.night, "change", () => { this.resized.value += 1; });
-    for (const part of [page.present, words, outcome]) part.listen(on);
+    for (const part of [page.present, words, settings, outcome]) part?.listen(on);
     for (const part of [pointer, looking, picking, drawing]) part.listen(on, page.part("panels"));
     // Whatever acts outside the stage finds the present board in the address; a press on a link leaves the page.
     const turnAway = (event: Event) => {
@@ -321,7 +322,7 @@ export class Stage {
   }
 
   destroy() {
-    const { resizing, transport, questions, figures, opening } = this.parts;
+    const { resizing, transport, questions, figures, settings, opening } = this.parts;
     if (this.leaving.signal.aborted) return; // Streamlit may clean up after a stage that has let go
     living.splice(living.indexOf(this), 1);
     this.leaving.abort();
@@ -331,6 +332,7 @@ export class Stage {
     transport.pause();
     transport.arrive();
     questions.destroy();
+    settings?.stop();
     figures.destroy();
     opening.stop();
     this.page.present.leave();

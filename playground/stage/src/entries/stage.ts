@@ -12,6 +12,7 @@ import { loadOpened } from "../share/open.ts";
 import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content, Message } from "../store/payload.ts";
+import { Settings } from "../words/settings.ts";
 import { light } from "./light.ts";
 import type { Named } from "./light.ts";
 
@@ -41,7 +42,7 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   const taken = takeOver(place) as Stage | null; // what stood in the first document is the stage of `stand`
   // Streamlit may replace an element although the visitor has not left its page.
   if (!taken && !visit.leaving) visit.stage?.letGo();
-  const openable = { load: loadOpened, hasExercises: true };
+  const openable = { load: loadOpened, hasExercises: true, Settings };
   const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, openable, { host: streamlit, visit });
   stages.set(place, stage);
   visit.stage = stage;

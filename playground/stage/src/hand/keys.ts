@@ -18,7 +18,7 @@ const STEPS: Commands = {
 };
 const PRESENTED: Commands = { b: "blank", ".": "blank", q: "code" }; // keys that cover the stage, and that show its QR code
 const CLICKER = ["PageDown", "PageUp"]; // the keys of a presenter's clicker, which work whatever has the focus
-const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=slider], "
+const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=slider], "
   + "[role=combobox], [role=listbox]";
 const PRESSED = "button, a, summary, [role=button]";
 // The elements that these keys press by themselves.

@@ -18,19 +18,13 @@ export interface Host {
   /** The way to the next board of an exercise or a lesson, or to the one before. */
   readonly way: (on: boolean) => Way | null;
   readonly nextLesson: () => HTMLElement | null;
-  /** Where the controls of the board are, or will be. */
-  readonly controls: () => "here" | "elsewhere" | null;
-  /** Selectors of a control, and of what hides it. */
-  readonly selectorsOf: (control: string) => readonly string[];
-  /** Bring a control into view, or go where it is. */
-  readonly showControl: (control: string) => void;
+  /** The link of a light page to the whole page with this board. */
+  readonly wholePage: () => HTMLAnchorElement | null;
   /** A selector of the way back to the lesson's board, and a style sheet that shows it. */
   readonly home: { readonly selector: string; readonly shown: string };
 }
 
 const linkOf = (on: boolean) => document.querySelector<HTMLAnchorElement>(on ? "a[rel=next]" : "a[rel=prev]");
-// On a light page: to the whole page with this board.
-const wholePage = () => document.querySelector<HTMLElement>("nav [data-all]");
 
 /** A page with a stage and nothing else. */
 export const PLAIN: Host = {
@@ -42,8 +36,6 @@ export const PLAIN: Host = {
     return link && { leadsToExercise: false, go: () => { window.location.assign(displayed(link.href)); } };
   },
   nextLesson: () => null,
-  controls: () => (wholePage() ? "elsewhere" : null),
-  selectorsOf: () => [],
-  showControl: () => wholePage()?.click(),
+  wholePage: () => document.querySelector<HTMLAnchorElement>("nav [data-all]"),
   home: { selector: ":not(*)", shown: "" },
 };

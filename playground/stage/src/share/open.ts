@@ -3,13 +3,15 @@
 import { importPiece } from "../link/piece.ts";
 import { LIST, recallJson } from "../store/kept.ts";
 import { reason } from "../store/reason.ts";
+import type { Settings } from "../words/settings.ts";
 import type { Opened } from "./opened.ts";
 import type { Shown } from "./saving.ts";
 
 const TASK = "share";
 
-/** What a page can open; a page without a server can open nothing. */
+/** What only a page with a server has: what it can open, and settings. */
 export interface Openable {
+  readonly Settings: typeof Settings;
   readonly load: () => Promise<typeof import("./opened.ts")>;
   readonly hasExercises: boolean;
 }

@@ -14,6 +14,7 @@ import type { Guide as GuideData, Part, Payload } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
+import type { Settings } from "./settings.ts";
 import type { Words } from "./words.ts";
 
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
@@ -32,6 +33,7 @@ export class Guide {
   private readonly model: Model;
   private readonly page: Page;
   private readonly words: Words;
+  private readonly settings: Settings | null; // of a page that has any
   private readonly node: HTMLElement;
   private readonly style: HTMLElement; // for elements around the stage
   private announced = "";
@@ -39,10 +41,11 @@ export class Guide {
   private beneath = ""; // the part of the page, below the board on a phone, that the next task names
   private fresh = false; // whether a part was done just now
 
-  constructor(model: Model, page: Page, words: Words) {
+  constructor(model: Model, page: Page, words: Words, settings: Settings | null) {
     this.model = model;
     this.page = page;
     this.words = words;
+    this.settings = settings;
     this.node = page.part("guide");
     this.task = new Task(page);
     this.style = page.room.appendChild(document.createElement("style"));
@@ -105,20 +108,20 @@ export class Guide {
 
   // Find what the next part is about, and return the rules that ring it.
   private aim({ now }: GuideData, { parts, next }: Progress) {
-    const { page, page: { host }, model: { data } } = this;
+    const { page, page: { host }, settings, model: { data } } = this;
     const { controls, places } = next < 0 ? { controls: [], places: [] } : parts[next];
     const pointed = places.map((place) => placeOf(place, data, host.home.selector));
-    this.aims = next === now ? [] : controls;
+    this.aims = next === now ? [] : controls.filter((control) => settings?.placesOf(control).length);
     this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
     if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
-    const ringed = [...this.aims.flatMap((control) => host.selectorsOf(control)), ...pointed].join(", ");
+    const ringed = [...this.aims.flatMap((control) => settings?.placesOf(control) ?? []), ...pointed].join(", ");
     return ringed && `${ringed} { ${RING} }`;
   }
 
   private list({ now }: GuideData, { parts, done, next }: Progress) {
     const way = this.way();
     return html`<ul>${parts.map(({ task }, place) => html`<li class=${done.has(place) ? "is-done" : ""}
-      aria-current=${place === now ? "step" : nothing}>${task}${place === next && way ? html` ${way}` : nothing}</li>`)}</ul>`;
+      aria-current=${place === now ? "step" : nothing}>${task}${place === next ? way : nothing}</li>`)}</ul>`;
   }
 
   // Room for the answers is reserved from the beginning, so that nothing moves later.
@@ -132,16 +135,15 @@ export class Guide {
     this.fresh = false;
   }
 
-  // A button that leads to the next control or part or, from a light page, which has no controls, to the full page.
+  // A button that leads to the next control or part.
   private way() {
-    if (!this.aims.length) return this.beneath ? button(WHERE, "stage-near") : null;
-    const place = this.page.host.controls();
-    return place && button(place === "here" ? WHERE : "On the full page →");
+    if (!this.aims.length && !this.beneath) return nothing;
+    return html` <button type="button" class=${this.aims.length ? "" : "stage-near"}>${WHERE}</button>`;
   }
 
   // Bring into view the first control to set or part to look at, even if it is hidden.
   private lead() {
-    if (this.aims.length) this.page.host.showControl(this.aims[0]);
+    if (this.aims.length) this.settings?.show(this.aims[0]);
     else document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
   }
 }
@@ -159,8 +161,6 @@ const placeOf = ([kind, name]: readonly string[], data: Payload, home: string) =
 } as Partial<Record<string, string>>)[kind] ?? `.stage-${kind}`;
 
 const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
-
-const button = (words: string, name = "") => html`<button type="button" class=${name}>${words}</button>`;
 
 // The words under the title or, once all is done, the finding; room for both is reserved, so that nothing moves later.
 function introductionOf({ title, text, finding, astray }: GuideData, all: boolean) {

@@ -6,6 +6,7 @@ import { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
+import type { Settings } from "./settings.ts";
 import type { Words } from "./words.ts";
 
 export class Outcome {
@@ -15,11 +16,11 @@ export class Outcome {
   readonly guess: Guess;
   private announced = "";
 
-  constructor(model: Model, page: Page, words: Words) {
+  constructor(model: Model, page: Page, words: Words, settings: Settings | null) {
     this.model = model;
     this.page = page;
     this.guess = new Guess(model, page);
-    this.guide = new Guide(model, page, words);
+    this.guide = new Guide(model, page, words, settings);
   }
 
   listen(on: On) {
