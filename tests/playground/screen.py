@@ -15,7 +15,7 @@ import streamlit
 
 from perceptron import Dataset, digits
 from playground.address.address import within
-from playground.app import experiments, frame, lessons, session
+from playground.app import frame, lessons, session
 from playground.page import controls
 from playground.page.controls import MOST_UPDATES
 from playground.pages.adversary.scene import play
@@ -73,7 +73,7 @@ class Screen:
     """Streamlit as far as pages use it: a session, and the words and data of one run of a page."""
 
     def __init__(self):
-        self.session_state, self.query, self.told, self.texts, self.sent = State(), "", [], [], {}
+        self.session_state, self.query, self.texts, self.sent = State(), "", [], {}
         self.by_history = False
         self.query_params = types.SimpleNamespace(to_dict=self._link, from_dict=self.write_link)
 
@@ -81,7 +81,7 @@ class Screen:
         """Run a page as Streamlit does after a click or a link, and return the data for the browser."""
         self.query = query
         for _ in range(3):
-            self.told, self.texts, self.sent = [], [], {}
+            self.texts, self.sent = [], {}
             try:
                 exec(CODE[page], {"__name__": "__main__", "__file__": str(ROOT / page)})
             except Rerun:
@@ -94,25 +94,19 @@ class Screen:
     def answered(self, page, query):
         """Open a page by a link through the session, without the route, and return the stage's payload."""
         link = self.open(page, query)["link"]["address"]
-        asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "set": {}}
-        self.session_state[session.STAGE] = {"address": {**asked, "asks": True}}
+        asked = {"number": 1, "session": session.game().name, "query": urllib.parse.urlencode(link), "asks": True}
+        self.session_state[session.STAGE] = {"address": asked}
         session.on_address(session.STAGE)
         return self.open(page, query)["content"]
 
     def put_on(self, patch):
-        stand_ins = {name: getattr(self, name) for name in ("number_input", "toggle", "text_input", "page_link")}
-        stand_ins |= dict.fromkeys(("selectbox", "select_slider", "segmented_control"), self.choose)
-        stand_ins |= dict.fromkeys(("warning", "caption", "info"), self.tell)
-        stand_ins |= dict.fromkeys(
-            ("markdown", "html", "header", "subheader", "set_page_config", "download_button"), self.write
-        )
-        stand_ins |= {"rerun": self.rerun, "container": self.container, "expander": self.container}
+        stand_ins = {"page_link": self.page_link, "rerun": self.rerun, "container": self.container}
+        stand_ins |= dict.fromkeys(("markdown", "html", "header", "set_page_config"), self.write)
         stand_ins |= {"columns": lambda count: [Place()] * count, "fragment": lambda show: show}
         for name, stand_in in stand_ins.items():
             patch.setattr(streamlit, name, as_called(getattr(streamlit, name), stand_in))
         patch.setattr(streamlit, "session_state", self.session_state)
         patch.setattr(streamlit, "query_params", self.query_params)
-        patch.setattr(streamlit, "sidebar", Place())
         patch.setattr(internals, "by_history", lambda: self.by_history)
         patch.setattr(internals, "in_fragment", lambda: False)
         patch.setattr(frame, "_mark", lambda **_: None)
@@ -137,10 +131,6 @@ class Screen:
     def send(self, data):
         self.sent = json.loads(json.dumps(data, allow_nan=False))
 
-    def tell(self, text):
-        text.encode()
-        self.told.append(text)
-
     def write(self, *texts, key=None, **_):
         if key is not None:
             self.session_state.draw(key)
@@ -159,31 +149,6 @@ class Screen:
         if key is not None:
             self.session_state.draw(key)
         return Place()
-
-    def number_input(self, _, low, high, *, key, **__):
-        value = self.drawn(key)
-        assert type(value) is type(low)
-        assert low <= value <= high
-        return value
-
-    def choose(self, _, choices, *__, key, **___):
-        value = self.drawn(key)
-        assert value in choices
-        return value
-
-    def toggle(self, _, *, key, **__):
-        value = self.drawn(key)
-        assert type(value) is bool
-        return value
-
-    def text_input(self, _, *, key, max_chars, **__):
-        value = self.drawn(key)
-        assert len(value.encode().decode()) <= max_chars
-        return value
-
-    def drawn(self, key):
-        self.session_state.draw(key)
-        return self.session_state[key]
 
 
 @functools.cache
@@ -209,8 +174,7 @@ def screen(monkeypatch):
         return experiment_cache.KnownRounds(ExperimentRounds(seeds=1, wanted=1), small(experiment))
 
     monkeypatch.setattr(experiment_cache, "known_rounds", known)
-    for module in (experiments, experiment_cache):
-        monkeypatch.setattr(module, "scene", lambda experiment, table, *_, **__: picture(experiment))
+    monkeypatch.setattr(experiment_cache, "scene", lambda experiment, table, *_, **__: picture(experiment))
     screen = Screen()
     screen.put_on(monkeypatch)
     return screen

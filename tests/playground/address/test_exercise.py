@@ -5,10 +5,9 @@ import urllib.parse
 import pytest
 
 from playground.address.exercise import Exercise, read
-from playground.app import session
 from playground.stage.shared import HIDEABLE
 from tests.pages import PAGES
-from tests.playground.visiting import HOSTILE, answered, complaints, payload, visit
+from tests.playground.visiting import HOSTILE, answered, content_of, payload, visit
 
 BOARDS = [file for file in PAGES if file not in ("app.py", "pages/lessons.py", "pages/experiments.py")]
 ELSEWHERE = ["//host", "//proof", "https://host/proof", "javascript:alert(1)", "/\\host", "../proof", "proof/../..",
@@ -82,13 +81,14 @@ def test_where_the_curves_are_hidden_only_the_board_is_sent(file):
 
 
 def test_a_hidden_outcome_cannot_be_switched_on_nor_the_unknown_hidden():
-    told, asked = visit(outcome="true"), visit(outcome="true", hide="outcome,[x](//h)")
-    assert "question" not in payload(told)
-    assert "question" in payload(asked)
-    assert "the outcome" in [toggle.label for toggle in told.toggle]
-    assert "the outcome" not in [toggle.label for toggle in asked.toggle]
-    (said,) = complaints(asked)
-    assert said == "The link hides [x](//h), which cannot be hidden; outcome, curves, controls and tools can."
+    told, asked = content_of(outcome="true"), content_of(outcome="true", hide="outcome,[x](//h)")
+    assert "question" not in told
+    assert "question" in asked
+    assert "outcome" in [each.get("key") for each in told["settings"]["more"]]
+    assert "outcome" not in [each.get("key") for each in asked["settings"]["more"]]
+    (said,) = asked["complaints"]
+    assert said == "The link hides `[x](//h)`, which cannot be hidden; outcome, curves, controls and tools can."
+    assert content_of(hide="controls")["settings"] is None
 
 
 def test_the_address_keeps_an_exercise_and_the_menu_ends_it():
@@ -96,8 +96,7 @@ def test_the_address_keeps_an_exercise_and_the_menu_ends_it():
     page = visit(data="AND", **exercise)
     assert payload(page)["address"] == {"data": "AND", **exercise}
     page.query_params.clear()
-    moved = payload(page.switch_page("pages/proof.py").run())
-    assert moved["address"] == {"data": "AND"}
-    assert "guide" not in moved
+    page.switch_page("pages/proof.py").run()
+    assert page.session_state["game"].address == {"data": "AND"}
+    assert page.session_state["game"].exercise == Exercise()
     assert Exercise().address() == {}
-    assert session.SessionState().exercise == Exercise()

@@ -4,15 +4,15 @@ import functools
 import itertools
 import operator
 import random
+from dataclasses import replace
 
 import pytest
-import streamlit
 
 from playground.address.address import read
+from playground.address.address import written as written_address
 from playground.address.codes import encode, encode_rows
 from playground.address.parameters import Choice, Number, Switch
 from playground.address.settings import written
-from playground.app import session
 from playground.page.answer import content, opened
 from playground.pages import PAGES
 from tests.boards import HAND
@@ -37,26 +37,12 @@ def values(parameter):
     return [parameter.default, {"margin": "1/3", "sequence": "0"}.get(parameter.key, "1, -0.1")]
 
 
-@pytest.fixture
-def visitor(monkeypatch):
-    """A visitor's session on a page without a server; choices are noted as Streamlit's callbacks note them."""
-
-    def opened(page, link):
-        state = {"game": session.SessionState(), "page": page.file, session.STAGE: {}}
-        monkeypatch.setattr(streamlit, "session_state", state)
-        session._open(link)
-
-        def choose(key, value):
-            control, settings = page.controls[key], session.settings()
-            if control.present(settings) and control.used(settings):
-                state[key] = value
-                session.changed(key, key)
-                return True
-            return False
-
-        return choose
-
-    return opened
+def chosen(page, texts, key, value):
+    """The texts of an address after the visitor has set a control; None if the control cannot be set now."""
+    control, settings = page.controls[key], page.settings(texts)
+    if not control.present(settings) or not control.used(settings):
+        return None
+    return page.with_dependents(page.with_setting(texts, key, value), key)
 
 
 BY_HAND = {
@@ -118,34 +104,31 @@ LINKS = {
     [*itertools.product(CONTROLLED, ["untouched", "by hand", "a gate and a table"])],
     ids=lambda value: value if isinstance(value, str) else value.title,
 )
-def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, name, visitor):
+def test_any_two_controls_set_by_hand_stand_in_the_address_as_they_are(page, name):
+    start = read(LINKS[name])
     parameters = [control.parameter for control in page.controls.values()]
     for one, other in itertools.permutations(parameters, 2):
         for first, second in itertools.product(values(one), values(other)):
-            choose = visitor(page, LINKS[name])
-            if not choose(one.key, first) or not choose(other.key, second):
+            texts = chosen(page, start.settings, one.key, first)
+            texts = texts and chosen(page, texts, other.key, second)
+            if texts is None:
                 continue
-            here = session.settings()
-            there = page.settings(read(session.message()["settings"]).settings)
-            chosen = (page.title, one.key, first, other.key, second)
-            assert here.values == there.values, chosen
-            assert here[other] == second, chosen
-            assert (here.complaints, there.complaints) == ({}, {}), chosen
+            here = page.settings(texts)
+            there = page.settings(read(written_address(replace(start, settings=texts))).settings)
+            both = (page.title, one.key, first, other.key, second)
+            assert here.values == there.values, both
+            assert here[other] == second, both
+            assert (here.complaints, there.complaints) == ({}, {}), both
 
 
-def test_a_report_about_a_control_that_was_set_since_is_old(visitor):
-    choose = visitor(PAGES["app.py"], {"data": "two blobs"})
-    assert session.seat("data", "two blobs") == "data"
-    for times, shown in enumerate(["by hand", "two blobs", "by hand"], start=1):
-        report = {"number": times, "session": session.game().name, "query": "", "set": {"data": shown}}
-        streamlit.session_state[session.STAGE] = {"address": report}
-        session.on_address(session.STAGE)
-        assert session.seat("data", shown) == f"data-{times}"
-        choose("data", "AND")  # under the key of before
-        assert session.game().settings["data"] == shown
-    streamlit.session_state["data-3"] = "XOR"
-    session.changed("data", "data-3")
-    assert session.game().settings["data"] == "XOR"
+@pytest.mark.parametrize("page", STEPPED, ids=lambda page: page.title)
+def test_what_the_page_shows_after_a_control_is_set_is_what_a_cold_link_shows(page):
+    draw = random.Random(page.title)
+    for control in page.controls.values():
+        parameter = control.parameter
+        what = opened(page, {**LINKS["by hand"], parameter.key: written(draw.choice(values(parameter)))}, parameter.key)
+        again = opened(page, {**written_address(what.state), "step": str(what.step)})
+        assert (again.scene, again.settings, again.complaints) == (what.scene, what.settings, []), parameter.key
 
 
 @pytest.mark.parametrize("links", [3, slow(170)])

@@ -8,7 +8,7 @@ from perceptron import gate
 from playground.page.controls import _vector
 from playground.text import whole
 from tests.perceptron.textbook import dot
-from tests.playground.visiting import content_of, payload, printed, shared, visit
+from tests.playground.visiting import after, content_of, printed, shared
 
 LINKS = {
     "from elsewhere, a tenth at a time": ("and", {"rate": "0.1", "start": "-1, -1"}),
@@ -55,16 +55,12 @@ def test_a_link_makes_the_updates_of_its_decimals(name):
 
 
 def test_the_hand_types_decimals():
-    page = visit(data="AND", bias="true")
-    page.number_input(key="rate").set_value(0.1).run()
-    page.text_input(key="start").set_value("-1, -1").run()
-    assert payload(page)["last"] == by_hand("and", "0.1", "-1, -1") == 38
-    page.number_input(key="rate").set_value(1.0).run()
-    page.text_input(key="start").set_value("0").run()
+    made = after(after(content_of(data="AND", bias="true"), "rate", "0.1"), "start", "-1, -1")
+    assert made["last"] == by_hand("and", "0.1", "-1, -1") == 38
+    made = after(after(made, "rate", "1"), "start", "0")
     # A browser adds a step to what it has in floats.
     for typed, expected in ((0.05, 1206), (0.1, 306), (0.1 + 0.1, 81), (0.1 + 0.2, by_hand("and", c="0.3"))):
-        page.number_input(key="c").set_value(typed).run()
-        assert payload(page)["last"] == expected
+        assert after(made, "c", str(typed))["last"] == expected
 
 
 @pytest.mark.parametrize("c", ["0.1", "0.2"])

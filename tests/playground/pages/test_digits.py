@@ -14,7 +14,7 @@ from playground.draw.palette import NEGATIVE, POSITIVE
 from playground.pages.digits import scene as page
 from playground.stage.check import check_scene
 from playground.text import number
-from tests.playground.visiting import answered, payload, told, visit
+from tests.playground.visiting import answered, content_of, setting, told
 
 PAIRS = list(combinations(range(10), 2))
 FILE = "pages/digits.py"
@@ -66,9 +66,9 @@ def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn(pair):
 
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
-    shown = visit(FILE, digit=9, against=9)
-    assert payload(shown)["panels"][0]["figure"]["title"].endswith("blue squares speak for 9, orange triangles for 0")
-    assert [caption.value for caption in shown.sidebar.caption] == ["The two must differ; 0 is taken as the second."]
+    made = content_of(FILE, digit=9, against=9)
+    assert made["panels"][0]["figure"]["title"].endswith("blue squares speak for 9, orange triangles for 0")
+    assert setting(made, "against")["note"] == "The two must differ; 0 is taken as the second."
 
 
 @pytest.mark.parametrize(("bias", "order"), [(None, "cyclic"), (1.0, "shuffled"), (0.3, "random"), (20.0, "hardest")])

@@ -18,7 +18,7 @@ from playground.pages.dimensions import scene as dimensions
 from playground.stage.check import check_scene
 from playground.text import listed, whole
 from tests.boards import HAND, XOR, labelled
-from tests.playground.visiting import answered, filled, told, visit
+from tests.playground.visiting import after, answered, content_of, filled, setting, told
 
 PAGE = "pages/dimensions.py"
 RNG = np.random.default_rng(4)
@@ -228,12 +228,10 @@ def test_no_control_is_there_that_cannot_be_set():
 
 
 def test_what_was_set_comes_back_with_its_control():
-    page = visit(PAGE, d="1000", n="30")
-    page.selectbox(key="space").set_value(dimensions.FLOWERS).run()
-    assert not [each for each in (*page.number_input, *page.select_slider) if each.key in ("d", "n")]
-    page.selectbox(key="space").set_value(dimensions.ANY).run()
-    assert page.select_slider(key="d").value == "1000"
-    assert page.number_input(key="n").value == 30
+    made = after(content_of(PAGE, d="1000", n="30"), "space", dimensions.FLOWERS, PAGE)
+    assert not {"d", "n"} & {each.get("key") for each in made["settings"]["line"]}
+    made = after(made, "space", dimensions.ANY, PAGE)
+    assert [setting(made, key)["value"] for key in ("d", "n")] == ["1000", "30"]
 
 
 def test_an_empty_board_says_where_points_come_from():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perceptron import Dataset, digits, separate, train
 from playground.address.codes import DRAWINGS_CHOICE, MOST_PICTURES, decode_pictures, encode_pictures
 from playground.stage.check import check_scene
-from tests.playground.visiting import answered, complaints, content_of, filled, payload, told, visit
+from tests.playground.visiting import answered, content_of, filled, told
 
 PAGE = "pages/digits.py"
 BY_HAND = dict([DRAWINGS_CHOICE])
@@ -32,7 +32,7 @@ SHELF = [L, T, CORNER]
 words = st.integers(0, 2**32 - 1)
 drawings = st.tuples(words, words, st.integers(0, 1)).filter(lambda drawn: any(drawn[:2]))
 shelves = st.lists(drawings, max_size=MOST_PICTURES)
-opened = partial(visit, PAGE, **BY_HAND)
+opened = partial(content_of, PAGE, **BY_HAND)
 
 
 def cells(drawn):
@@ -78,10 +78,9 @@ def test_what_can_be_read_of_a_damaged_link_is_kept_and_the_rest_said(pictures, 
     ],
 )
 def test_a_wrong_code_gets_one_sentence_and_keeps_the_rest(code, kept, said):
-    page = opened(pictures=code, bias="true", order="hardest")
-    (complaint,) = complaints(page)
+    made = opened(pictures=code, bias="true", order="hardest")
+    (complaint,) = made["complaints"]
     assert said in complaint
-    made = payload(page)
     assert len(made["points"]) == kept
     assert {name: made["address"][name] for name in ("bias", "order")} == {"bias": "true", "order": "hardest"}
 
@@ -91,7 +90,7 @@ def test_a_wrong_code_gets_one_sentence_and_keeps_the_rest(code, kept, said):
 
 @pytest.mark.parametrize(("query", "unit"), [({}, None), ({"bias": "true"}, 1.0), ({"bias": "true", "c": 0.1}, 0.1)])
 def test_the_page_learns_from_the_cells_of_the_shelf_as_they_are(query, unit):
-    made = payload(opened(pictures=encode_pictures(SHELF), **query))
+    made = opened(pictures=encode_pictures(SHELF), **query)
     check_scene(made)
     data = seen(SHELF, unit)
     run = train(data)
@@ -140,7 +139,7 @@ def _data(shelf, query):
 
 
 def test_the_verdict_of_a_drawing_is_said_for_either_side_and_for_neither():
-    made = payload(opened(pictures=encode_pictures([L, T])))
+    made = opened(pictures=encode_pictures([L, T]))
     known = {"value": [5.0]}
     said = [filled({"templates": [side], "which": [0]}, known, 0) for side in made["drawing"]["sides"]]
     assert said == ["w·x = 5 > 0: read as +1.", "w·x = 5 < 0: read as −1.", "w·x = 0: read as neither."]

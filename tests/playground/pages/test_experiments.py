@@ -2,7 +2,7 @@
 
 import re
 import sys
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import replace
 from itertools import combinations
 from time import process_time
@@ -10,11 +10,11 @@ from time import process_time
 import numpy as np
 import pandas as pd
 import pytest
-import streamlit
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
-from playground.app import experiments as page
-from playground.app import frame, session
+from playground.export.files import files
+from playground.page.answer import opened
+from playground.pages import PAGES
 from playground.pages.experiments.scene import (
     DIMENSIONS,
     EXPERIMENTS,
@@ -26,7 +26,7 @@ from playground.pages.experiments.scene import (
     summary,
 )
 from playground.server import experiment_cache, worker
-from tests.playground.visiting import parts_of, payload, slowness, visit
+from tests.playground.visiting import parts_of, slowness
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
 SETTINGS = ExperimentSettings(DATA, 25, 0.1, 1.0, 3, 8)
@@ -54,8 +54,9 @@ def test_each_dot_of_the_margins_is_a_run_and_its_link_opens_that_run():
     assert dots["y"] == picking["columns"]["updates"] == rows["updates"].tolist()
     assert picking["columns"]["margin"] == rows["margin"].tolist()
     assert dots["x"] == picking["columns"]["at"]
-    for row, updates in list(zip(rows.iloc, dots["y"], strict=True))[::7]:
-        link = EXPERIMENTS["margin"].link(row, SETTINGS)
+    for number, updates in [*enumerate(dots["y"])][::7]:
+        values = {name: column[number] for name, column in picking["columns"].items()}
+        link = {name: text.format(**values) for name, text in picking["link"].items()}
         seed = int(link["seed"])
         data = margin_dataset(int(link["n"]), 2, float(link["gamma"]), float(link["R"]), seed)
         assert len(train(data, link["order"], seed=seed).mistakes) == updates
@@ -193,51 +194,42 @@ def _nothing_known():
     experiment_cache._answers.clear()
 
 
-def opened(**parameters):
-    return visit("pages/experiments.py", **{"repeats": 4, **parameters})
+FILE = "pages/experiments.py"
+
+
+def rounds(**parameters):
+    """The scenes of an experiment, one after each round, and its controls."""
+    link = {"repeats": "4", **{name: str(value) for name, value in parameters.items()}}
+    while True:
+        what = opened(experiment_cache.by_rounds(PAGES[FILE]), link)
+        yield what
+        if "done" not in what.scene:
+            return
+
+
+def shown(**parameters):
+    *_, last = rounds(**parameters)
+    return last
 
 
 @pytest.mark.parametrize("name", EXPERIMENTS)
 def test_every_experiment_is_drawn_and_said(name):
-    page = opened(experiment=name)
-    made = payload(page)
+    what = shown(experiment=name)
+    made = what.scene
     figures = [panel["figure"] for panel in made["panels"]]
     assert all(figure[axis]["name"] for figure in figures for axis in ("xaxis", "yaxis"))
-    assert EXPERIMENTS[name].words in " ".join(markdown.value for markdown in page.markdown)
+    assert EXPERIMENTS[name].words in what.settings["tabs"]["note"]
     assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 
-@pytest.mark.slow
-def test_the_first_runs_are_drawn_before_the_others_come(monkeypatch):
-    shown, present = [], frame.present
-    monkeypatch.setattr(
-        frame, "present", lambda page, **more: (shown.append(page.answer({}, None).scene), present(page, **more))
-    )
-    page = opened(repeats=130)
-    assert [len(made["picking"]["columns"]["at"]) / len(MARGINS) for made in shown] == [10, 110, 130]
-    assert [made["verdict"]["text"].endswith("more are on their way.") for made in shown] == [True, True, False]
-    assert len(payload(page)["picking"]["columns"]["at"]) == 130 * len(MARGINS)
-    assert len(page.get("download_button")) == 1
-
-
-def picked(monkeypatch, pick, settings, rows):
-    """The row that a report of a picked dot opens."""
-    monkeypatch.setattr(streamlit, "session_state", {session.STAGE: {"pick": pick}})
-    page._on_pick()
-    return page._picked_row(EXPERIMENTS["margin"], settings, rows)
-
-
-def test_every_dot_opens_its_own_run_and_no_other_report_does(monkeypatch):
-    settings = replace(SETTINGS, repeats=20)
-    rows, _, picking = drawn("margin", settings)
-    columns = picking["columns"]
-    reports = [{"number": k, "x": columns["at"][k], "y": columns["updates"][k]} for k in range(0, len(rows), 9)]
-    for report in reports:
-        assert picked(monkeypatch, report, settings, rows).name == rows.index[report["number"]]
-    for strange in (None, "0.1", [], [1, 2], [[1, 2], [3]], {}, 10**400, float("nan")):
-        for pick in (strange, *({**reports[1], key: strange} for key in ("number", "x", "y"))):
-            assert picked(monkeypatch, pick, settings, rows) is None
+def test_the_first_runs_are_drawn_before_the_others_come():
+    made = [what.scene for what in rounds(repeats=130)]
+    assert [len(each["picking"]["columns"]["at"]) / len(MARGINS) for each in made] == [10, 110, 130]
+    assert [each["verdict"]["text"].endswith("more are on their way.") for each in made] == [True, True, False]
+    assert [each.get("done") for each in made] == [10 / 130, 110 / 130, None]
+    table = next(file for file in files(experiment_cache.whole(PAGES[FILE]), {"repeats": "4"}) if "csv" in file["name"])
+    assert len(table["text"].splitlines()) == 4 * len(MARGINS) + 1
 
 
 @pytest.mark.slow
@@ -255,27 +247,26 @@ def test_the_controls_that_change_nothing_are_absent_or_greyed(name):
     assert counting == set(EXPERIMENTS[name].uses)
     if "data" in counting:
         counting |= {"n", "gamma", "R", "bias"}  # of the source that is chosen, and of the points as they are seen
-    page = opened(experiment=name)
-    shown = [each for each in (*page.selectbox, *page.toggle, *page.number_input) if not each.disabled]
-    assert {each.key for each in shown} & {"data", "bias", "n", "gamma", "R"} == counting
+    line = shown(experiment=name).settings
+    free = {each["key"] for each in (*line["line"], *line["more"]) if each.get("applies")}
+    assert free & {"data", "bias", "n", "gamma", "R"} == counting
 
 
 def test_the_same_question_is_answered_once_for_all(monkeypatch):
-    made = payload(opened())["picking"]
+    made = shown().scene["picking"]
     monkeypatch.setattr("playground.server.worker.answer", None)
-    assert payload(opened())["picking"] == made
+    assert shown().scene["picking"] == made
     # While another visitor's run goes on, the page waits for it.
     ((question, known),) = experiment_cache._answers.items()
     experiment_cache._answers.clear()
     monkeypatch.setitem(experiment_cache._progress, question, 0.5)
     sleep = "playground.server.experiment_cache.time.sleep"
     monkeypatch.setattr(sleep, lambda _: experiment_cache._answers.update({question: known}))
-    assert payload(opened())["picking"] == made
+    assert shown().scene["picking"] == made
 
 
 def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch):
     monkeypatch.setattr(worker, "_worker", worker.Worker())
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    page = opened()
-    assert not page.exception
-    assert [info.value for info in page.info] == [worker.NO_PROCESS]
+    with pytest.raises(BrokenExecutor, match=re.escape(worker.NO_PROCESS)):
+        shown()

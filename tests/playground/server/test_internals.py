@@ -4,8 +4,10 @@ import dataclasses
 import pkgutil
 import types
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+import streamlit
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.scriptrunner import ScriptRunContext
@@ -13,10 +15,11 @@ from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 from streamlit.testing.v1.local_script_runner import LocalScriptRunner
 
 from playground.address.codes import encode
+from playground.app import session
 from playground.server import internals, slots
 from playground.server.front import Front
 from tests.boards import HAND
-from tests.playground.visiting import payload, visit
+from tests.playground.visiting import message, payload, visit
 
 FUNCTIONS = [internals.CONTEXT, internals.THEME, internals.RUN, internals.CLIENT]
 OF_THE_CONTEXT = [internals.BY_HISTORY, internals.FRAGMENTS]
@@ -35,9 +38,12 @@ def opens():
     Front(lambda *_: None, internals.base_path(), internals.first_document(), internals.FRONTEND)
     page = visit(**LINK)
     assert payload(page)["points"] == [list(point) for point in HAND]
-    page.session_state["stage"] = {"rest": {"step": 2, "rests": 1}}
-    page.selectbox(key="data").set_value("AND").run()
-    assert payload(page)["address"] == {"data": "AND", "bias": "true"}
+    game = page.session_state["game"]
+    said = {"number": 1, "session": game.name, "query": "data=AND", "changed": "data", "asks": True, "opens": ""}
+    page.session_state[session.STAGE] = {"address": said}
+    with patch.object(streamlit, "session_state", page.session_state):
+        session.on_address(session.STAGE)
+    assert message(page.run())["content"]["address"] == {"data": "AND", "bias": "true"}
 
 
 def test_this_streamlit_has_every_name():
