@@ -84,7 +84,7 @@ window.matchMedia = (query) =>
 const size = (axis) => ({ get() { return this.classList.contains("stage-panel") && !this.hidden ? BOARD[axis] : 0; } });
 Object.defineProperties(HTMLElement.prototype, { clientWidth: size(0), clientHeight: size(1) });
 window.HTMLCanvasElement.prototype.getContext = (kind) => (kind === "webgl2" ? {} : null); // it can draw in space, and nothing else
-Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {} });
+Object.assign(HTMLElement.prototype, { setPointerCapture() {}, showPopover() {}, hidePopover() {} });
 Object.assign(HTMLDialogElement.prototype, {
   showModal() { this.open = true; },
   close() { this.open = false; },
@@ -143,6 +143,16 @@ export function boardOf(code = "", { snap, signs } = HAND) {
     : [Number(word >> 33n), Number((word >> 1n) & 0xffffffffn), Number(word & 1n)]));
 }
 
+const setting = (key, more) => ({ key, name: key, kind: "number", range: [0, 9999, 1], default: "0", applies: true, help: "", note: "", ...more });
+
+/** The settings of the page: a seed in its phrase, and a rate behind *More*. */
+export const SETTINGS = { tabs: null, line: [setting("seed")], more: [setting("rate", { default: "1", range: [0.01, 100, 0.25] })] };
+
+const settingsAt = ({ tabs, line, more }, address) => {
+  const at = (item) => (item?.key ? { ...item, value: address[item.key] ?? item.default } : item);
+  return { tabs: at(tabs), line: line.map(at), more: more.map(at) };
+};
+
 let sessions = 0;
 
 /** A visit to a page: its stage under the hand, what it asks the server, and what it reports to the session. */
@@ -151,7 +161,6 @@ export class Visit {
   static async begin(more = {}, query = "") {
     const visit = new Visit(query);
     const { address = {}, step, ...scene } = more;
-    visit.message.settings = address;
     visit.message.link.address = step ? { ...address, step: String(step) } : address;
     await visit.say();
     await visit.answer({ step, ...scene });
@@ -178,10 +187,10 @@ export class Visit {
     }));
     sessions += 1;
     this.message = {
-      session: `s${sessions}`, page: "board", heard: 0, link: { number: 1, address: {} }, settings: {}, known: KNOWN, names: NAMES,
-      brought: null, answers: false, content: null, code: null,
+      session: `s${sessions}`, page: "board", heard: 0, link: { number: 1, address: {} }, known: KNOWN, names: NAMES,
+      brought: null, content: null, code: null,
     };
-    this.state = { ...scene(), hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };
+    this.state = { ...scene(), settings: SETTINGS, hand: HAND, step: 0, complaints: [], plotly: [], turned: "start" };
   }
 
   load() {
@@ -209,12 +218,9 @@ export class Visit {
     await this.settled();
   }
 
-  /** Let the server answer what was asked last, by the last scene changed by these; a control is changed if nothing was. */
+  /** Let the server answer what was asked last, by the last scene changed by these; the seed is changed if nothing was. */
   async answer(more = {}) {
-    if (!this.asked.length) {
-      const seed = String(Number(this.message.settings.seed ?? 0) + 1);
-      await this.say({ settings: { ...this.message.settings, seed } });
-    }
+    if (!this.asked.length) this.click(this.parent.querySelector(".stage-again"));
     const { address, resolve } = this.asked.pop();
     this.asked.length = 0;
     await this.resolve(resolve, address, more);
@@ -230,8 +236,8 @@ export class Visit {
 
   /** What the server answers to an address. */
   content(address) {
-    const { hand, step, complaints, plotly, turned, ...rest } = this.state;
-    return { scene: rest, hand, step, complaints, plotly, turned, known: KNOWN, address };
+    const { hand, step, complaints, plotly, turned, settings, ...rest } = this.state;
+    return { scene: rest, settings: settings && settingsAt(settings, address), hand, step, complaints, plotly, turned, known: KNOWN, address };
   }
 
   boardAt(address) {

@@ -21,7 +21,8 @@ export class Newcomer {
     const { model: { data: { promise, address } }, page } = this;
     const asks = Object.keys(address).length > 0 || page.visit.page === null || page.present.on;
     page.part("promise").textContent = promise ?? "";
-    page.root.classList.toggle("is-new", Boolean(promise) && !this.begun && !asks);
+    for (const node of [page.root, page.part("settings")])
+      node.classList.toggle("is-new", Boolean(promise) && !this.begun && !asks);
   }
 
   begin() {

@@ -152,7 +152,7 @@ export class Settings {
   private draw(item: SettingsItem) {
     if (isSetting(item)) return this.drawSetting(item);
     const words = isHeading(item) ? item.heading : item.name;
-    const node = this.others.get(words) ?? make("span", {});
+    const node = this.others.get(words) ?? make("span", { className: isHeading(item) ? "stage-heading" : "stage-opener" });
     this.others.set(words, node);
     render(isHeading(item) ? html`<h2>${words}</h2>` : this.opener(item), node);
     return node;
