@@ -178,19 +178,13 @@ _HOLLOW = f"""async () => {{
 }}"""
 
 
-# Whether the stage says that it is at rest, no run is on its way, all fonts are there, and Streamlit's controls, which
-# it draws empty for a moment, and neither the sidebar nor the board moves. To draw a frame costs ten times as much as
-# to look again later.
+# Whether the stage says that it is at rest, no run is on its way, all fonts are there, and the board does not move. To
+# draw a frame costs ten times as much as to look again later.
 AT_REST = """async (frames) => {
   await document.fonts.ready;
   const [began, patience] = [performance.now(), 20000];
-  const moving = ({ playState }) => playState === "running";
-  const unfilled = ({ value }) => value === "";
   const busy = () => window.onTheWay
-    || document.querySelector(".stage:not([data-idle]), [data-test-script-state=running]")
-    || document.querySelector("[data-testid=stSidebar] [data-testid=stSkeleton]")
-    || [...document.querySelectorAll("[data-testid=stSidebar] input:not(:focus, [role=combobox])")].some(unfilled)
-    || document.querySelector("[data-testid=stSidebar]")?.getAnimations({ subtree: true }).some(moving);
+    || document.querySelector(".stage:not([data-idle]), [data-test-script-state=running]");
   let [before, quiet] = ["", 0];
   while (quiet < frames) {
     await new Promise((next) => (busy() ? setTimeout(next, 30) : requestAnimationFrame(next)));
@@ -332,7 +326,18 @@ class Playground:
         return self.page.locator(f'.stage [data-do="{name}"]')
 
     def field(self, name: str) -> Locator:
-        return self.page.get_by_label(name, exact=True)
+        """The control of the page with this name."""
+        named = self.page.locator("[data-control]", has=self.page.get_by_text(name, exact=True))
+        return named.locator("input, select, [role=switch]").first
+
+    def control(self, key: str) -> Locator:
+        """The control of the page with this key in links."""
+        return self.page.locator(f'[data-control="{key}"]').locator("input, select, [role=switch]").first
+
+    @property
+    def more(self) -> Locator:
+        """The visible button that opens the rest of the controls."""
+        return self.page.locator(".stage-settings :is(.stage-all, .stage-more)").filter(visible=True).first
 
     # ---- done
 
@@ -352,6 +357,26 @@ class Playground:
     def choose(self, choice: int) -> None:
         """Choose a tool: 0 for +1, 1 for −1, 2 to erase."""
         self.page.click(f'.stage [data-choice="{choice}"]')
+
+    def set(self, key: str, text: str) -> None:
+        """Set a control to a text of links, after opening what it is behind."""
+        field = self.control(key)
+        if not field.is_visible():
+            self.more.click()
+        if field.get_attribute("role") == "switch":
+            if field.get_attribute("aria-checked") != text:
+                field.click()
+        elif field.evaluate("(node) => node.localName") == "select":
+            field.select_option(text)
+        elif field.get_attribute("type") == "range":
+            field.focus()
+            field.press("Home")
+            while field.get_attribute("aria-valuetext") != text:
+                field.press("ArrowRight")
+        else:
+            field.fill(text)
+            field.press("Enter")
+        self.settle()
 
     def press(self, *keys: str) -> None:
         for key in keys:

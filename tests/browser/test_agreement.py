@@ -16,18 +16,9 @@ PAGES = {
     "Digits": "/digits?step=3",
     "Adversary": "/adversary",
 }
-NUMBERS = ("Number n", "Radius R", "Margin γ")
-WRITTEN = {"Margin γ": "1/3", "Start w₀": "1, -1"}
+NUMBERS = ("n", "R", "gamma")
+WRITTEN = {"margin": "1/3", "start": "1, -1", "sequence": "0, 1"}
 """The texts to write into fields that take more than a number."""
-
-_SIDEBAR = "[data-testid=stSidebar] "
-_KINDS = {
-    "number": "[data-testid=stNumberInput] input",
-    "text": "[data-testid=stTextInput] input",
-    "choice": "[data-testid=stSelectbox] input",
-    "switch": "[data-testid=stCheckbox] input",
-    "slider": "[data-testid=stSlider] [role=slider], [data-testid=stSlider] input",
-}
 
 # Shapes are compared to a tenth of a pixel, numbers to six digits; what is hidden need not be the same.
 _SCREEN = """() => {
@@ -61,10 +52,10 @@ _SCREEN = """() => {
       return plot ? space(plot) : plain(panel.querySelector(".stage-axes").figure);
     }),
     page: all("[data-testid=stMain] [data-testid=stMarkdownContainer]", words),
-    controls: all("[data-testid=stSidebar] input, [data-testid=stSidebar] [role=slider]", (field) =>
-      [field.getAttribute("aria-label"), field.type === "checkbox" ? field.checked : field.value ?? field.ariaValueText,
-       field.disabled ?? null]),
-    captions: all("[data-testid=stSidebar] [data-testid=stCaptionContainer]", words),
+    controls: all("[data-control] :is(input, select, [role=switch])", (field) =>
+      [field.closest("[data-control]").dataset.control, field.ariaChecked ?? field.ariaValueText ?? field.value,
+       field.checked ?? null, field.disabled]),
+    remarks: all(".stage-remarks", words),
   };
 }"""
 
@@ -73,21 +64,22 @@ def screen(page):
     return page.evaluate(_SCREEN)
 
 
-def change(page, kind, field):
+def change(stage, key):
     """Change a control to another of its values."""
+    field = stage.control(key)
+    kind = stage.page.get_attribute(f'[data-control="{key}"]', "data-kind")
     if kind == "switch":
-        field.locator("xpath=ancestor::label").click(position={"x": 5, "y": 5})
-    elif kind == "choice":
-        field.scroll_into_view_if_needed()
-        Playground(page).settle()  # a list closes when the sidebar scrolls
         field.click()
-        page.get_by_role("option").last.click()
+    elif kind == "choice" and field.get_attribute("type") == "radio":
+        stage.page.locator(f'[data-control="{key}"] label').last.click()
+    elif kind == "choice":
+        field.select_option(index=field.locator("option").count() - 1)
     elif kind == "slider":
         field.press("ArrowRight")
     elif kind == "number":
         field.press("ArrowUp")
     else:
-        field.fill(WRITTEN[field.get_attribute("aria-label")])
+        field.fill(WRITTEN[key])
         field.press("Enter")
 
 
@@ -102,31 +94,25 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(windo
         stage.choose(0)
         stage.choose(1)
         stage.settle()
-    if (more := hand.locator(f"{_SIDEBAR}:is(summary)")).count():
-        more.click()
+    if stage.more.count():
+        stage.more.click()
     changed = []
     controls = changeable(hand)
-    for count, (kind, label) in enumerate(controls, 1):
-        field = hand.locator(f'{_SIDEBAR}:is({_KINDS[kind]})[aria-label="{label}"]')
-        if field.is_enabled():
+    for count, key in enumerate(controls, 1):
+        if stage.control(key).count() and stage.control(key).is_enabled():
             before = hand.url
-            change(hand, kind, field)
+            change(stage, key)
             stage.until(lambda before=before: hand.url != before, 20)
-            changed.append(label)
-        if count == len(controls) or (count % 3 == 0 and label not in NUMBERS):
+            changed.append(key)
+        if count == len(controls) or (count % 3 == 0 and key not in NUMBERS):
             agree(stage, cold, f"{name} after {', '.join(changed)}")
     assert changed
 
 
 def changeable(page):
-    """Return the sidebar's controls from top to bottom, the source last: another source disables others."""
-    places = "(all) => all.map((one) => [one.ariaLabel, one.getBoundingClientRect().top])"
-    found = [
-        (label == "Points", top, kind, label)
-        for kind, selector in _KINDS.items()
-        for label, top in page.locator(f"{_SIDEBAR}:is({selector})").evaluate_all(places)
-    ]
-    return [(kind, label) for _, _, kind, label in sorted(found)]
+    """Return the keys of the controls in their order, the source last: another source disables others."""
+    keys = page.eval_on_selector_all("[data-control]", "(all) => all.map((one) => one.dataset.control)")
+    return sorted(keys, key=lambda key: key == "data")
 
 
 def agree(stage, cold, when):

@@ -1,6 +1,6 @@
 """Each lesson is done by the controls that it names, and its numbers are on the board.
 
-The words are those of the lesson's file. The mouse has a laptop; the finger has a phone with the sidebar closed.
+The words are those of the lesson's file. The mouse has a laptop; the finger has a phone with the settings closed.
 """
 
 import re
@@ -21,7 +21,8 @@ from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
 SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
 
-_SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p, [data-testid=stSidebar] input,
+_SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p,
+  [data-control] :is(input, select, [role=switch]),
   .stage-panel > svg text, ${parts.map((part) => `.stage-${part}`)}`), (node) => node.ariaValueText ?? node.value
     ?? (node.checkVisibility({ visibilityProperty: true }) ? node.innerText ?? node.textContent : ""))
   .join(" ").replaceAll("\\u00a0", " ")"""
@@ -75,36 +76,15 @@ class Learner:
         self.press_at(self.board, (left - box["x"]) / box["width"], (top - box["y"]) / box["height"])
 
     def set(self, key, text):
-        """Set a control of the sidebar and return its name."""
-        control = self.page.locator(f":is(.st-key-{key}, [class*='st-key-{key}-'])")
-        if self.touches:
-            self.press(self.page.get_by_test_id("stExpandSidebarButton"))
-            if not control.is_visible():
-                self.press(self.page.get_by_test_id("stSidebar").locator("summary").filter(has_text="More"))
-                self.stage.settle(20)
-        else:
+        """Set a control and return its name."""
+        control = self.stage.control(key)
+        if not control.is_visible() or not self.touches:
             self.press(self.page.get_by_role("button", name="Where?"))
-            self.stage.until(lambda: control.locator("input:focus").count())
-        name = control.locator("label").first.inner_text().strip()
-        self._put(control, text)
-        if self.touches:
-            self.press(self.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button"))
-        return name
-
-    def _put(self, control, text):
-        if control.get_by_role("switch").or_(control.get_by_role("checkbox")).count():
-            self.press(control.locator("label").first)
-        elif control.get_by_role("combobox").count():
-            self.press(control.get_by_role("combobox"))
-            self.press(self.page.get_by_role("option", name=text, exact=True))
-        elif (knob := control.locator("input[type=range]")).count():
-            knob.focus()
-            while knob.get_attribute("aria-valuetext") != text:
-                knob.press("ArrowRight")
-        else:
-            control.locator("input").fill(text)
-            control.locator("input").press("Enter")
-        self.stage.settle()
+            self.stage.until(lambda: control.evaluate("(node) => node === document.activeElement"))
+        self.stage.set(key, text)
+        if self.touches and (shut := self.page.locator(".stage-shut")).is_visible():
+            self.press(shut)
+        return self.page.locator(f'[data-control="{key}"] .stage-name').inner_text().strip()
 
 
 # ---- what no control does ------------------------------------------------------------------------------------------

@@ -160,7 +160,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
 def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     stage = visit(f"/{page}?ask=Why%3F&hide=outcome,curves,controls,tools&step=1", asks=True)
     assert guide(stage) == "The link asks: Why?"
-    for hidden in ("[data-testid=stSidebar]", "[data-testid=stExpandSidebarButton]", ".stage-tools", ".stage-views"):
+    for hidden in (".stage-settings", ".stage-tools", ".stage-views"):
         assert not stage.page.is_visible(hidden), hidden
     assert stage.page.locator(".stage-panel").count() == 1
     assert overflow(stage, "down") == [[0], [0]]

@@ -6,6 +6,7 @@ import pytest
 from perceptron import experiments, margin_dataset, train
 from playground.pages.experiments.scene import EXPERIMENTS, MARGINS, ExperimentSettings
 from tests.browser.browsing import Playground, parameters, wait_for
+from tests.marks import slow
 
 CHART = '.stage-panel[data-area="all"] .stage-axes > *'
 
@@ -60,30 +61,25 @@ def is_run_of(page, row):
     assert parameters(page.url)["order"] == "shuffled"
 
 
-def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped(opened):
-    page = opened("/experiments?experiment=dimension&repeats=1000&n=400")
-    page.wait_for_selector("[data-testid=stProgress]", timeout=15_000)
+def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped_and_go_on(opened):
+    page = opened("/experiments?experiment=dimension&repeats=1000&n=400&seed=99")
+    stage = Playground(page)
     page.get_by_role("button", name="Stop").click()
-    page.get_by_role("button", name="Run again").wait_for(timeout=10_000)
-    assert not page.locator("[data-testid=stProgress]").count()
+    go_on = page.get_by_role("button", name="Go on")
+    go_on.wait_for()
+    stage.settle()
+    done = page.eval_on_selector("progress", "(bar) => bar.value")
+    assert 0 < done < 1
+    assert stage.verdict.endswith("more are on their way.")
+    go_on.click()
+    stage.until(lambda: page.eval_on_selector("progress", "(bar) => bar.value") > done or not go_on.is_visible())
 
 
-@pytest.mark.slow
-def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, server):
-    page = window()
-    # What another visitor has asked for comes at once, so nobody else asks for this seed. Once the page is loaded all
-    # may have come, so one question is asked at the very beginning, and marks the stage that it looks at.
-    page.goto(f"{server}/experiments?repeats=200&seed=2718", wait_until="commit")
-    page.wait_for_function(
-        """(chart) => {
-          const [stage, verdict] = [".stage", ".stage-verdict"].map((part) => document.querySelector(part));
-          const first = document.querySelector(chart) && verdict.textContent.endsWith("more are on their way.");
-          if (first) stage.dataset.kept = "yes";
-          return first;
-        }""",
-        arg=CHART,
-        timeout=30_000,
-    )
-    page.get_by_role("button", name="Download the table").wait_for(timeout=60_000)
-    page.wait_for_function("() => document.querySelector('.stage-verdict').textContent.startsWith('2,000 runs')")
-    assert page.get_attribute(".stage", "data-kept") == "yes"
+@pytest.mark.parametrize("way", ["route", slow("page")])
+def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(visit, way):
+    # What another visitor has asked for comes at once, so nobody else asks for this seed.
+    stage = visit(f"/experiments?repeats=200&seed={2718 + (way == 'page')}")
+    assert stage.verdict.startswith("2,000 runs")
+    assert not stage.page.is_visible("progress")
+    stage.set("repeats", "1000")
+    assert stage.verdict.startswith("10,000 runs")

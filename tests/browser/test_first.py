@@ -123,12 +123,9 @@ def test_nothing_moves_as_the_page_takes_over(server, window, look):
     assert page.evaluate(_PLACES) == before
 
 
-def test_the_first_document_has_the_kept_sidebar_theme_and_lessons(server, window):
+def test_the_first_document_has_the_kept_theme_and_lessons(server, window):
     page = window(own=True)
     page.goto(server)
-    Playground(page).settle()
-    page.hover("[data-testid=stSidebar]")
-    page.click("[data-testid=stSidebarCollapseButton] button")
     page.evaluate("localStorage.setItem('stActiveTheme-/-v2', JSON.stringify('Dark'))")
     page.evaluate("localStorage.setItem('lesson hand', 'seen')")
     Playground(page).settle()

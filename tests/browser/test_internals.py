@@ -1,7 +1,7 @@
 """The page works under a Streamlit that names its own elements otherwise."""
 
 from tests.boards import HAND
-from tests.browser.browsing import Playground, link, ready
+from tests.browser.browsing import DESKTOP, Playground, link, ready
 
 # Streamlit's React writes every attribute so.
 _RENAMED = r"""
@@ -13,11 +13,10 @@ _RENAMED = r"""
   };
 """
 _NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-menu"
-_NARROW = {"width": 900, "height": 768}  # where the sidebar is closed by its button
 
 
 def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
-    context = browser.new_context(viewport=_NARROW)
+    context = browser.new_context(viewport=DESKTOP)
     page, faults = context.new_page(), []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)

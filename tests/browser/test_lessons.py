@@ -61,12 +61,12 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     press(stage.page.get_by_role("button", name="Where?"))
     field = stage.field("Margin γ")
     stage.until(lambda: field.evaluate("(node) => node === document.activeElement"))
-    assert field.evaluate("""(node) => getComputedStyle(node.closest(".st-key-gamma")).outlineStyle""") == "dashed"
+    assert field.evaluate("""(node) => getComputedStyle(node.closest("[data-control]")).outlineStyle""") == "dashed"
     field.fill("0.1")
     field.press("Enter")
     stage.until(lambda: "How many updates with" in stage.page.inner_text(".stage-question"))
     if look:
-        press(stage.page.get_by_test_id("stSidebarCollapseButton").get_by_role("button"))
+        press(stage.page.locator(".stage-shut"))
     # A second guess is asked for, and the second half of the answer waits for its own board.
     assert (found(stage), done(stage), stage.page.input_value(".stage-guess")) == (first, [0], "")
     stage.page.fill(".stage-guess", "11")

@@ -101,20 +101,20 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
         "← Back",
         "Next →",
         "The lesson's board",
-        "All controls",
+        "The whole app",
     ]
     lesson.page.fill(".stage-guess", "3")
     lesson.press("Enter", "End")
     lesson.settle()
     assert "You guessed 3." in lesson.verdict
-    # What needs the sidebar is done on the full page, to which the board and what is done of the lesson go along.
-    lesson.page.get_by_role("button", name="On the full page").click()
+    lesson.page.get_by_role("button", name="Where?").click()
+    lesson.until(lambda: lesson.field("Margin γ").evaluate("(node) => node === document.activeElement"))
+    # The board and what is done of the lesson go along to the whole page.
+    lesson.page.get_by_role("link", name="The whole app").click()
     wait_for(lesson.page)
     lesson.settle()
     assert (lesson.address["lesson"], lesson.address["step"]) == ("margin", str(lesson.step))
     assert lesson.page.inner_text(".stage-answer").strip() == LESSONS["margin"].parts[0].answer
-    lesson.page.get_by_role("button", name="Where?").click()
-    lesson.until(lambda: lesson.field("Margin γ").evaluate("(node) => node === document.activeElement"))
     following = "/race?data=OR&ask=And+now%3F&step=1"
     first = visit(light(data="AND", bias="true", ask=HOSTILE, hide="tools", next=following), asks=True)
     assert guide(first) == f"The link asks: {HOSTILE}"

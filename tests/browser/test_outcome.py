@@ -147,7 +147,7 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
 def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
     stage = visit(link(step=MADE), asks=True)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
-    stage.page.get_by_text("w* and its margin", exact=True).click()
+    stage.set("band", "true")
     stage.until(lambda: "band" in stage.address)
     stage.settle()
     assert (stage.step, asked(stage)) == (MADE, "")
@@ -158,11 +158,10 @@ def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
     assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
 
 
-def test_the_sidebar_tells_the_outcome_and_hides_it_again(visit):
+def test_a_switch_tells_the_outcome_and_hides_it_again(visit):
     stage = visit("/", asks=True)
-    stage.page.get_by_text("More", exact=True).click()
-    stage.settle()
-    switch = stage.page.get_by_text("the outcome", exact=True)
+    stage.more.click()
+    switch = stage.field("the outcome")
     switch.click()
     stage.until(lambda: stage.verdict)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))

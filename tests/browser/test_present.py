@@ -28,7 +28,7 @@ _LETTERS = """() => {
 }"""
 _SEEN = """(selectors) => selectors.filter((selector) => [...document.querySelectorAll(selector)]
   .some((node) => node.checkVisibility({ visibilityProperty: true })))"""
-_BESIDE = ["[data-testid=stSidebar] *", ".st-key-menu *", "[data-testid=stHeader] *", ".stage-scrub", ".stage-views",
+_BESIDE = [".stage-settings *", ".st-key-menu *", "[data-testid=stHeader] *", ".stage-scrub", ".stage-views",
            ".stage-transport", "[data-do=share]", "[data-do=clear]", "[data-testid=stMarkdown] *"]  # fmt: skip
 _OUTSIDE = """() => {
   const room = document.querySelector(".stage-room");
@@ -99,8 +99,8 @@ def test_a_link_to_share_and_those_of_the_menu_do_not_present(visit):
 
 
 _CONTROLS = {
-    "a switch": "[data-testid=stSidebar] [data-testid=stCheckbox] label",
-    "a choice": "[data-testid=stSidebar] [data-testid=stSelectbox] input",
+    "a switch": '[data-control="bias"] [role=switch]',
+    "a choice": '[data-control="data"] select',
     "a tab": ".stage-views button:nth-child(2)",
     "the scrubber": ".stage-scrub",
     "a tool": '[data-choice="1"]',

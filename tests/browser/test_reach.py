@@ -176,9 +176,5 @@ def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit)
         "(nodes) => nodes.map((node) => getComputedStyle(node).outlineStyle)"
     )
     assert outlines == ["solid", "none", "none"]
-    track = "(node) => getComputedStyle(node.closest('label').querySelector(':scope > div')).backgroundColor"
-    thumb = track.replace("> div", "> div > div")
     on, off = (stage.page.get_by_role("switch", name=name) for name in ("Bias", "w* and its margin"))
-    assert on.evaluate(track) != off.evaluate(track)
-    for switch in (on, off):
-        assert switch.evaluate(track) != switch.evaluate(thumb)
+    assert (on.inner_text(), off.inner_text()) == ("on", "off")

@@ -1,30 +1,24 @@
-"""Every control can be reached on every screen, with the sidebar open and closed."""
+"""Every control can be reached on every screen, with the rest of the settings open and closed."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.browser.browsing import DRAWN, Playground, ready, wait_for
+from tests.browser.browsing import DRAWN, Playground, wait_for
 from tests.marks import slow
 from tests.pages import PAGES
 
 SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
-OVERLAID = 768
-"""Up to this width in pixels Streamlit's sidebar covers the page."""
-
 LEAST = 180
 """The least width and height of a figure, in pixels."""
 
-EXPAND, COLLAPSE = "[data-testid=stExpandSidebarButton]", "[data-testid=stSidebarCollapseButton] button"
-_COLLAPSED = "() => document.querySelector('[data-testid=stSidebar]')?.dataset.collapsed"
+OPENED = ".stage-settings.is-open"
 
 # Each link, button and field at whose middle, once it is scrolled into view, something else stands.
-_COVERED = """(overlaid) => {
+_COVERED = """(within) => {
   const controls = "a[href], button, select, input, [role=slider]";
-  const sidebar = document.querySelector("[data-testid=stSidebar]");
-  const alone = sidebar?.dataset.collapsed === "false" && window.innerWidth <= overlaid;
   const wrong = [];
-  for (const node of (alone ? sidebar : document).querySelectorAll(controls)) {
+  for (const node of document.querySelector(within).querySelectorAll(controls)) {
     if (!node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     if (node.matches("[data-testid=stSkipToContent]")) continue; // in sight only while it has the focus
     node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
@@ -79,20 +73,20 @@ def page(window):
 
 def faults(page, sizes):
     """Return the controls that are covered, and the figures too small or too wide, at each size."""
-    states = ("true", "false") if page.evaluate(_COLLAPSED) else (None,)
-    found = {}
+    stage, found = Playground(page), {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        Playground(page).settle()
-        for collapsed in states:
-            if page.evaluate(_COLLAPSED) != collapsed:
-                page.click(COLLAPSE if collapsed == "true" else EXPAND)
-                page.wait_for_function(f"(wanted) => ({_COLLAPSED})() === wanted", arg=collapsed)
-            Playground(page).settle()
-            here = {"covered": page.evaluate(_COVERED, OVERLAID), "overlapping": page.evaluate(_OVERLAPPING)}
-            if collapsed != "false" or width > OVERLAID:
-                here |= {"small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}
-            found |= {(width, height, collapsed, what): those for what, those in here.items() if those}
+        stage.settle()
+        here = {"covered": page.evaluate(_COVERED, "body"), "overlapping": page.evaluate(_OVERLAPPING),
+                "small": page.evaluate(_SMALL, LEAST), "wider": page.evaluate(_WIDER)}  # fmt: skip
+        if stage.more.count():
+            stage.more.click()
+            stage.settle()
+            here |= {"covered in the rest": page.evaluate(_COVERED, OPENED), "wider beside it": page.evaluate(_WIDER)}
+            stage.control("outcome").focus()
+            stage.press("Escape")
+            assert not page.locator(OPENED).count()
+        found |= {(width, height, what): those for what, those in here.items() if those}
     return found
 
 
@@ -109,16 +103,6 @@ def test_everything_can_be_reached_and_no_button_hides_words(page, server, file,
         button.hover()
         assert button.evaluate("(button) => getComputedStyle(button).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert faults(page, sizes) == {}
-
-
-@pytest.mark.parametrize(("width", "height"), [(844, 390), slow(820, 1180)])
-def test_a_sidebar_of_a_third_of_the_screen_is_closed_at_first(visit, width, height):
-    stage = visit("/", viewport={"width": width, "height": height})
-    stage.until(lambda: stage.page.evaluate(_COLLAPSED) == "true")
-    stage.page.click(EXPAND)
-    ready(stage.page, stage.page.url)
-    stage.settle()
-    assert stage.page.evaluate(_COLLAPSED) == "false"
 
 
 _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) => {

@@ -39,6 +39,7 @@ def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit_light)
 
 def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
     stage = visit(link(gamma=0.05, step=2))
+    stage.more.click()
     for name in ("Start w₀", "Number n", "Points"):
         stage.field(name).focus()
         stage.press("ArrowRight", "ArrowLeft", "End", "Home", "Space", "2", "Control+z", "Escape")
@@ -48,6 +49,7 @@ def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
 
 def test_a_key_after_a_click_on_the_board_steps(visit):
     stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
+    stage.more.click()
     stage.field("Start w₀").click()
     stage.click(-0.75, 0.75)
     stage.until(lambda: len(stage.points) == 3)

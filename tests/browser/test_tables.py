@@ -10,9 +10,7 @@ from perceptron import Dataset, separate
 from playground.address.codes import decode, decode_axis, decode_rows
 from tests.boards import HAND
 from tests.browser.browsing import PHONE, link, telling, wait_for
-from tests.browser.test_more import more
 from tests.browser.test_saving import saved
-from tests.browser.test_screens import EXPAND
 from tests.browser.test_site import said
 from tests.marks import slow
 from tests.playground.files import KAGGLE
@@ -23,14 +21,9 @@ MEASURED = "<b>a</b>;b;c;d;kind\n1,5;2;0;1;x\n2;-1;3;0;y\n0;0;?;1;x\n-2;1;1;4;x\
 
 def opened(stage, *, finger=False):
     """Open the dialog with the points as a table, and return it."""
-    if finger:
-        stage.page.tap(EXPAND)
-        stage.page.wait_for_function(
-            "() => document.querySelector('[data-testid=stSidebar]').dataset.collapsed === 'false'"
-        )
     button = stage.page.get_by_role("button", name="Bring a table")
     if not button.is_visible():
-        more(stage).click()
+        (stage.more.tap if finger else stage.more.click)()
     (button.tap if finger else button.click)()
     dialog = stage.page.get_by_role("dialog")
     dialog.get_by_role("tab", name="Bring a table").wait_for()
@@ -220,7 +213,7 @@ def test_a_table_of_any_width_is_learned_from_in_its_own_dimensions(visit, devic
     stage = visit(telling("/dimensions?space=a+table&bias=false"), **device)
     assert "There is no table yet" in stage.sentence
     if device:
-        stage.page.tap(EXPAND)
+        stage.more.tap()
     stage.page.get_by_role("button", name="Bring a table").click()
     dialog = stage.page.get_by_role("dialog")
     field = dialog.get_by_label("Or paste its text")

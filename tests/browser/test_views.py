@@ -43,7 +43,7 @@ def test_each_tab_shows_its_own_panels_and_sends_nothing(visit_light):
     assert tab(stage, "Curves").bounding_box()["x"] > before.left + before.width
 
 
-def test_the_views_by_finger_with_the_sidebar_closed(visit):
+def test_the_views_by_finger(visit):
     stage = visit(BIASED, **PHONE)
     sentence = stage.page.locator(".stage-sentence").bounding_box()
     for name in ("Angle", "Table", "Strip", "Curves"):

@@ -356,7 +356,7 @@ export class Stage {
   }
 
   private commands(button: HTMLElement | null): Record<string, () => void> {
-    const { model, page, transport, tools, opening, newcomer, figures, words, panels } = this.parts;
+    const { model, page, transport, tools, opening, newcomer, figures, words, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -374,6 +374,7 @@ export class Stage {
       code: () => opening.code(),
       share: () => opening.share(),
       retry: () => figures.retry(),
+      stop: () => questions.stop(),
       copy: () => opening.copy(),
       close: () => opening.close(),
       exercises: () => opening.exercises(),

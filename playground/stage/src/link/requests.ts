@@ -52,7 +52,6 @@ export class Requests {
   private goal: Goal = null; // the step that its answer leads to
   private link: Texts = {}; // the address of the last question that went to the route
   private changes: readonly string[] = []; // the controls that were changed since the last answer
-  private stopped = false; // whether the visitor wants no more of a scene that comes in parts
   private readonly resting = new Timer(() => { this.writeAddress(); });
   private readonly sending = new Timer(() => { this.send(); });
   private readonly writing = new Timer(() => { this.writeAddress(); });
@@ -138,7 +137,7 @@ export class Requests {
     this.asking.stop();
     this.asked = this.visit.number += 1;
     this.goal = goal;
-    if (this.address !== this.here) this.stopped = false;
+    if (this.address !== this.here) this.model.stopped = false;
     this.address = this.here;
     return this.asked;
   }
@@ -212,7 +211,7 @@ export class Requests {
         const newest = number === this.asked;
         if (newest) this.adopt(content);
         this.show(content, number, newest ? this.goal : null);
-        if (newest && content.scene.done !== undefined && !this.stopped) this.ask(null);
+        if (newest && content.scene.done !== undefined && !this.model.stopped) this.ask(null);
       }
     } catch (error) {
       this.page.complain("scene", `The picture could not be drawn: ${reason(error)}. Reloading the page may help.`);
@@ -284,9 +283,11 @@ export class Requests {
     return this.changes.join(",");
   }
 
-  /** Ask for no more of a scene that comes in parts. */
+  /** Ask for no more of a scene that comes in parts, or go on asking. */
   stop() {
-    this.stopped = true;
+    const { model } = this;
+    model.stopped = !model.stopped;
+    if (!model.stopped && !this.isAsking) this.ask(null);
   }
 
   /** Whether the page around the stage can open a dialog. */

@@ -6,7 +6,7 @@ export const PARTS = {
   guide: "aside", settings: "div",
   answer: "p",
   top: "header", tally: "p", facts: "dl", outcome: "div", verdict: "p", question: "div", guess: "input", options: "span",
-  trouble: "p",
+  progress: "p", trouble: "p",
   panels: "div", views: "div", promise: "p",
   desk: "div", tools: "div", choices: "span",
   transport: "div", scrub: "input", position: "span", speed: "select",

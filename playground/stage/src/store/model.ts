@@ -41,6 +41,7 @@ const State = live({
   guess: null as number | null,
   code: null as Code | null, // the QR code of the link to share, drawn by the session
   sheet: EMPTY_SHEET, // the drawing that is not added yet
+  stopped: false, // whether the visitor wants no more of a scene that comes in parts
 });
 
 export class Model extends State {

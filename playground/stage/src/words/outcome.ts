@@ -45,7 +45,17 @@ export class Outcome {
     find(prompt, "span").textContent = question?.text ?? "";
     const words = waiting ? waiting.text : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
+    this.drawProgress();
     this.guide.build();
+  }
+
+  // The share of a scene that comes in parts, and the button that stops it.
+  private drawProgress() {
+    const { page, model: { stopped, data: { done } } } = this;
+    const node = page.part("progress");
+    node.hidden = done === undefined;
+    find(node, "progress").value = done ?? 1;
+    page.button("stop").textContent = stopped ? "Go on" : "Stop";
   }
 
   // The visitor has chosen an option: show the whole scene, which may ask another question.
