@@ -54,23 +54,6 @@ test("the menu is named, has a current page even if its links come later, and cl
   }
 });
 
-test("the sidebar is shut in a narrow window, also if it is drawn late, unless the visitor has opened it", async () => {
-  const sidebar = '<div data-testid="stSidebar"><p data-testid="stSidebarCollapseButton"><button></button></p></div>';
-  const shutIn = async (width) => {
-    const find = show("");
-    window.innerWidth = width;
-    mark({ data: { here: 0 }, setStateValue() {} });
-    document.body.insertAdjacentHTML("beforeend", sidebar);
-    const clicks = clicksOn(find("button"));
-    await null;
-    return clicks();
-  };
-  assert.deepEqual([await shutIn(999), await shutIn(1000)], [1, 0]);
-  localStorage.setItem("stSidebarCollapsed-x", "false");
-  assert.equal(await shutIn(700), 0, "a later run of the page");
-  localStorage.clear();
-});
-
 test("the skip link leads to the board, and a connection that is back is reported", async () => {
   const find = show('<a data-testid="stSkipToContent" href="#"></a><main data-testid="stMain"></main>'
     + '<i data-test-connection-state="CONNECTING"></i><div class="stage-panel" tabindex="0"></div>');
@@ -164,7 +147,7 @@ test("the stage of a first document goes into Streamlit's page as it is, and the
   find("#first details").open = true;
   find("#first summary").focus();
   await standsThere(find("#place .stage-room"));
-  await visit.say({ settings: { rate: "2" }, names: ["rate", "step"] });
+  await visit.say({ names: ["rate", "step"] });
   assert.deepEqual([find("#first"), find("#root").hasAttribute("inert"), visit.step, find("#place .stage")], [null, false, 1, visit.root]);
   assert.deepEqual([document.querySelectorAll(".stage").length, find("details").open, document.activeElement], [1, true, find("summary")]);
   assert.equal(window.location.search, "?rate=2&step=1");
@@ -178,7 +161,7 @@ test("a layer that other scripts have left goes when a stage comes, and a page w
   await visit.say();
   assert.deepEqual([document.getElementById("first"), document.getElementById("root").hasAttribute("inert")], [null, false]);
   const said = [];
-  keep({ data: { ...visit.message, page: "lessons", answers: true }, setStateValue: (name) => said.push(name) });
+  keep({ data: { ...visit.message, page: "lessons" }, setStateValue: (name) => said.push(name) });
   assert.equal(document.querySelector("nav a").search, window.location.search);
   assert.equal(typeof mount, "function");
 });

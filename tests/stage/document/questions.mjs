@@ -137,14 +137,14 @@ test("what scripts leave to those of another version has another form when its n
   const visit = await Visit.begin();
   const { form, letGo } = window.playground;
   const names = Object.keys(letGo()).sort().join(" ");
-  assert.deepEqual([form, names], [1, "begun byHand cells codes edits known measured newEntry news number origins page "
-    + "press session settings sheet step told unheard way"]);
+  assert.deepEqual([form, names], [2, "begun cells codes edits known measured newEntry news number origins page "
+    + "press session settings sheet step unheard way"]);
   assert.equal(visit.press("ArrowRight"), false);
 });
 
 test("where other scripts have had the window, and left nothing that is known, the address is gone on from", async () => {
   const fail = () => { throw new TypeError("a fault"); };
-  for (const theirs of [{ form: 0, letGo: () => ({ codes: [] }) }, { form: 1, letGo: fail }, { form: 2, letGo: () => null }]) {
+  for (const theirs of [{ form: 0, letGo: () => ({ codes: [] }) }, { form: 2, letGo: fail }, { form: 3, letGo: () => null }]) {
     const visit = await Visit.begin({ address: { data: "two" } }, "?data=two");
     visit.place(0.5, 0.5);
     await visit.answer();
@@ -156,8 +156,6 @@ test("where other scripts have had the window, and left nothing that is known, t
     await visit.mountAgain();
     assert.deepEqual(visit.history.at(-1), { data: "three", points });
     assert.deepEqual([visit.step, visit.points.length], [2, 3]);
-    const [, { query }] = visit.reports.find(([name]) => name === "address");
-    assert.equal(query, new URLSearchParams({ data: "three", points }).toString());
     visit.press("z", { ctrlKey: true });
     assert.equal(visit.points.length, 3);
   }
@@ -221,68 +219,47 @@ test("the settings stand in the address, and the step unless it is the first", a
   assert.deepEqual(visit.query, { embed: "true", data: "two" });
   const along = document.querySelector("nav a");
   assert.equal(along.search, "?embed=true&data=two");
-  await visit.say({ settings: {} });
+  await visit.say({ link: { number: 2, address: {} } });
   await visit.answer();
   visit.pass(WRITE_EVERY);
   assert.deepEqual(visit.query, { embed: "true" });
 });
 
-test("the first edit of somebody else's board is told, and is an entry of the history; no other is", async () => {
+test("the first edit of somebody else's board is an entry of the history; no other is, and no session hears of it", async () => {
   const visit = await Visit.begin(THEIRS);
   const before = history.length;
   visit.place(0.5, 0.5);
   visit.pass(WRITE_EVERY);
   assert.deepEqual([history.length, visit.query.data], [before + 1, "mine"]);
-  const [[name, report], ...rest] = visit.reports;
-  assert.deepEqual([name, report.set, rest], ["address", { data: "mine" }, []]);
-  visit.pass(TELL_AGAIN);
-  assert.deepEqual(visit.reports, [[name, report]], "until it is heard");
   await visit.answer();
-  await visit.say({ heard: report.number, settings: { data: "mine", n: "7" } });
   visit.place(0.5, -0.5);
   visit.pass(2 * TELL_AGAIN);
   assert.deepEqual([history.length, visit.reports], [before + 1, []]);
 });
 
-test("a control that is changed before the session has heard of an edit changes nothing that the hand has set", async () => {
+test("a board that is taken back to what it was before the hand came stands so in the address", async () => {
   const visit = await Visit.begin(THEIRS);
+  const asked = () => visit.history.at(-1).data;
   visit.place(0.5, 0.5);
-  await visit.say({ settings: { data: "theirs", n: "9" } });
-  const { data, n, points } = visit.history.at(-1);
-  assert.deepEqual([data, n, Boolean(points)], ["mine", "9", true]);
-});
-
-test("a board that is taken back to what it was before the hand came is told as that, and stands so in the address", async () => {
-  const visit = await Visit.begin(THEIRS);
-  visit.place(0.5, 0.5);
-  visit.pass(WRITE_EVERY);
   await visit.answer();
   visit.do("undo");
   visit.pass(WRITE_EVERY);
-  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "theirs" });
-  assert.equal(visit.query.data, "theirs");
+  assert.deepEqual([visit.query.data, asked()], ["theirs", "theirs"]);
   await visit.answer({ points: scene().points });
   visit.do("redo");
-  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "mine" });
+  assert.equal(asked(), "mine");
   visit.pass(3 * FRAME);
   visit.do("undo");
-  assert.deepEqual(visit.reports.at(-1)[1].set, { data: "theirs" });
+  assert.equal(asked(), "theirs");
 });
 
-test("whoever reaches for a control lets the session hear of the board, if it has not; who presses a link does not", async () => {
+test("whoever presses something outside the stage finds the board in the address", async () => {
   const visit = await Visit.begin();
-  const down = (target) => target.dispatchEvent(new window.Event("pointerdown", { bubbles: true }));
-  down(document.querySelector("#elsewhere"));
-  assert.deepEqual(visit.reports, []);
   visit.place(0.5, 0.5);
-  down(visit.part("position"));
-  down(document.querySelector("nav a"));
-  assert.deepEqual(visit.reports, []);
-  down(document.querySelector("#elsewhere"));
-  const [[name, { query }]] = visit.reports;
-  assert.deepEqual([name, Object.keys(Object.fromEntries(new URLSearchParams(query)))], ["address", ["points"]]);
-  down(document.querySelector("#elsewhere"));
-  assert.deepEqual(visit.reports, []);
+  visit.pass(1);
+  visit.place(0.5, -0.5);
+  document.querySelector("#elsewhere").dispatchEvent(new window.Event("pointerdown", { bubbles: true }));
+  assert.match(visit.query.points, /^1AE/);
 });
 
 test("where the route does not answer, the page is asked, again and again, and its answer shown", async () => {
@@ -315,12 +292,9 @@ test("a page that is left along the menu writes its step, and says nothing until
   visit.click(document.querySelector("nav a"));
   assert.deepEqual(visit.query, { ...THEIRS.address, step: "4" });
   visit.place(0.5, 0.5);
-  visit.pass(LEAVING - 1);
-  assert.deepEqual(visit.reports, []);
-  visit.pass(TELL_AGAIN);
-  assert.equal(visit.reports.length, 1, "a page that is still there after ten seconds speaks again");
+  visit.pass(LEAVING + TELL_AGAIN);
   await visit.say({ page: "other" });
-  assert.deepEqual(visit.reports.map(([, { set }]) => set), [{ data: "mine" }]);
+  assert.deepEqual(visit.reports, []);
   const { points, data } = visit.history.at(-1);
   assert.deepEqual([Boolean(points), data, visit.asked.at(-1).path], [true, "mine", "/scene/other"]);
 });
@@ -337,38 +311,52 @@ test("a page that is left for a link of its own writes no address, and what it h
   await visit.say({});
   assert.deepEqual([window.location.search, visit.reports], [search, []]);
   visit.place(-0.5, 0.5);
-  await visit.say({ link: { number: 2, address: { lesson: "one" } }, settings: { lesson: "one" } });
+  await visit.say({ link: { number: 2, address: { lesson: "one" } } });
   assert.deepEqual(visit.history.at(-1), { lesson: "one" });
   await visit.answer({ points: scene().points });
   visit.pass(2 * TELL_AGAIN);
   assert.deepEqual(visit.reports, []);
 });
 
-test("a session that has not heard of what this window shows is told all of it, until it has", async () => {
+test("a new session leaves the board as it is, and is told the address if it has drawn another lesson around it", async () => {
   const visit = await Visit.begin({ address: { data: "two" } });
-  await visit.say({ session: "one with the same address" });
-  assert.deepEqual([visit.reports, visit.asked], [[], []]);
   visit.place(0.5, 0.5);
   await visit.answer();
   visit.pass(WRITE_EVERY);
-  const before = visit.message.session;
-  await visit.say({ session: "another", settings: {} });
+  await visit.say({ session: "another", link: { number: 7, address: { data: "old" } } });
+  assert.deepEqual([visit.reports, visit.asked, visit.points.length], [[], [], 3]);
+  await visit.say({ session: "a third", link: { number: 1, address: { data: "old", lesson: "one" } } });
   const [[name, report]] = visit.reports;
-  assert.deepEqual([name, report.session, report.query], ["address", before, `data=two&points=${visit.query.points}`]);
+  assert.deepEqual([name, report.asks, report.query], ["address", false, `data=two&points=${visit.query.points}`]);
   visit.pass(TELL_AGAIN);
   assert.deepEqual(visit.reports, [[name, report]]);
-  await visit.say({ heard: report.number, settings: { data: "two" } });
+  await visit.say({ heard: report.number });
   visit.pass(2 * TELL_AGAIN);
   assert.deepEqual([visit.reports, visit.asked], [[], []]);
+});
+
+test("what comes in parts is asked for until it is whole, or until the visitor stops it, and goes on", async () => {
+  const visit = await Visit.begin({ done: 0.25 });
+  const bar = visit.part("progress");
+  assert.deepEqual([bar.hidden, bar.querySelector("progress").value, visit.asked.length], [false, 0.25, 1]);
+  await visit.answer({ done: 0.5 });
+  assert.deepEqual([bar.querySelector("progress").value, visit.asked.length], [0.5, 1]);
+  visit.do("stop");
+  await visit.answer({ done: 0.75 });
+  assert.deepEqual([visit.asked.length, bar.querySelector("button").textContent], [0, "Go on"]);
+  visit.do("stop");
+  assert.equal(visit.asked.length, 1);
+  await visit.answer({ done: undefined });
+  assert.deepEqual([bar.hidden, visit.asked.length], [true, 0]);
 });
 
 test("a board that a dialog brings takes the place of the hand's, and is taken back like an edit", async () => {
   const visit = await Visit.begin();
   visit.place(0.5, 0.5);
   await visit.answer();
-  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" }, cells: [] };
+  const brought = { number: 2, key: "points", points: [[0, 0, 1]], codes: { points: "1ABQAgAB", names: "n" }, settings: { bias: "on" }, cells: [] };
   await visit.say({ brought });
-  assert.deepEqual(visit.history.at(-1), brought.codes);
+  assert.deepEqual(visit.history.at(-1), { ...brought.codes, bias: "on" });
   await visit.answer({ points: [[0, 0, 1]] });
   assert.equal(visit.points.length, 1);
   await visit.say({ brought });
