@@ -54,7 +54,11 @@ provide("performance", { now: () => Date.now() });
 provide("requestAnimationFrame", (draw) => setTimeout(() => draw(Date.now()), FRAME));
 provide("cancelAnimationFrame", (timer) => clearTimeout(timer));
 
-window.Element.prototype.scrollIntoView = () => {}; // jsdom lays nothing out
+// jsdom lays nothing out; as on a desk, settings need no button that opens all.
+window.Element.prototype.scrollIntoView = () => {};
+window.Element.prototype.checkVisibility = function () {
+  return !this.closest("[hidden], .stage-all, .stage-settings:not(.is-open) .stage-rest");
+};
 
 // jsdom takes long to look for a part, and the stage looks for those of its page in each frame.
 const { querySelector } = window.Element.prototype;

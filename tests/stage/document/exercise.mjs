@@ -91,17 +91,17 @@ test("a guide leads to the control to set and, once all is done, to the next les
   const guide = { title: "Does it?", text: "A board.", parts, now: null, home: true, remember: "lesson" };
   const visit = await Visit.begin({ guide });
   const around = document.body.appendChild(document.createElement("div"));
-  around.innerHTML = `<section data-testid="stSidebar"><details><summary></summary><p class="st-key-rate"><input></p></details></section>
-    <p class="st-key-next-lesson stPageLink"><a href="/next">Next</a></p>`;
+  around.innerHTML = '<p class="st-key-next-lesson stPageLink"><a href="/next">Next</a></p>';
   const way = () => visit.parent.querySelector(".stage-guide li button");
   let went = 0;
   around.querySelector("a").addEventListener("click", () => (went += 1));
   await visit.answer({ guide });
-  assert.deepEqual([way().textContent, visit.parent.querySelector("style").textContent.includes("st-key-rate")], ["Where?", true]);
+  const settings = visit.parent.querySelector(".stage-settings");
+  assert.deepEqual([way().textContent, settings.matches(".is-open")], ["Where?", false]);
+  assert.match(visit.parent.querySelector("style").textContent, /^\[data-control="rate"\], \.stage-settings:not\(\.is-open\)/);
   visit.click(way());
-  visit.pass(400);
-  assert.ok(around.querySelector("details").open);
-  assert.equal(document.activeElement, around.querySelector("input"));
+  assert.ok(settings.matches(".is-open"));
+  assert.equal(document.activeElement, settings.querySelector("[data-control=rate] input"));
   visit.press("n", { target: document.activeElement });
   assert.equal(went, 0, "a letter in a field is text");
   await visit.answer({ guide: { ...guide, now: 0 }, step: 4 });

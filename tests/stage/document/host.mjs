@@ -8,7 +8,6 @@ import { Visit } from "./browser.mjs";
 const { document, localStorage } = window;
 for (const name of ["MutationObserver", "HTMLDetailsElement", "HTMLAnchorElement"]) globalThis[name] = window[name];
 globalThis.localStorage = localStorage;
-window.Element.prototype.checkVisibility = () => true;
 globalThis.LESSONS = [["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]];
 
 const SOURCE = "../../../playground/stage/src/";
@@ -94,35 +93,25 @@ test("lessons that are done are marked, those that are drawn later, too", async 
   assert.equal(find("style").textContent, "");
 });
 
-test("the stage finds links, content and controls of Streamlit's page, and does without them", () => {
+test("the stage finds links and content of Streamlit's page, and does without them", () => {
   const find = show(`<nav class="st-key-menu stPageLink"><a href="/race">Race</a></nav><p class="stPageLink"><a href="/one">One</a></p>
-    <div class="stMainBlockContainer"></div><section data-testid="stSidebar" data-collapsed="true">
-    <details><summary>More</summary><div class="st-key-rate"><input></div></details></section>
-    <button data-testid="stExpandSidebarButton"></button><p class="st-key-next"><a href="/next">Next</a></p>`);
+    <div class="stMainBlockContainer"></div><p class="st-key-next"><a href="/next">Next</a></p>`);
   assert.equal(streamlit.content(), find(".stMainBlockContainer"));
   assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/race"]);
   assert.deepEqual(streamlit.linkAt(find("nav a")), { pathname: "/race", keepsBoard: true });
   assert.deepEqual(streamlit.linkAt(find("p a")), { pathname: "/one", keepsBoard: false });
-  assert.equal(streamlit.linkAt(find("section")), null);
+  assert.equal(streamlit.linkAt(find("div")), null);
   assert.equal(streamlit.way(true).leadsToExercise, true);
-  assert.deepEqual([streamlit.way(false), streamlit.nextLesson(), streamlit.controls()], [null, null, "here"]);
-  const [opens, unfolds] = [clicksOn(find("button")), clicksOn(find("summary"))];
-  streamlit.showControl("rate");
-  mock.timers.tick(400);
-  assert.deepEqual([opens(), unfolds(), document.activeElement], [1, 1, find("input")]);
-  assert.equal(document.querySelectorAll(streamlit.selectorsOf("rate")[0]).length, 1);
+  assert.deepEqual([streamlit.way(false), streamlit.nextLesson(), streamlit.wholePage()], [null, null, null]);
 
   const light = show('<nav><a data-all href="/all">All</a><a rel="next" href="/next">Next</a></nav>');
-  const follows = clicksOn(light("[data-all]"));
-  light("[data-all]").addEventListener("click", (event) => event.preventDefault());
   for (const host of [streamlit, PLAIN]) {
-    assert.deepEqual([host.content(), [...host.menu()], host.controls()], [document.documentElement, [], "elsewhere"]);
+    assert.deepEqual([host.content(), [...host.menu()], host.wholePage()], [document.documentElement, [], light("[data-all]")]);
     assert.deepEqual([host.way(true).leadsToExercise, host.way(false), host.nextLesson()], [false, null, null]);
-    host.showControl("rate");
   }
-  assert.deepEqual([follows(), PLAIN.selectorsOf("rate"), PLAIN.linkAt(light("a"))], [2, [], null]);
+  assert.equal(PLAIN.linkAt(light("a")), null);
   show("");
-  assert.deepEqual([streamlit.controls(), streamlit.content()], [null, document.documentElement]);
+  assert.deepEqual([streamlit.wholePage(), streamlit.content()], [null, document.documentElement]);
 });
 
 // A first document whose stage is used, and Streamlit's page under it.

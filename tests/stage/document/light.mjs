@@ -4,14 +4,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { light } from "../../../playground/stage/src/entries/light.ts";
-import { Visit } from "./browser.mjs";
+import { SETTINGS, Visit } from "./browser.mjs";
 
 const [ASK_AGAIN, REST] = [1000, 400];
 const { document } = window;
 
 function opened(complaints = []) {
   const visit = new Visit();
-  document.body.insertAdjacentHTML("afterbegin", '<a data-all href="/all">All</a>');
+  document.body.insertAdjacentHTML("afterbegin", '<nav><a data-all href="/all">All</a></nav>');
+  visit.state.settings = { ...SETTINGS, more: [{ name: "Bring a table …", opens: "points" }] };
   const content = { ...visit.content({ rate: "2" }), complaints };
   const stage = light(visit.root, content, { name: "board", plotly: "", alone: "", math: "" });
   visit.unmount = () => stage.destroy();
@@ -54,6 +55,15 @@ test("steps ask nothing, and the way to the whole page leads to where they are",
   assert.equal(document.querySelector("[data-all]").search, "?rate=2&step=2");
   visit.pass(REST);
   assert.deepEqual([visit.asked, visit.query], [[], { rate: "2", step: "2" }]);
+});
+
+test("what only the whole page can open is a link to it", () => {
+  const visit = opened();
+  let followed = 0;
+  document.querySelector("[data-all]").addEventListener("click", () => (followed += 1));
+  const link = visit.parent.querySelector(".stage-opener a");
+  visit.click(link);
+  assert.deepEqual([link.pathname, link.textContent, followed], ["/all", "Bring a table …", 1]);
 });
 
 test("without an answer that is said, the question is asked again, and what was said is taken back", async () => {

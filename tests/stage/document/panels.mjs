@@ -247,7 +247,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   assert.deepEqual(seen(), ["Does it?", ["", ""], "", false, null]);
   go(visit, "End");
   assert.deepEqual(seen(), ["Does it?", ["is-done", ""], "It ends.", false, null]);
-  assert.match(style.textContent, /st-key-rate/u);
+  assert.match(style.textContent, /^\[data-control="rate"\],.* outline/u);
   // Of a board of one's own nothing is said that was found on the lesson's, unless one is to be built.
   const own = { points: [[0, 0, 1]], verdict: { text: "Never.", color: "red" } };
   let links = 1;

@@ -136,7 +136,7 @@ export class Settings {
     const count = rest.filter((item) => isSetting(item) && isSet(item)).length;
     more.hidden = !rest.length;
     more.textContent = count ? `More: ${count} set` : "More";
-    find(all, "span").textContent = telling(line.filter(isSetting));
+    find(all, "span").textContent = `: ${telling(line.filter(isSetting))}`;
     node.classList.toggle("is-open", open);
     for (const button of [all, more]) button.setAttribute("aria-expanded", String(open));
     const remarks = (items: readonly SettingsItem[]) => items.filter(isSetting).map((each) => this.remarkOf(each)).filter(Boolean).join(" ");
@@ -197,6 +197,7 @@ export class Settings {
 
   private set(field: Field, text: string, fault = "") {
     const { questions } = this;
+    for (const each of this.fields.values()) if (!each.typed) each.fault = ""; // what was said of an earlier number
     Object.assign(field, { typed: false, fault });
     questions.set(field.setting.key, text);
     field.asked = [text, questions.asked];
