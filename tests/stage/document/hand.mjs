@@ -143,7 +143,7 @@ const reading = {
 
 const handle = { unit: 0, zero: [false, true], words: "{a} and {b}: {wrong} wrong" };
 
-test("the line is turned by the tip of its arrow about the origin, and told when it is let go", async () => {
+test("the line is turned by the tip of its arrow about the origin, and asked about when it is let go", async () => {
   const visit = await Visit.begin({ reading, handle });
   // The line y = 0, whose arrow ends a ninth of the diagonal above the middle.
   const tip = 0.11 * Math.hypot(4, 4);
@@ -164,7 +164,6 @@ test("the line is turned by the tip of its arrow about the origin, and told when
   assert.equal(visit.text("sentence"), "−1 and 0: 2 wrong");
   visit.point("up", -1, 0);
   assert.deepEqual(visit.history.at(-1), { start: "-1, 0" });
-  assert.deepEqual(visit.reports.map(([, { set }]) => set), [{ start: "-1, 0" }]);
   assert.ok(visit.root.classList.contains("is-pending"));
   visit.draw();
   assert.match(visit.text("sentence"), /2 wrong/);
@@ -228,13 +227,21 @@ test("answers are given one after the other, or all that are missing at once, an
 });
 
 const picking = {
-  panel: 0, x: "x", y: "y", words: "{name} at {x}.", offer: "Click to open.",
+  panel: 0, x: "x", y: "y", words: "{name} at {x}.", offer: "Click to open.", link: { data: "two", n: "{x}", who: "{name}" },
   columns: { x: [1, -1, 0], y: [1, 0, -1], name: ["last", "first", "middle"] },
 };
 const steady = { picking, editing: undefined, points: [] };
 
+// The queries of the links that are opened.
+function followed() {
+  const queries = [];
+  window.open = (href, target) => queries.push([new URL(href).search, target]);
+  return queries;
+}
+
 test("dots are gone to by arrows from left to right, Home and End, and Enter takes one", async () => {
   const visit = await Visit.begin(steady);
+  const links = followed();
   assert.equal(visit.part("desk").hidden, true);
   for (const [key, name] of [
     ["ArrowRight", "first at -1"], ["ArrowRight", "middle at 0"], ["ArrowRight", "last at 1"],
@@ -249,11 +256,12 @@ test("dots are gone to by arrows from left to right, Home and End, and Enter tak
   assert.equal(visit.press("ArrowRight", { shiftKey: true }), false);
   assert.equal(visit.press("x"), false);
   visit.press("Enter");
-  assert.deepEqual(visit.reports, [["pick", { number: 0, x: 1, y: 1 }]]);
+  assert.deepEqual(links, [["?data=two&n=1&who=last", "_self"]]);
 });
 
 test("the dot under the mouse is read and a click takes it, a finger reads it first", async () => {
   const visit = await Visit.begin(steady);
+  const links = followed();
   const at = (x, y) => ({ clientX: 20 + 100 * (x + 2), clientY: 10 + 100 * (2 - y) });
   const panel = visit.root.querySelector(".stage-panel");
   const press = (x, y, pointerType) => panel.dispatchEvent(
@@ -261,19 +269,18 @@ test("the dot under the mouse is read and a click takes it, a finger reads it fi
   visit.point("move", 1 + px(10), 1);
   assert.match(visit.text("sentence"), /^last/);
   press(1, 1, "mouse");
-  assert.equal(visit.reports.length, 1);
+  assert.equal(links.length, 1);
   visit.point("move", 1 + px(11), 1);
   assert.equal(visit.text("sentence"), "The start.");
   press(-1 + px(22), 0, "touch");
   assert.match(visit.text("sentence"), /^first/);
-  assert.deepEqual(visit.reports, []);
+  assert.equal(links.length, 1);
   press(-1, 0, "touch");
-  assert.deepEqual(visit.reports, [["pick", { number: 1, x: -1, y: 0 }]]);
+  assert.deepEqual(links.at(-1), ["?data=two&n=-1&who=first", "_self"]);
   await visit.answer({ locked: true });
-  visit.said.length = 0;
   press(1, 1, "mouse");
   press(1, 1, "mouse");
-  assert.deepEqual([visit.reports, visit.text("sentence")], [[], "last at 1."]);
+  assert.deepEqual([links.length, visit.text("sentence")], [2, "last at 1."]);
 });
 
 // A picture's weights, and a canvas of two by two cells.

@@ -245,7 +245,7 @@ test("a board that is not the hand's own, in the place of one that followed it, 
   const visit = await placed({ hand, address: { data: "mine" } });
   await visit.answer();
   assert.equal(visit.step, 4);
-  await visit.say({ settings: { data: "another" } });
+  await visit.say({ link: { number: 2, address: { data: "another" } } });
   await visit.answer();
   assert.deepEqual([visit.step, visit.text("sentence")], [0, "The start."]);
 });

@@ -77,7 +77,7 @@ export class Picking {
     if (!offer || data.locked || picked < 0) return;
     const texts = Object.entries(link).map(([name, template]) =>
       [name, template.replace(/\{(\w+)\}/g, (_, column: string) => String(columns[column][picked]))]);
-    window.location.assign(displayed(`./?${new URLSearchParams(texts).toString()}`));
+    window.open(displayed(`./?${new URLSearchParams(texts).toString()}`), "_self");
   }
 
   onKey({ key, shiftKey }: KeyboardEvent, target: Element) {
