@@ -19,11 +19,13 @@ def write(items: Sequence[QuizItem]) -> str:
     #=4:0
     }
     """
-    return "\n".join(f"::{_escaped(asked.name)}::{_html(body(asked))}{{\n{_key(asked)}}}\n" for asked in items)
+    return "\n".join(map(_question, items))
 
 
-def _key(asked: QuizItem) -> str:
-    return "".join(f"{line}\n" for line in _answers(asked))
+def _question(asked: QuizItem) -> str:
+    name = asked.name.replace("&&", "& &")  # readers write an escaped sign so for a while, and HTML has no name
+    answers = "".join(f"{line}\n" for line in _answers(asked))
+    return f"::{_escaped(name)}::{_html(body(asked))}{{\n{answers}}}\n"
 
 
 def _answers(asked: QuizItem) -> Iterator[str]:

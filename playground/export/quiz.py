@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import urllib.parse
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from playground.address import conditions
 from playground.address.address import read
+from playground.address.exercise import Exercise
 from playground.address.lists import FILES, ListItem, decode, encode
 from playground.draw.thumbnails import standalone, thumbnail
 from playground.lessons import LESSONS, Lesson, LessonPart
-from playground.page.answer import answer
+from playground.page.answer import answered
 from playground.page.guide import LessonBoard
 from playground.pages import PAGES
 
@@ -113,13 +115,12 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     Raises
     ------
     ValueError
-        As `answer` does.
+        As `answered` does.
     """
-    scene = answer(PAGES[FILES[task.path]], task.board)
-    right, own = task.right, scene.get("question")
-    if task.number and right is None and own and "options" not in own:
-        right = own["answer"]
-    picture = standalone(thumbnail(scene, numbered=True))
+    hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
+    alone = Exercise(task.ask, hide, list=(task,))
+    scene = answered(PAGES[FILES[task.path]], replace(read(task.board), exercise=alone)).scene
+    right, picture = scene["guide"]["task"]["right"], standalone(thumbnail(scene, numbered=True))
     return QuizItem(f"{place:02} {task.ask}", task, right, picture, app and app.rstrip("/") + board_link(task))
 
 
