@@ -9,7 +9,8 @@ import pytest
 
 from playground.address import conditions
 from playground.address.lists import ListItem
-from playground.export import scorm, site
+from playground.export import gift, quiz, scorm, site
+from playground.lessons import LESSONS
 from tests import readers
 from tests.browser.browsing import DESKTOP, PHONE, wait_for
 
@@ -147,6 +148,25 @@ def test_a_course_is_begun_left_gone_on_with_on_another_device_and_completed(win
     status, place, score, results = told(kept)
     assert (status, place, score["raw"]) == ("completed", "5", "33")
     assert ("exercise-5", "41", "wrong") in results
+
+
+def test_a_lesson_is_saved_for_a_course_and_any_other_board_is_not(visit_light, server):
+    stage = visit_light("/?lesson=order&seed=1")
+    stage.do("share")
+    stage.page.click(".stage-save summary")
+    stage.page.locator(".stage-course a").first.wait_for()
+    assert [*stage.page.locator(".stage-course a").all_inner_texts()] == ["Moodle XML", "GIFT", "QTI", "SCORM"]
+    with stage.page.expect_download() as saved:
+        stage.page.get_by_role("link", name="GIFT").click()
+    text = saved.value.path().read_text(encoding="utf-8")
+    assert text == gift.write(
+        [quiz.item(task, k, app=server) for k, task in enumerate(quiz.exercises(LESSONS["order"]), 1)]
+    )
+    stage = visit_light("/?data=AND")
+    stage.do("share")
+    stage.page.click(".stage-save summary")
+    stage.settle()
+    assert stage.page.locator(".stage-course").count() == 0
 
 
 def test_without_a_platform_the_pages_work_and_say_that_nothing_is_sent(window, platform):
