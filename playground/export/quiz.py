@@ -65,7 +65,7 @@ class QuizItem(NamedTuple):
         return [*choices, *wanted, BUILD if wanted else READ]
 
 
-def asked_by(link: Mapping[str, str]) -> Sequence[ListItem]:
+def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
     """Return the exercises of a link: its list or, if it has none, its lesson's parts.
 
     Raises

@@ -56,7 +56,7 @@ _QUIZZES: Mapping[str, tuple[str, Callable[[Sequence[quiz.QuizItem]], str | byte
 _FOLDERS = {"pages": ("perceptron-exercises", site.cover), "scorm": ("", scorm.cover)}
 """The kinds of folders: the name of each, and the function that writes its last files."""
 
-_TO_TAKE = ("pages", "scorm", *_QUIZZES)
+_TO_TAKE = (*_FOLDERS, *_QUIZZES)
 """The kinds of files that lead to the app, whose address they are asked with."""
 
 Key = tuple[str, str, tuple[tuple[str, str], ...]]
@@ -79,7 +79,7 @@ class _Shared:
 
 
 class Scenes(http.Ahead):
-    """Serves scenes, light pages, worksheets, pages to save and codes of links to share, below a base path.
+    """Serves scenes, light pages, codes of links to share, worksheets, quizzes and pages to save, below a base path.
 
     It serves first documents, too, if Streamlit's document is as expected.
     """
@@ -168,7 +168,7 @@ class Scenes(http.Ahead):
         asked = address.parameters(text)
         if kind in _TO_TAKE:
             asked["app"] = own_address(asked.get("app", ""), request, self._below)
-        elif kind != "share":  # these two have parameters of their own
+        elif kind != "share":  # whose parameter is a link
             asked = address.mended(asked)
         return kind, name, tuple(asked.items())
 
@@ -286,7 +286,7 @@ def _quiz(kind: str, items: Sequence[quiz.QuizItem]) -> Packed:
 
 def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
     """Return the exercises of a link, unless one of their boards is slow."""
-    tasks = quiz.asked_by(link)
+    tasks = quiz.tasks_of(link)
     if any(PAGES[FILES[task.path]].slow for task in tasks):
         raise ValueError("Experiments take too long for this; the other exercises can be had without them.")
     return tasks

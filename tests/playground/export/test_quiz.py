@@ -42,7 +42,7 @@ LONG = "<b>]]>~=#{}: " * 400
 
 
 def any_list(draw):
-    """Draw a list of up to four exercises, of any page, kind and words."""
+    """Draw a list of up to three exercises, of any page, kind and words."""
 
     def words(most):
         return " ".join(draw.choices(WORDS, k=draw.choice([1, 1, 2, 5])))[:most].strip()
@@ -60,7 +60,7 @@ def any_list(draw):
             parts["solved"] = conditions.read("at most 6 points, a line separates them")
         return ListItem(path, board, words(200), hide=draw.choice([(), ("outcome", "curves")]), **parts)
 
-    return decode(encode([exercise() for _ in range(draw.randint(1, 4))]))
+    return decode(encode([exercise() for _ in range(draw.randint(1, 3))]))
 
 
 DRAW = random.Random("quizzes")

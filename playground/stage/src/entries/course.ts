@@ -1,6 +1,6 @@
 // The first page of a course's package: shows its exercises one at a time, keeps what a student answers, and tells the
-// learning platform. The first answer counts, because the page then tells the right one; what a student answers later,
-// and exercises that no page can judge, count as done.
+// learning platform. The first answer counts, because the page then tells the right one. An exercise that no page can
+// judge is done once it was opened.
 
 import { Attempt } from "../link/scorm.ts";
 
