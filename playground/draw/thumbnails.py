@@ -19,11 +19,15 @@ from playground.stage.payload import Figure, FigurePart, Moving, Pixels, Scene, 
 
 
 def image(drawn: str) -> str:
-    """Return a thumbnail as an HTML image; an image cannot see the theme, so its colours suit both themes."""
+    """Return a thumbnail as an HTML image."""
+    return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
+
+
+def standalone(drawn: str) -> str:
+    """Return a thumbnail as a picture of its own, which cannot see the theme: its colours suit both themes."""
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
-    drawn = re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
-    return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(drawn)}">'
+    return re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
 
 
 SIDE = 100

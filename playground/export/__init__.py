@@ -1,1 +1,1 @@
-"""Files to save: pages that stand alone, worksheets, programs and links to share."""
+"""Files to save: pages that stand alone, worksheets, quizzes and courses, programs and links to share."""

@@ -30,11 +30,12 @@ from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.pages.playground.scene import scene as playground
 from playground.stage import assets
-from playground.stage.payload import Scene, before_the_end, by_plotly
+from playground.stage.payload import Scene, Task, before_the_end, by_plotly
 from playground.stage.templates import template
 from playground.text import BACK, NEXT, quoted
 
-_FIRST = "index.html"
+FIRST = "index.html"
+"""The file of a folder's index."""
 
 
 class Target(NamedTuple):
@@ -128,8 +129,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     leaves = [leaf(pages, place, app=app) for place in range(len(pages))]
     for each in leaves:
         (folder / each.name).write_bytes(each.page)
-    shared = cover([each.entry for each in leaves], plotly=any(each.plotly for each in leaves))
-    for name, content in shared.items():
+    for name, content in cover(leaves).items():
         (folder / name).write_bytes(content)
 
 
@@ -148,41 +148,54 @@ class Entry(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page of a folder: its file's name and content, its entry in the index, and whether it needs Plotly."""
+    """A page of a folder: its file's name and content, its entry in the index, if it needs Plotly, and its exercise."""
 
     name: str
     page: bytes
     entry: Entry
     plotly: bool
+    task: Task | None
 
 
-def leaf(links: Mapping[str, str], place: int, *, app: str = "") -> Leaf:
-    """Return the page of the link at a place in `links`, by their names; it links to the pages before and after it."""
+def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = True) -> Leaf:
+    """Return the page of the link at a place in `links`, by their names.
+
+    A page that is `joined` to the others links to the index and to those before and after it.
+    """
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
-    ways = {"All boards": _FIRST}
-    ways |= {BACK: names[place - 1]} if place else {}
-    ways |= {NEXT: names[place + 1]} if place + 1 < len(names) else {}
+    ways = {"All boards": FIRST} if joined else {}
+    ways |= {BACK: names[place - 1]} if joined and place else {}
+    ways |= {NEXT: names[place + 1]} if joined and place + 1 < len(names) else {}
     address = _address(app, target)
     text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
     entry = Entry(names[place], target.title, target.question, thumbnail(target.scene))
-    return Leaf(names[place], text.encode(), entry, bool(by_plotly(target.scene)))
+    task = target.scene.get("guide", {}).get("task")
+    return Leaf(names[place], text.encode(), entry, bool(by_plotly(target.scene)), task)
 
 
-def cover(entries: Sequence[Entry], *, plotly: bool) -> dict[str, bytes]:
+def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
     """Return the other files of a folder by their names: the index, and the stage's files that the pages share."""
-    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
-    if plotly:
-        files["plotly.js"] = assets.PLOTLY_SCRIPT
     framed = assets.script("framed.js").decode()
+    entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
-    return files | {_FIRST: index.encode()}
+    return shared(leaves) | {FIRST: index.encode()}
+
+
+def shared(leaves: Sequence[Leaf]) -> dict[str, bytes]:
+    """Return the stage's files that pages share, by their names."""
+    files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
+    return files | ({"plotly.js": assets.PLOTLY_SCRIPT} if any(each.plotly for each in leaves) else {})
 
 
 class Parcel:
-    """A folder as a ZIP file that is sent while it is packed; the same links give the same bytes."""
+    """A ZIP file, with all its files in a folder if it has a `name`, that is sent while it is packed.
 
-    def __init__(self) -> None:
+    The same files give the same bytes.
+    """
+
+    def __init__(self, name: str = "") -> None:
+        self._name = name and f"{name}/"
         self._written: list[bytes] = []
         self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
@@ -197,7 +210,7 @@ class Parcel:
     def add(self, files: Mapping[str, bytes]) -> bytes:
         """Pack files by their names, and return the bytes that the ZIP file has grown by."""
         for name, content in files.items():
-            self._folder.writestr(zipfile.ZipInfo(f"perceptron-exercises/{name}"), content, zipfile.ZIP_DEFLATED)
+            self._folder.writestr(zipfile.ZipInfo(f"{self._name}{name}"), content, zipfile.ZIP_DEFLATED)
         written, self._written = b"".join(self._written), []
         return written
 

@@ -12,7 +12,7 @@ from playground.pages import PAGES
 from playground.server import http, templates
 
 _WHOLE = {"room", *(page.route for page in PAGES.values() if page.file != "app.py")}  # of one part
-_FOLDERS = {"light", "worksheet", "pages", "scene", "share"}
+_FOLDERS = {"light", "worksheet", "pages", "scene", "share", "moodle", "gift", "qti", "scorm"}
 _STREAMLIT = {"_stcore", "static"}  # Streamlit looks for these below each page
 
 

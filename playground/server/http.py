@@ -23,6 +23,7 @@ KINDS = {
     ".css": "text/css; charset=utf-8",
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
+    ".xml": "application/xml",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }

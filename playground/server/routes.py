@@ -24,8 +24,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import ASGIApp
 
 from playground.address import address
-from playground.address.lists import FILES, ListItem, decode
-from playground.export import sharing, site
+from playground.address.lists import FILES, ListItem
+from playground.export import gift, moodle, qti, quiz, scorm, sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import Worksheet, worksheet_of
 from playground.page.answer import Opened, content, opened
@@ -50,8 +50,21 @@ _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
-Key = tuple[str, str, tuple[tuple[str, str], ...], str]
-"""The key of a response: its kind, the name of the page, the parameters of the link, and the control just changed."""
+_QUIZZES: Mapping[str, tuple[str, Callable[[Sequence[quiz.QuizItem]], str | bytes]]] = {
+    "moodle": (".xml", moodle.write),
+    "gift": (".txt", gift.write),
+    "qti": (".zip", qti.write),
+}
+"""The kinds of quizzes: the suffix of each, and the function that writes it."""
+
+_FOLDERS = {"pages": ("perceptron-exercises", site.cover), "scorm": ("", scorm.cover)}
+"""The kinds of folders: the name of each, and the function that writes its last files."""
+
+_TO_TAKE = (*_FOLDERS, *_QUIZZES)
+"""The kinds of files that lead to the app, whose address they are asked with."""
+
+Key = tuple[str, str, tuple[tuple[str, str], ...]]
+"""The key of a response: its kind, the name of the page, and the parameters of the link."""
 
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 _PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
@@ -66,7 +79,7 @@ class _Shared:
 
 
 class Scenes(http.Ahead):
-    """Serves scenes, light pages, worksheets, pages to save and codes of links to share, below a base path.
+    """Serves scenes, light pages, codes of links to share, worksheets, quizzes and pages to save, below a base path.
 
     It serves first documents, too, if Streamlit's document is as expected.
     """
@@ -79,9 +92,9 @@ class Scenes(http.Ahead):
         self.size = 0
         routes = [
             Exact(f"{below}/{kind}/{{name:letters}}", partial(self._answer, kind))
-            for kind in ("scene", "light", "share", "worksheet")
+            for kind in ("scene", "light", "share", "worksheet", *_QUIZZES)
         ]
-        routes.append(Exact(f"{below}/pages/{{name:letters}}", self._pages))
+        routes += [Exact(f"{below}/{kind}/{{name:letters}}", partial(self._pages, kind)) for kind in _FOLDERS]
         if self._shell:
             routes.append(Exact(f"{below}/{{name:letters}}", self._first))
         super().__init__(app, routes)
@@ -89,7 +102,7 @@ class Scenes(http.Ahead):
     # ---- endpoints
 
     async def _answer(self, kind: str, request: Request) -> ASGIApp:
-        if request.path_params["name"] not in _PAGES and kind in ("light", "worksheet"):
+        if request.path_params["name"] not in _PAGES and kind not in ("scene", "share"):
             return self.default
         return await self._response(kind, request)
 
@@ -105,36 +118,35 @@ class Scenes(http.Ahead):
             return self.default
         return response if response.status_code == 200 else self.default
 
-    async def _pages(self, request: Request) -> ASGIApp:
+    async def _pages(self, kind: str, request: Request) -> ASGIApp:
         """Return the pages of a list in a folder, each sent while the next one is made; or why there are none."""
-        name = request.path_params["name"]
-        if name not in _PAGES:
+        if request.path_params["name"] not in _PAGES:
             return self.default
-        key = _key("pages", name, request)
+        key = self._key(kind, request)
         if isinstance(key, Packed):
             return key
-        link = dict(key[2])
-        link["app"] = own_address(link.get("app", ""), request, self._below)
-        leaves = self._leaves(name, link, clients.of_request(request.scope))
+        leaves = self._leaves(key, clients.of_request(request.scope))
         try:
             first_leaf = await http.while_there(request.receive, anext(leaves))
         except ValueError as fault:
-            return _refused("pages", str(fault), 422)
-        parts = () if request.method == "HEAD" else _folder([first_leaf], leaves)
+            return _refused(kind, str(fault), 422)
+        parts = () if request.method == "HEAD" else _folder(kind, [first_leaf], leaves)
         return StreamingResponse(parts, headers=http.headers(".zip", "no-cache"))
 
-    async def _leaves(self, name: str, link: Mapping[str, str], who: str) -> AsyncIterator[site.Leaf]:
+    async def _leaves(self, key: Key, who: str) -> AsyncIterator[site.Leaf]:
+        kind, name, parameters = key
+        link = dict(parameters)
         links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
         for place in range(len(links)):
-            key = "leaf", name, (*link.items(), ("place", str(place))), ""
-            work = partial(site.leaf, links, place, app=link["app"])
-            yield await self._once(key, partial(slots.in_turn, who, work))
+            leaf_key = f"leaf of {kind}", name, (*parameters, ("place", str(place)))
+            work = partial(site.leaf, links, place, app=link["app"], joined=kind == "pages")
+            yield await self._once(leaf_key, partial(slots.in_turn, who, work))
 
     # ---- the store
 
     async def _response(self, kind: str, request: Request) -> Packed:
         """Return a response from the store, or compute and keep it while its visitor is there."""
-        key = _key(kind, request.path_params["name"], request)
+        key = self._key(kind, request)
         if isinstance(key, Packed):
             return key
         if key in self._kept:
@@ -144,6 +156,24 @@ class Scenes(http.Ahead):
             request.receive, self._once(key, partial(self._keep, key, clients.of_request(request.scope)))
         )
         return response
+
+    def _key(self, kind: str, request: Request) -> Key | Packed:
+        """Return the key of the response to a request, or a response that says why the request is refused."""
+        name = request.path_params["name"]
+        if name not in _PAGES:
+            return _refused(kind, _NO_PAGE, 404)
+        text = _VERSION.sub("", request.scope["query_string"].decode(errors="replace"))
+        if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
+            return _refused(kind, _TOO_LONG, 414)
+        changed = _CHANGED.search(text)
+        asked = address.parameters(_CHANGED.sub("", text))
+        if kind in _TO_TAKE:
+            asked["app"] = own_address(asked.get("app", ""), request, self._below)
+        elif kind != "share":  # whose parameter is a link
+            asked = address.mended(asked)
+        if changed:
+            asked["changed"] = urllib.parse.unquote(changed[1])
+        return kind, name, tuple(asked.items())
 
     async def _once(self, key: Key, find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
         """Return the result of `find`, called once for all requests that wait for it; cancel it if none still waits."""
@@ -176,9 +206,15 @@ class Scenes(http.Ahead):
         return response
 
     async def _made(self, key: Key, who: str) -> Packed:
-        """Compute a response in a slot; a worksheet needs one for each board, so that others run in between."""
-        kind, name, parameters, changed = key
+        """Compute a response in a slot; what has many boards needs one for each, so that others run in between."""
+        kind, name, parameters = key
         link = dict(parameters)
+        changed = link.pop("changed", "")
+        if kind in _QUIZZES:
+            tasks = await slots.in_turn(who, partial(_list, link))
+            asked = [partial(quiz.item, task, place, app=link["app"]) for place, task in enumerate(tasks, 1)]
+            items = [await slots.in_turn(who, item) for item in asked]
+            return await slots.in_turn(who, partial(_quiz, kind, items))
         if kind == "worksheet":
             tasks = await slots.in_turn(who, partial(_list, link))
             boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
@@ -195,15 +231,15 @@ class Scenes(http.Ahead):
         return await slots.in_turn(who, work, slow=page.slow)
 
 
-async def _folder(leaves: list[site.Leaf], others: AsyncIterator[site.Leaf]) -> AsyncIterator[bytes]:
+async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site.Leaf]) -> AsyncIterator[bytes]:
     """Yield the parts of a packed folder, which begins with these leaves."""
-    parcel = site.Parcel()
+    name, cover = _FOLDERS[kind]
+    parcel = site.Parcel(name)
     yield await asyncio.to_thread(parcel.add, {leaf.name: leaf.page for leaf in leaves})
     async for leaf in others:
         leaves.append(leaf)
         yield await asyncio.to_thread(parcel.add, {leaf.name: leaf.page})
-    cover = site.cover([leaf.entry for leaf in leaves], plotly=any(leaf.plotly for leaf in leaves))
-    yield await asyncio.to_thread(parcel.end, cover)
+    yield await asyncio.to_thread(lambda: parcel.end(cover(leaves)))
 
 
 def own_address(said: str, request: Request, below: str) -> str:
@@ -223,19 +259,6 @@ def own_address(said: str, request: Request, below: str) -> str:
     is_same_origin = request.headers.get("sec-fetch-site") == "same-origin"
     is_above = is_same_origin and from_page.startswith(said) and said.endswith("/")
     return said if (is_asked or is_above) and not parts.query and not parts.fragment else ""
-
-
-def _key(kind: str, name: str, request: Request) -> Key | Packed:
-    """Return the key of the response to a request, or a response that says why the request is refused."""
-    if name not in _PAGES:
-        return _refused(kind, _NO_PAGE, 404)
-    text = _VERSION.sub("", request.scope["query_string"].decode(errors="replace"))
-    if len(text) > (3 * LONGEST if kind == "share" else LONGEST):
-        return _refused(kind, _TOO_LONG, 414)
-    changed = _CHANGED.search(text)
-    asked = address.parameters(_CHANGED.sub("", text))
-    link = asked if kind in ("share", "pages") else address.mended(asked)  # these have parameters of their own
-    return kind, name, tuple(link.items()), urllib.parse.unquote(changed[1]) if changed else ""
 
 
 def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:
@@ -263,9 +286,15 @@ def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Packed:
     return Packed(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
 
+def _quiz(kind: str, items: Sequence[quiz.QuizItem]) -> Packed:
+    suffix, write = _QUIZZES[kind]
+    written = write(items)
+    return Packed(written.encode() if isinstance(written, str) else written, suffix, "no-cache", level=_LEVEL)
+
+
 def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the list of a link, unless one of its boards is slow."""
-    tasks = decode(link.get("list", ""))
+    """Return the exercises of a link, unless one of their boards is slow."""
+    tasks = quiz.tasks_of(link)
     if any(PAGES[FILES[task.path]].slow for task in tasks):
         raise ValueError("Experiments take too long for this; the other exercises can be had without them.")
     return tasks

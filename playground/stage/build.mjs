@@ -27,6 +27,8 @@ const BUILDS = [
     entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
   // A page that stands alone has one script, which is no module: from a disk a browser loads none.
   { entryPoints: { alone: "src/entries/alone.ts" }, format: "iife", globalName: "playground" },
+  // The first page of a course's package has its script within.
+  { entryPoints: { course: "src/entries/course.ts" }, format: "iife", globalName: "course" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, format: "iife" },
   // The scripts within Streamlit's components. Streamlit takes a text of one line for a file's name.

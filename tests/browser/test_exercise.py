@@ -1,6 +1,7 @@
 """A teacher makes exercises; a visitor of their link sees the question, and no hidden part."""
 
 import urllib.parse
+from xml.etree import ElementTree
 
 import pytest
 
@@ -91,6 +92,11 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
         other.page.set_input_files(".stage-list [type=file]", file)
         other.until(lambda said=said: other.page.inner_text(".stage-wrong").endswith(said))
         assert other.page.locator(".stage-list li").count() == 2
+
+    with page.expect_download() as saved:
+        exercises.get_by_role("link", name="Moodle XML").click()
+    asked = ElementTree.parse(saved.value.path()).iterfind("question/name/text")
+    assert [name.text for name in asked] == [f"01 {two.ask}", f"02 {one.ask}"]
 
     page.click("li:nth-child(1) summary")
     page.locator("li:nth-child(1)").get_by_role("button", name="Try", exact=True).click()

@@ -40,6 +40,7 @@ ASKED: Mapping[str, list[tuple[str, str]]] = {
     "experiments": [got("/scene/experiments", **_LARGE, seed=seed) for seed in range(9)],
     "pages of lists": [got("/pages/", list=_LIST, x1=number) for number in range(8)],
     "worksheets": [got("/worksheet/", list=_LIST, x1=number) for number in range(8)],
+    "quizzes": [got("/moodle/", list=_LIST, x1=number) for number in range(8)],
     "what is shared": [
         got("/share/dimensions", link=f"http://a/dimensions?{urlencode({**_WIDE, 'seed': seed})}") for seed in range(50)
     ],

@@ -56,7 +56,7 @@ def asked(below, monkeypatch, tmp_path):
 
 THERE = [
     "/", "/static/js/index.js", "/room", "/room/ABCDEF", "/room/abcdef/wall", "/room/ABCDEF/phones", "/scene/",
-    "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/",
+    "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/", "/moodle/", "/scorm/",
     *(f"/{page.route}" for page in PAGES.values() if page.file != "app.py"),
     *(f"/light/{page.route}" for page in PAGES.values() if page.answer),
 ]  # fmt: skip
@@ -101,8 +101,8 @@ def test_what_is_meant_is_found_with_its_query(path, meant, asked):
     "path",
     [
         "/light/a/b", "/light/nothing", "/room/x/y/z", "/room/ABC", "/room/ABCDEF/nothing", "/room/ABCDEF/join",
-        "/scene/proof/a", "/scene/x/y/z", "/share/a/b", "/worksheet/a/b", "/pages/<b>", "/proof/x", "/proof/x/y",
-        "/Lessons/1",
+        "/scene/proof/a", "/qti/a/b", "/scene/x/y/z", "/share/a/b", "/worksheet/a/b", "/pages/<b>", "/proof/x",
+        "/proof/x/y", "/Lessons/1",
     ],
 )  # fmt: skip
 def test_all_else_is_answered_by_a_page_that_leads_home(path, asked, below):

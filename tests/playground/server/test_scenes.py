@@ -19,6 +19,7 @@ from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from html.parser import HTMLParser
 from types import SimpleNamespace
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -26,8 +27,9 @@ from hypothesis import strategies as st
 
 from playground.address import address
 from playground.address.lists import ListItem, encode
-from playground.export import alone, sharing, site
+from playground.export import alone, gift, moodle, qti, quiz, sharing, site
 from playground.export.files import files, on_paper
+from playground.lessons import LESSONS
 from playground.page.answer import answer, opened
 from playground.pages import PAGES
 from playground.server import experiment_cache, internals, routes, slots, worker
@@ -274,6 +276,7 @@ def worked(monkeypatch):
     monkeypatch.setattr(routes, "opened", slowly(opened))
     monkeypatch.setattr(routes, "on_paper", slowly(on_paper))
     monkeypatch.setattr(site, "leaf", slowly(site.leaf))
+    monkeypatch.setattr(quiz, "item", slowly(quiz.item))
     yield SimpleNamespace(begun=begun, go_on=may_end.set)
     may_end.set()
     soon(lambda: slots._line.free == slots.AT_ONCE)
@@ -284,7 +287,7 @@ async def until(holds):
         await asyncio.sleep(0.001)
 
 
-@pytest.mark.parametrize("kind", ["scene", "light", "worksheet", "pages", ""])
+@pytest.mark.parametrize("kind", ["scene", "light", "worksheet", "pages", "scorm", "moodle", ""])
 async def test_who_hangs_up_is_not_computed_for(route, worked, kind):
     """Neither what waits is begun nor of what is under way another part; who came after them is answered."""
     path = f"/{kind}/race" if kind else "/race"
@@ -301,7 +304,9 @@ async def test_who_hangs_up_is_not_computed_for(route, worked, kind):
     assert len(worked.begun) == OF_ONE + 1
 
 
-@pytest.mark.parametrize("target", ["/scene/race?seed=5", f"/worksheet/?{LISTED}", f"/pages/?{LISTED}"])
+@pytest.mark.parametrize(
+    "target", ["/scene/race?seed=5", f"/worksheet/?{LISTED}", f"/pages/?{LISTED}", f"/gift/?{LISTED}"]
+)
 async def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked, target):
     first, second, third = [Visitor(route, target) for _ in range(3)]
     await until(lambda: worked.begun)
@@ -317,9 +322,10 @@ async def test_what_several_ask_for_is_finished_for_those_who_stay(route, worked
     assert len(worked.begun) <= len(LIST) + 1
 
 
-async def test_others_are_answered_between_two_parts_of_a_list(route, worked):
+@pytest.mark.parametrize("kinds", [("worksheet", "pages"), ("moodle", "scorm")])
+async def test_others_are_answered_between_two_parts_of_a_list(route, worked, kinds):
     """Whoever comes from another address has a place at once, and from the same one the next."""
-    asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in ("worksheet", "pages")]
+    asked = [Visitor(route, f"/{kind}/?{LISTED}") for kind in kinds]
     await until(lambda: len(worked.begun) == OF_ONE)
     same, other = Visitor(route, "/scene/race?seed=8"), Visitor(route, "/scene/race?seed=9", "192.0.2.2")
     await until(lambda: len(worked.begun) == OF_ONE + 1)
@@ -368,7 +374,7 @@ async def test_who_stays_takes_over_the_experiment_of_one_who_hangs_up(route, mo
     assert (one.sent, other.sent[0]["status"]) == ([], 200)
 
 
-@pytest.mark.parametrize("kind", ["worksheet", "pages"])
+@pytest.mark.parametrize("kind", ["worksheet", "pages", "scorm", "moodle", "gift", "qti"])
 def test_a_list_that_would_take_too_long_is_refused_in_a_sentence(route, kind):
     code = encode([ListItem("race", {}, "Who is first?"), ListItem("experiments", {}, "Where do they land?")])
     status, _, body = asked(route, f"/{kind}/playground?list={code}")
@@ -390,6 +396,32 @@ async def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
     status, said, again = await told(route, f"/pages/?{LISTED}")
     assert again == visitor.body
     assert await told(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")
+
+
+@pytest.mark.parametrize(("kind", "write"), [("moodle", moodle.write), ("gift", gift.write), ("qti", qti.write)])
+@pytest.mark.parametrize("lesson", ["", "order"])
+def test_a_quiz_of_a_list_or_a_lesson_leads_to_this_app(route, kind, write, lesson):
+    tasks = quiz.exercises(LESSONS[lesson]) if lesson else LIST
+    query = {"app": "https://a.example/", **({"lesson": lesson, "n": "7"} if lesson else {"list": encode(LIST)})}
+    status, _, body = asked(route, f"/{kind}/?{urllib.parse.urlencode(query)}", host="a.example")
+    expected = write([quiz.item(task, place, app=query["app"]) for place, task in enumerate(tasks, 1)])
+    assert (status, body) == (200, expected if kind == "qti" else expected.encode())
+    assert b"a.example" not in asked(route, f"/{kind}/?{urllib.parse.urlencode(query)}", host="other.example")[2]
+
+
+async def test_a_course_has_a_manifest_that_names_its_files(route):
+    _, _, body = await told(route, f"/scorm/?{LISTED}")
+    folder = zipfile.ZipFile(io.BytesIO(body))
+    assert folder.testzip() is None
+    names = {"c": "http://www.imsproject.org/xsd/imscp_rootv1p1p2"}
+    manifest = ElementTree.fromstring(folder.read("imsmanifest.xml"))
+    assert manifest.findtext("c:metadata/c:schemaversion", namespaces=names) == "1.2"
+    (resource,) = manifest.iterfind("c:resources/c:resource", names)
+    assert resource.get("{http://www.adlnet.org/xsd/adlcp_rootv1p2}scormtype") == "sco"
+    assert manifest.find(".//c:item", names).get("identifierref") == resource.get("identifier")
+    listed = [file.get("href") for file in resource.iterfind("c:file", names)]
+    assert {*listed, "imsmanifest.xml"} == {*folder.namelist()}
+    assert resource.get("href") in listed
 
 
 EVIL = "https://evil.example/"

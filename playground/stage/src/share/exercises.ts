@@ -13,6 +13,7 @@ import type { Model } from "../store/model.ts";
 import type { Code, Listed } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { EXERCISE, LIST_MARK, LONGEST_LINK } from "../store/shared.ts";
+import { coursesOf, fileOf } from "./course.ts";
 import { packed, save } from "./files.ts";
 import { formOf, pathOf, type Kept, type List } from "./form.ts";
 import { NO_CODE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
@@ -347,10 +348,9 @@ export class Exercises implements List {
     const query = link ? new URL(link).search : "";
     const note = good && known && !known.picture ? TOO_LONG
       : good && isLocal() ? "The code works on this computer alone; other devices need its network address." : "";
+    const page = this.page.visit.page ?? "";
     const way = (kind: string, words: string, title: string) => html`<a data-kind=${kind} target="_blank" title=${title}
-      ?hidden=${!this.light || !good} ?download=${kind === "pages"}
-      href=${new URL(`${kind}/${this.page.visit.page ?? ""}${query}&app=${encodeURIComponent(new URL(".", document.baseURI).href)}`, document.baseURI).href}
-      >${words}</a>`;
+      ?hidden=${!this.light || !good} ?download=${kind === "pages"} href=${fileOf(kind, page, query)}>${words}</a>`;
     return html`<div class="stage-give" ?hidden=${!items.length}>
         <div class="stage-row">
           <input type="text" readonly class="stage-listed" aria-label="Link of the list" .value=${good ? link : ""}>
@@ -368,6 +368,7 @@ export class Exercises implements List {
           ${way("worksheet", "Worksheet", "For a printer, with the key on its last pages")}
           ${way("pages", "Pages (ZIP)", "A folder of pages that need no server")}
         </div>
+        ${this.light && good ? coursesOf(page, query) : nothing}
       </div>`;
   }
 

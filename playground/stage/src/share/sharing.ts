@@ -6,6 +6,7 @@ import { linkToShare } from "../link/address.ts";
 import { find } from "../page/parts.ts";
 import type { Code, File } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
+import { coursesOf } from "./course.ts";
 import { save } from "./files.ts";
 import { NO_CODE, PATIENCE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
 import { savings, type Offered, type Scope, type Shown } from "./saving.ts";
@@ -218,8 +219,16 @@ export class Sharing {
             @change=${() => (this.scope = scope)}> ${scope}</label>`)}
         </fieldset>
         <div class="stage-files">${this.offered().map((file) => this.fileView(file))}</div>
+        ${this.courseView()}
         <p class="stage-later" ?hidden=${!model.waits}>The run, its program and its animation can be saved once you have seen its end.</p>
       </details>`;
+  }
+
+  // A lesson's parts, as a course takes them; an exercise of a list is saved with its list.
+  private courseView() {
+    const { page: { visit }, model: { data: { guide } } } = this.shared;
+    const lesson = new URL(linkToShare()).searchParams.get("lesson");
+    return this.light && lesson && guide?.parts ? coursesOf(visit.page ?? "", `?lesson=${encodeURIComponent(lesson)}`) : nothing;
   }
 
   // A note stands below a button's words, because a finger cannot hover.

@@ -1,0 +1,155 @@
+"""Quizzes for learning platforms: the questions of a list of exercises or of a lesson, with their pictures and answers.
+
+`moodle`, `gift` and `qti` write them in their formats. Right answers come from the list, the lesson and the library.
+"""
+
+from __future__ import annotations
+
+import urllib.parse
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from playground.address import conditions
+from playground.address.address import read
+from playground.address.exercise import Exercise
+from playground.address.lists import FILES, ListItem, decode, encode
+from playground.draw.thumbnails import standalone, thumbnail
+from playground.lessons import LESSONS, Lesson, LessonPart
+from playground.page.answer import answered
+from playground.page.guide import LessonBoard
+from playground.pages import PAGES
+
+ALT = "The board of this question"
+OPEN = "Open the board in the playground"
+READ = "A quiz cannot judge this answer: your teacher reads it."
+BUILD = "A quiz cannot judge a board. Build it in the playground, which checks it, and give its link as your answer."
+
+
+class QuizItem(NamedTuple):
+    """A question of a quiz.
+
+    Parameters
+    ----------
+    name
+        The question's name in a bank of questions; names sort in the order of the quiz.
+    task
+        The exercise that asks.
+    right
+        The right number, or the place of the right choice; None if a quiz cannot judge the answer.
+    picture
+        The board before the first step, in SVG that stands alone.
+    link
+        The address at which the app shows the board; "" if the app's address is not known.
+    """
+
+    name: str
+    task: ListItem
+    right: int | None
+    picture: str
+    link: str
+
+    @property
+    def remarks(self) -> list[str]:
+        """The sentences below a question that a quiz cannot judge.
+
+        >>> QuizItem("01", ListItem("", {}, "Why?", ("Luck", "Theorem")), None, "", "").remarks
+        ['Choices: Luck · Theorem', 'A quiz cannot judge this answer: your teacher reads it.']
+        """
+        if self.right is not None:
+            return []
+        choices = [f"Choices: {' · '.join(self.task.choices)}"] if self.task.choices else []
+        wanted = [f"Wanted: {', '.join(map(str, self.task.solved))}."] if self.task.solved else []
+        return [*choices, *wanted, BUILD if wanted else READ]
+
+
+def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
+    """Return the exercises of a link: its list or, if it has none, its lesson's parts.
+
+    Raises
+    ------
+    ValueError
+        If the list cannot be read, or the link has neither.
+    """
+    taught = LESSONS.get(link.get("lesson", ""))
+    return exercises(taught) if taught and not link.get("list") else decode(link.get("list", ""))
+
+
+def exercises(taught: Lesson) -> tuple[ListItem, ...]:
+    """Return the parts of a lesson as exercises; the visitor's own boards are asked for, their numbers are not.
+
+    >>> from playground.lessons import LESSONS
+    >>> [(task.ask, task.board) for task in exercises(LESSONS["updates"])]
+    [('Guess how often the line turns, then step to the end. How many updates?', {})]
+    """
+    page = PAGES[taught.page]
+    boards = LessonBoard(taught, page, page.settings({}), read({})).asked[1:]
+    return tuple(_exercise(taught, part, board) for part, board in zip(taught.parts, boards, strict=True))
+
+
+def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> ListItem:
+    (path,) = (path for path, file in FILES.items() if file == taught.page)
+    is_built = bool(part.build) and not part.right
+    right = part.options.index(part.right) if part.options else int(part.right) if part.right else None
+    return ListItem(
+        path,
+        dict(board),
+        part.ask if part.sets else f"{part.task} {part.ask}",
+        tuple(part.options),
+        number=not part.options and not is_built,
+        right=right,
+        hint=taught.question,
+        answer=part.answer,
+        solved=conditions.read(part.build) if is_built else (),
+    )
+
+
+def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
+    """Return an exercise as the question at a place of a quiz, counted from 1.
+
+    >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
+    ('01 How many updates?', 18)
+
+    Raises
+    ------
+    ValueError
+        As `answered` does.
+    """
+    hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
+    alone = Exercise(task.ask, hide, list=(task,))
+    scene = answered(PAGES[FILES[task.path]], replace(read(task.board), exercise=alone)).scene
+    right, picture = scene["guide"]["task"]["right"], standalone(thumbnail(scene, numbered=True))
+    return QuizItem(f"{place:02} {task.ask}", task, right, picture, app and app.rstrip("/") + board_link(task))
+
+
+def board_link(task: ListItem) -> str:
+    """Return the link to an exercise's board without its host; where the board is checked, to the exercise itself.
+
+    >>> board_link(ListItem("race", {"data": "AND"}, "Who?", hide=("curves",)))
+    '/race?data=AND&ask=Who%3F&hide=curves'
+    """
+    asks = {"list": encode([task])} if task.solved else {**task.board, "ask": task.ask, "hide": ",".join(task.hide)}
+    return f"/{task.path}?{urllib.parse.urlencode({name: text for name, text in asks.items() if text})}"
+
+
+def body(asked: QuizItem, picture: str = "") -> Markup:
+    """Return a question as HTML, with the picture at this address, if any; all words in it are escaped."""
+    return Markup("").join(_paragraphs(asked, picture))
+
+
+def _paragraphs(asked: QuizItem, picture: str) -> Iterator[Markup]:
+    words = Markup('<p dir="auto">{}</p>')
+    yield words.format(asked.task.ask)
+    if picture:
+        yield Markup('<p><img src="{}" alt="{}" width="360" height="346"></p>').format(picture, ALT)
+    for remark in asked.remarks:
+        yield words.format(remark)
+    if asked.link:
+        yield Markup('<p><a href="{}">{}</a></p>').format(asked.link, OPEN)
+
+
+def said(words: str) -> Markup:
+    """Return words, such as a choice or an answer, as HTML; no words are no HTML."""
+    return Markup('<span dir="auto">{}</span>').format(words) if words else Markup("")
