@@ -41,7 +41,7 @@ let open = false; // whether the visitor has opened the rest, on this page or on
 
 const isSetting = (item: SettingsItem): item is Setting => "key" in item;
 const isHeading = (item: SettingsItem): item is Heading => "heading" in item;
-const isSet = ({ value, default: preset }: Setting) => value !== preset;
+const isSet = ({ applies, value, default: preset }: Setting) => applies && value !== preset;
 const onOff = (text: string) => (text === "true" ? "on" : "off");
 const textOf = ({ target }: Event) => (target as HTMLInputElement | HTMLSelectElement).value;
 
@@ -215,7 +215,7 @@ export class Settings {
       return html`${nameOf(field)} <button type="button" role="switch" aria-label=${name} aria-checked=${text} aria-description=${about}
         ?disabled=${!applies} @click=${() => { this.set(field, String(text !== "true")); }}>${onOff(text)}</button>`;
     if (kind === "choice")
-      return html`<label>${nameOf(field)} <select aria-description=${about} ?disabled=${!applies} @change=${choose}>${
+      return html`<label>${nameOf(field)} <select aria-label=${name} aria-description=${about} ?disabled=${!applies} @change=${choose}>${
         options.map((option) => html`<option value=${option}>${option}</option>`)}</select></label>`;
     return kind === "slider" ? this.slider(field, text) : this.entry(field);
   }
