@@ -237,8 +237,8 @@ def _wrapped(parts: Sequence[str]) -> str:
 # ---- the parts of a program ----------------------------------------------------------------------------------------
 
 
-INSTALL = "# pip install git+<the address of this repository>"
-"""The first line of a program; the app does not know the address of its repository."""
+INSTALL = "# Install the library."
+"""The first line of a program, and of its notebook; `export.files` puts there how to do so."""
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:

@@ -195,8 +195,10 @@ def taken(page, link):
     install, words, *cells = notebook["cells"]
     assert [cell["cell_type"] for cell in (install, words, *cells)] == ["code", "markdown", *["code"] * len(cells)]
     sources = [cell["source"] for cell in cells]
-    assert install["source"].removeprefix("# ") in README
-    assert program == "\n\n".join([install["source"], f'"""{words["source"]}"""', *sources]) + "\n"
+    begin, same = program.split("\n\n", 1)
+    assert begin.splitlines()[-1].removeprefix("# ").strip() in README
+    assert install["source"].splitlines()[0].removeprefix("# %") in README
+    assert same == "\n\n".join([f'"""{words["source"]}"""', *sources]) + "\n"
     for source in sources:
         compile(source, "a cell", "exec")
     assert max(map(len, program.splitlines())) <= 120
