@@ -17,7 +17,7 @@ _OPTIONS = [
 def main() -> None:
     """Run the app until it is stopped; without its requirements, say how to install them."""
     if find_spec("streamlit") is None:
-        sys.exit('Only the library is installed. Install the app, too: pip install "perceptron-playground[app]"')
+        sys.exit('Only the library is installed. In a clone of the repository, pip install ".[app]" installs the app.')
     sys.argv = ["streamlit", "run", str(ROOT / "app.py"), *_OPTIONS, *sys.argv[1:]]
     runpy.run_module("streamlit", run_name="__main__")
 

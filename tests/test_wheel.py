@@ -12,6 +12,7 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 import perceptron
 from playground.export import wheel as export
@@ -99,7 +100,9 @@ def test_the_command_says_how_the_app_is_installed_where_the_library_is_alone(tm
         shutil.copy(ROOT / "playground" / name, tmp_path / "playground")
     done = subprocess.run([sys.executable, "-S", "-m", "playground"], cwd=tmp_path, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
-    assert re.fullmatch(r'Only the library .*: pip install "perceptron-playground\[app\]"\n', done.stderr)
+    assert re.fullmatch(
+        r'Only the library is installed\. .*, pip install "\.\[app\]" installs the app\.\n', done.stderr
+    )
 
 
 def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
@@ -109,7 +112,16 @@ def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
     needs = [need for need in told.get_all("Requires-Dist") if "extra ==" not in need]
     assert {need.split(">")[0] for need in needs} == {"numpy", "pandas", "scipy"}
     assert told["License-Expression"] == "MIT"
-    assert sorted(told.get_all("Provides-Extra")) == ["app", "rooms"]
+    files = {"app": "requirements.txt", "rooms": "playground/rooms/requirements.txt"}
+    assert sorted(told.get_all("Provides-Extra")) == [*files]
+    for extra, name in files.items():
+        lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+        of_extra = [need for need in told.get_all("Requires-Dist") if f'extra == "{extra}"' in need]
+        assert versions(of_extra) == versions(line for line in lines if not line.startswith("#"))
+
+
+def versions(needs):
+    return {(need.name, need.specifier) for need in map(Requirement, needs)}
 
 
 def test_the_wheel_describes_itself_without_links_into_the_repository(wheel):
