@@ -28,6 +28,7 @@ docs: # the files that are written from the code
 	python -m tools.answers
 	python -m tools.look
 	python -m tools.faults
+	python -m tools.accessibility
 
 bench: # the numbers that must hold
 	python -m tests.benchmarks

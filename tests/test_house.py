@@ -57,7 +57,7 @@ def test_no_imports_are_circular():
 
 
 LAYERS = [
-    {"app", "pages"},
+    {"app", "pages", "playground.__main__"},
     {"playground.app", "playground.rooms"},
     {"playground.server"},
     {"playground.export"},

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 
 from playground.address.address import lesson, read
+from playground.export.wheel import cell_of_notebook, lines_of_program
 from playground.export.worksheet import Worksheet, sheet, worksheet
 from playground.page import controls
 from playground.page.answer import answered
 from playground.page.controls import ORDER, RATE, START, TIE
 from playground.page.page import Page
+from playground.page.program import INSTALL
 from playground.stage.payload import File
 
 
-def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
+def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[File]:
     """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
+
+    Parameters
+    ----------
+    page, address
+        The page, and the texts of the address.
+    copy
+        The address of this copy of the app, if the program and notebook shall install the library from it.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -26,9 +36,17 @@ def files(page: Page, address: Mapping[str, str]) -> Sequence[File]:
         As `answer` does.
     """
     state = read(address)
-    own = answered(page, state).files()
+    own = [_begun(file, copy) for file in answered(page, state).files()]
     taught = lesson(state.settings, page.file)
     return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link))]
+
+
+def _begun(file: File, copy: str) -> File:
+    """Let a program, or a notebook, begin with how to install the library."""
+    begin = lines_of_program(copy)
+    if file["name"].endswith(".ipynb"):
+        begin = json.dumps(cell_of_notebook(copy))[1:-1]
+    return {**file, "text": file["text"].replace(INSTALL, begin, 1)}
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:

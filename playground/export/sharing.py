@@ -11,6 +11,7 @@ from playground.address.address import parameters
 from playground.address.conditions import CHECKS
 from playground.address.lists import FILES, ListItem, decode
 from playground.export.files import files
+from playground.export.wheel import copy_of
 from playground.page.page import Page
 from playground.page.solved import checks
 from playground.pages import PAGES
@@ -47,7 +48,7 @@ def shared(page: Page, link: str) -> Code:
         if asked.get("list"):
             tasks = decode(asked["list"])
         if not tasks or "at" in asked:
-            board_files = files(page, asked)
+            board_files = files(page, asked, copy_of(link))
     except ValueError as fault:  # the link shows nothing
         refused = str(fault)
     return {

@@ -148,8 +148,7 @@ def _converted(rows: str, row: str, lift: Fraction | None, *, by_floats: bool) -
     if by_floats:
         return f"X = np.array([[*{row}, {float(lift or 0)}] for x in {rows}])"
     constant = "" if lift is None else f", {fraction(lift)}"
-    code = f"X = np.array([[*map(Fraction, {row}){constant}] for x in {rows}])"
-    return f"{code}  # exact: some scores are 0 or nearly"
+    return f"# Exact: some scores are 0 or nearly.\nX = np.array([[*map(Fraction, {row}){constant}] for x in {rows}])"
 
 
 def _floats_suffice(run: library.Run, learner: LearnerSettings) -> bool:
@@ -237,8 +236,8 @@ def _wrapped(parts: Sequence[str]) -> str:
 # ---- the parts of a program ----------------------------------------------------------------------------------------
 
 
-INSTALL = "# pip install git+<the address of this repository>"
-"""The first line of a program; the app does not know the address of its repository."""
+INSTALL = "# Install the library."
+"""The first line of a program, and of its notebook; `export.files` puts there how to do so."""
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
@@ -331,10 +330,16 @@ def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, 
 
 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
-    """Return the code of a call, with the settings that differ from the function's defaults as keywords."""
+    """Return the code of a call, with the settings that differ from the function's defaults as keywords.
+
+    A long call has a line for each argument.
+    """
     defaults = inspect.signature(function).parameters
     keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]
-    return f"{function.__name__}({', '.join([*code, *keywords])})"
+    line = f"{function.__name__}({', '.join([*code, *keywords])})"
+    if max(map(len, line.splitlines())) <= _LINE:
+        return line
+    return "\n    ".join([f"{function.__name__}(", *(f"{each}," for each in [*code, *keywords])]) + "\n)"
 
 
 def fraction(value: Fraction) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from playground.export import wheel
 from playground.pages import PAGES
 from playground.server.http import KINDS, Packed
 from playground.stage import browsers
@@ -16,14 +17,17 @@ _LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem s
 
 
 class Front:
-    """Serves our files, Streamlit's own from its folder, and its document, below a base path; passes all else on.
+    """Serves our files, Streamlit's own from its folder, its document and the library's wheel, below a base path.
 
-    If the document is empty, Streamlit serves its own.
+    All else is passed on. If the document is empty, Streamlit serves its own.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str, frontend: Path) -> None:
         self._app = app
         self._files = {f"{below}/app/static/{name}": _immutable(name, content) for name, content in FILES.items()}
+        # Its name stays as it is while the library changes, so whoever has it must ask whether it is still the same.
+        library = Packed(wheel.wheel(), ".whl", "no-cache")
+        self._files |= {f"{below}/{path}": library for path in (wheel.PATH, wheel.FILE)}
         if document:
             first = Packed(loading_page(document).encode(), ".html", "no-cache")
             names = ["" if page.file == "app.py" else page.route for page in PAGES.values()]

@@ -26,9 +26,10 @@ KINDS = {
     ".xml": "application/xml",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
+    ".whl": "application/zip",
 }
 """The content type of a file by its suffix."""
-_COMPRESSED = (".woff2", ".zip")  # already, by their own format
+_COMPRESSED = (".woff2", ".zip", ".whl")  # already, by their own format
 POLICY = (
     "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"

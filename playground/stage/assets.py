@@ -16,7 +16,7 @@ from string import Template
 
 import plotly
 
-ROOT = Path(__file__).parents[2]
+from playground import INSTALLED, ROOT
 
 _FOLDER = Path(__file__).parent
 _STATIC = ROOT / "static"
@@ -33,8 +33,13 @@ def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
 
 
 def _publish_as(name: str, content: bytes) -> str:
-    """Write a file into `static/`, where Streamlit serves it, or keep it in memory alone if that fails."""
+    """Write a file into `static/`, where Streamlit serves it, or keep it in memory alone if that fails.
+
+    Memory suffices where `server.front` serves it; an installed package is not written to.
+    """
     FILES[name] = content
+    if INSTALLED:
+        return name
     target, scratch = _STATIC / name, _STATIC / f"{name}.{os.getpid()}"
     try:
         if not target.exists() or target.read_bytes() != content:

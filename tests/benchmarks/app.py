@@ -91,9 +91,11 @@ def _copy_with_extra_pages(folder: Path) -> Path:
     """Copy the app, with two pages more to measure against on the same server."""
     for name in ("perceptron", "playground", "pages", "static", ".streamlit"):
         shutil.copytree(ROOT / name, folder / name)
+    for name in ("app.py", "LICENSE", "pyproject.toml"):
+        shutil.copy(ROOT / name, folder)
     (folder / "pages" / "empty.py").write_text(EMPTY)
     (folder / "pages" / "chart.py").write_text(CHART)
-    return Path(shutil.copy(ROOT / "app.py", folder))
+    return folder / "app.py"
 
 
 def _page(browser: Browser, address: str) -> Page:

@@ -151,6 +151,7 @@ def alike_areas(drawn, paper):
                     yield round(float(least), 2), panel, kind, other
 
 
+# WCAG 1.4.1, 1.4.11
 @pytest.mark.parametrize("theme", ["light", slow("dark")])
 @pytest.mark.parametrize("name", slow_but(LINKS, "generated", [*LINKS][18]))
 def test_lines_and_areas_stand_out_to_any_sight(window, tmp_path, name, theme):
@@ -167,6 +168,7 @@ def test_lines_and_areas_stand_out_to_any_sight(window, tmp_path, name, theme):
     assert [*alike_areas(drawn, read(THEMES[theme]["backgroundColor"]))] == []
 
 
+# WCAG 1.4.1
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_kernel_s_signs_are_told_apart_without_their_hues(theme):
     names = ("primary", "red", "orange", "blue", "gray")

@@ -14,6 +14,7 @@ def close(place, other):
     return max(abs(a - b) for a, b in zip(place, other, strict=True)) <= HALF_A_SNAP
 
 
+# WCAG 2.5.7
 def test_a_click_places_a_point_of_the_chosen_class_where_the_pointer_is(visit_light):
     stage = visit_light(link([]))
     frame = stage.frame()
@@ -34,6 +35,9 @@ def test_a_click_places_a_point_of_the_chosen_class_where_the_pointer_is(visit_l
     stage.click(-0.5, 0.25)
     stage.until(lambda: len(stage.points) == 7)
     assert [class_index for _, _, class_index in stage.points[5:]] == [1, 0]
+    stage.choose(2)
+    stage.click(0.5, 0.25)
+    stage.until(lambda: len(stage.points) == 6)  # so a point is moved without a drag
 
 
 def test_a_drag_moves_one_point_and_stops_at_the_edge(visit_light):

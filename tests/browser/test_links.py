@@ -38,6 +38,7 @@ def test_back_from_an_edited_or_cleared_board_returns_to_the_first(visit):
     stage.until(lambda: stage.drawn == generated)
 
 
+# WCAG 3.3.1, 3.3.3
 @pytest.mark.parametrize(
     ("query", "says", "holds"),
     [

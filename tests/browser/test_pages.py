@@ -27,6 +27,7 @@ def seen(stage):
     return stage.step, stage.position, stage.sentence, stage.verdict, stage.facts
 
 
+# WCAG 2.4.5, 3.2.3
 @pytest.mark.parametrize("means", [slow("mouse"), slow("keys"), "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
@@ -66,6 +67,7 @@ def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     assert links.and_(stage.page.locator("[aria-current]")).all_text_contents() == ["Kernels"]
 
 
+# WCAG 2.4.5
 def test_the_first_page_leads_to_the_next_lesson(visit):
     stage = visit("/", asks=True)
     said = stage.page.inner_text(".st-key-headline")
@@ -99,6 +101,7 @@ def test_links_are_completed_however_late_streamlit_draws_them(server, window, p
     assert page.get_by_role("link", name=name).get_attribute("href")
 
 
+# WCAG 2.4.2
 @pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::3]))
 def test_a_page_fits_its_screen_steps_and_comes_back_by_its_link(visit, name):
     stage = visit(LINKS[name])

@@ -59,6 +59,7 @@ def test_a_swipe_scrolls_and_a_finger_on_a_point_drags_it(visit):
     assert stage.points[1:] == THREE[1:]
 
 
+# WCAG 2.4.1
 @pytest.mark.parametrize("name", slow_but([name for name in ADDRESSES if name != "Lessons"], "Playground"))
 def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit, name):
     stage = visit(ADDRESSES[name])
@@ -68,15 +69,27 @@ def test_the_first_link_of_a_page_skips_to_its_board_or_to_its_first_step(visit,
     )
 
 
+# What has the focus, if it is of the stage; whether it, or the picture in it, has an outline; whether it lies on top.
+_FOCUSED = """() => {
+  const node = document.activeElement;
+  if (!node.closest(".stage")) return [null, false, false];
+  const box = node.getBoundingClientRect();
+  const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  const seen = [node, ...node.querySelectorAll("svg")].some((each) => getComputedStyle(each).outlineStyle !== "none");
+  return [node.dataset.do ?? node.dataset.choice ?? node.className, seen, node.contains(top) || top.contains(node)];
+}"""
+
+
+# WCAG 2.1.1, 2.1.2, 2.4.7, 2.4.11
 def test_all_of_the_stage_is_reached_by_tab_and_pressed_by_enter(visit_light):
     stage = visit_light(link(THREE, step=1))
     names = set()
     for _ in range(80):
         stage.press("Tab")
-        names.add(stage.page.evaluate(
-            "() => document.activeElement.closest('.stage') && (document.activeElement.dataset.do"
-            " ?? document.activeElement.dataset.choice ?? document.activeElement.className)"))  # fmt: skip
-    assert {"clear", "first", "back", "play", "stage-scrub", "stage-speed"} <= names
+        name, is_seen, is_over = stage.page.evaluate(_FOCUSED)
+        names.add(name)
+        assert name is None or (is_seen and is_over), name
+    assert {"clear", "first", "back", "play", "stage-scrub", "stage-speed", None} <= names  # None: it is left, too
     assert {"0", "1", "2"} & names
     stage.button("first").focus()
     stage.press("Enter")
@@ -103,6 +116,7 @@ def hears(stage, *wanted):
     return found
 
 
+# WCAG 2.2.2, 4.1.3
 def test_each_step_is_said_but_nothing_while_playing(visit_light):
     stage = visit_light(link(data="slow pair", bias="true"))
     assert stage.page.locator(SPEAKING).evaluate_all("(nodes) => nodes.map((node) => node.className)") == ["stage-said"]
@@ -120,6 +134,7 @@ def test_each_step_is_said_but_nothing_while_playing(visit_light):
     assert stage.page.evaluate("window.said") == [False]
 
 
+# WCAG 2.1.1, 4.1.3
 def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit_light):
     stage = visit_light(link([]))
     stage.press("Shift+ArrowRight")
@@ -151,6 +166,7 @@ def test_the_cross_places_moves_gives_a_class_and_erases_by_ear_alone(visit_ligh
     assert stage.points == stage.drawn == []
 
 
+# WCAG 1.4.13
 @pytest.mark.parametrize("means", ["finger", "keys"])
 def test_each_fact_explains_itself(visit_light, means):
     stage = visit_light(link(THREE), **(PHONE if means == "finger" else {}))

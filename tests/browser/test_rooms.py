@@ -98,6 +98,7 @@ def asked_the_class(visit, **look):
     return popup.value, popup.value.inner_text(".letters")
 
 
+# WCAG 1.1.1, 1.3.1, 1.4.3, 4.1.2
 @pytest.mark.parametrize("night", [False, slow(True)], ids=["by day", "by night"])
 def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, browser, server, tmp_path, night):
     look = {"color_scheme": "dark" if night else "light"}

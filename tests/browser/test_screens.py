@@ -8,7 +8,18 @@ from tests.browser.browsing import DRAWN, Playground, wait_for
 from tests.marks import slow
 from tests.pages import PAGES
 
-SIZES = [(1920, 1080), (1366, 768), (1024, 768), (910, 512), (820, 1180), (844, 390), (390, 844), (360, 640)]
+SIZES = [
+    (1920, 1080),
+    (1366, 768),
+    (1024, 768),
+    (910, 512),
+    (820, 1180),
+    (844, 390),
+    (390, 844),
+    (360, 640),
+    (320, 640),
+]
+
 LEAST = 180
 """The least width and height of a figure, in pixels."""
 
@@ -94,6 +105,7 @@ _USUAL = {"app.py": 0, "pages/lessons.py": 1, "pages/proof.py": 2, "pages/kernel
 _SOME = [(file, [SIZES[place]]) for file, place in _USUAL.items()]
 
 
+# WCAG 1.3.4, 1.4.10
 @pytest.mark.parametrize(("file", "sizes"), [*_SOME, *(slow(file, SIZES) for file in PAGES)])
 def test_everything_can_be_reached_and_no_button_hides_words(page, server, file, sizes):
     opened(page, server + path(file))
@@ -118,6 +130,7 @@ _HEADS = """() => [...document.querySelectorAll(".stage-head")].flatMap((head) =
 })"""
 
 
+# WCAG 1.4.4
 @pytest.mark.parametrize("size", ["32px", slow("16px")])
 @pytest.mark.parametrize(
     "file", ["app.py", *(slow(f"pages/{name}.py") for name in ("race", "proof", "descent", "lessons"))]

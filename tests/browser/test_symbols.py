@@ -17,6 +17,7 @@ def note(stage):
     return place.inner_text() if place.count() else None
 
 
+# WCAG 1.4.13, 2.4.3
 def test_a_symbol_lights_up_its_part_and_mouse_and_keys_explain_it(visit_light):
     stage = visit_light(link(step=3))
     with stage.silence():

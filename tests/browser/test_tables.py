@@ -113,6 +113,7 @@ def type_into(page, value):
     page.keyboard.type(value[1:], delay=100)
 
 
+# WCAG 2.1.1
 @pytest.mark.slow
 def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     stage = visit(link(HAND))
@@ -144,6 +145,7 @@ def test_the_cells_are_the_keyboard_s_way_to_the_board(visit):
     assert stage.points == HAND
 
 
+# WCAG 3.3.1, 3.3.3
 def test_what_cannot_be_read_gets_a_sentence_and_changes_nothing(visit):
     stage = visit(link(HAND))
     dialog = pasted(stage, "a,b\n1,2")

@@ -109,6 +109,7 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     assert stage.step == 1
 
 
+# WCAG 2.1.1
 def test_the_arrow_is_turned_by_keyboard(visit_light):
     stage = visit_light(link(HAND, start="1, 0"))
     x, _ = tip(stage)

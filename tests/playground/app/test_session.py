@@ -136,7 +136,7 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
     state[session.STAGE] = {"share": {"link": link}}
     session.on_share()
     answer = session.code(ALL["app.py"])
-    assert (answer["link"], answer["files"]) == (link, files(ALL["app.py"], {"data": "AND"}))
+    assert (answer["link"], answer["files"]) == (link, files(ALL["app.py"], {"data": "AND"}, "https://example.org/"))
     assert answer["picture"].startswith("data:image/svg+xml") == has_picture
     assert session.code(ALL["app.py"]) is None
 

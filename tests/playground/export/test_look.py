@@ -22,6 +22,7 @@ def test_pages_draw_only_in_colours_with_a_meaning():
         assert not re.search(r'"#[0-9a-fA-F]{3,8}"', drawn), title
 
 
+# WCAG 3.2.4
 def test_a_mark_has_one_name_and_a_name_one_mark():
     looks, names = {}, {}
     for (shape, words), (_, style, _) in look.legends().items():

@@ -214,7 +214,7 @@ def test_a_link_is_shared_with_the_code_and_the_files_that_its_page_offers(route
         "refused": "",
         "link": link,
         "picture": sharing.picture(link),
-        "files": [*files(PAGES["pages/race.py"], {"data": "AND", "step": "2"})],
+        "files": [*files(PAGES["pages/race.py"], {"data": "AND", "step": "2"}, "https://a.example/")],
     }
 
 

@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 import plotly
 import pytest
 
+from playground.export import wheel
 from playground.server import internals
 from playground.server.front import Front
 from playground.stage import assets, browsers
@@ -84,6 +85,13 @@ def test_files_come_whole_and_packed_once():
         assert ("content-encoding" in said) == (not path.endswith(".woff2"))
         content = gzip.decompress(body) if "content-encoding" in said else body
         assert content == OURS.get(path, internals.FRONTEND / path[1:]).read_bytes()
+
+
+def test_the_wheel_has_two_addresses_and_is_asked_for_again():
+    for path in (wheel.PATH, wheel.FILE):
+        status, said, body = asked(f"/lab/{path}", front("/lab"))
+        assert (status, said["cache-control"], body) == (200, "no-cache", wheel.wheel())
+        assert asked(f"/lab/{path}", front("/lab"), **{"if-none-match": said["etag"]})[::2] == (304, b"")
 
 
 @pytest.mark.parametrize("written", ["", "/lab", "lab/"])

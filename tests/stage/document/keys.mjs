@@ -226,6 +226,7 @@ const SCRIPTS = {
   Latin: "zypbqgn", Russian: "янзийпт", Greek: "ζυπβ;γν", Hebrew: "זטפנ/עמ", Korean: "ㅋㅛㅔㅠㅂㅎㅜ", Arabic: "ئغح\ufefbضلى",
 };
 
+// WCAG 2.1.1
 test("a shortcut's key is the one that has its letter in Latin, whatever script the keyboard writes", async () => {
   for (const [script, letters] of Object.entries(SCRIPTS)) {
     const visit = await Visit.begin();

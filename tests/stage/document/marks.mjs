@@ -265,6 +265,7 @@ test("a point's bit says whether it is an outline: the lowest of the first byte 
   assert.equal(hollowOf([{ kind: "dot" }], {}), undefined);
 });
 
+// WCAG 1.4.1
 test("points stand in the colour and shape of their class", () => {
   const classes = [{ color: "red", shape: "circle" }, { color: "blue", shape: "triangle" }];
   const [one, other] = pointShapes([[0, 0, 1], [1, 1, 0]], classes, FRAME);
