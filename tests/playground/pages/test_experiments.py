@@ -87,7 +87,7 @@ def test_each_round_continues_the_table():
     experiment, settings, rounds = EXPERIMENTS["margin"], replace(SETTINGS, repeats=40), ExperimentRounds()
     first = experiment.next_round(rounds, settings, ignore, None)
     assert not rounds.over
-    said = scene(experiment, first, settings, over=False)["verdict"]["text"]
+    said = scene(experiment, first, settings, done=0.5)["verdict"]["text"]
     assert said.endswith("These are the first 10 of each; more are on their way.")
     whole = experiment.next_round(rounds, settings, ignore, None)
     assert rounds.over
