@@ -268,7 +268,7 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
 def data_more(wants: Wants | None = None) -> list[Item]:
     """Return the settings of the data behind *More*."""
     bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
-    return [_applying(RADIUS, wants), bring]
+    return ["Data", _applying(RADIUS, wants), bring]
 
 
 def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
@@ -385,6 +385,7 @@ ORDERING = (
 SCALED = Control(SCALE, used=lambda settings: settings[BIAS])
 """The control of a bias's scale."""
 LEARNER: Sequence[Item] = (
+    "Learner",
     SCALED,
     *ORDERING,
     Control(RATE),

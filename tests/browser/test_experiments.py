@@ -76,10 +76,12 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped_and_go_on(opened
 
 
 @pytest.mark.parametrize("way", ["route", slow("page")])
-def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(visit, way):
+def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, server, way):
+    stage = Playground(window(unserved=way == "page"))
     # What another visitor has asked for comes at once, so nobody else asks for this seed.
-    stage = visit(f"/experiments?repeats=200&seed={2718 + (way == 'page')}")
-    assert stage.verdict.startswith("2,000 runs")
+    stage.page.goto(f"{server}/experiments?repeats=200&seed={2718 + (way == 'page')}")
+    stage.until(lambda: stage.page.locator(".stage-verdict").count() and stage.verdict.startswith("2,000 runs"), 90)
     assert not stage.page.is_visible("progress")
-    stage.set("repeats", "1000")
-    assert stage.verdict.startswith("10,000 runs")
+    stage.control("repeats").fill("1000")
+    stage.press("Enter")
+    stage.until(lambda: stage.verdict.startswith("10,000 runs"), 90)

@@ -38,8 +38,10 @@ PAGE = Page(
     more=[
         *controls.data_more(),
         controls.LENGTHS,
+        "Descent",
         Control(BATCH_SIZE),
         Control(START, note=lambda settings: controls.vector(settings, START, 2)[1]),
+        "Show",
         Control(OUTCOME),
     ],
     looks=[PICTURE, OUTCOME],

@@ -76,8 +76,10 @@ PAGE = Page(
     ],
     more=[
         *controls.data_more(_wants),
+        "Learner",
         Control(SCALE, present=lambda settings: _lifts(settings) and settings[BIAS]),
         *controls.ORDERING,
+        "Show",
         Control(OUTCOME),
     ],
     looks=[OUTCOME],

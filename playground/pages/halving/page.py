@@ -28,7 +28,7 @@ PAGE = Page(
     "pages/halving.py",
     "**Halve the directions.** Step: each point eliminates the wrong ones. Compare three ways to predict.",
     few=[*controls.data(), "Concepts", Control(DIRECTIONS)],
-    more=[*controls.data_more(), controls.LENGTHS, Control(OUTCOME)],
+    more=[*controls.data_more(), controls.LENGTHS, "Show", Control(OUTCOME)],
     looks=[OUTCOME],
     answer=_answer,
 )

@@ -39,7 +39,7 @@ PAGE = Page(
     "**No line, no end.** The ringed points prove that no line exists. Step through the cycle; drag a ringed point and"
     " see if a line exists.",
     few=[*controls.data("XOR"), controls.lift(True)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), Control(OUTCOME)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), "Show", Control(OUTCOME)],
     looks=[OUTCOME],
     answer=_answer,
     points=_points,

@@ -49,6 +49,7 @@ PAGE = Page(
         *controls.data_more(),
         controls.LENGTHS,
         *controls.LEARNER,
+        "Show",
         *map(Control, (SUM, CLOSE, NUMBERS)),
         Control(UNSEEN, used=lambda settings: settings[POINTS] == MARGIN and not settings[UNIT]),
         Control(OUTCOME),

@@ -33,7 +33,7 @@ PAGE = Page(
     "pages/proof.py",
     "**Why it must stop.** Step: each line shows this update's numbers; the least slack is marked.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, "Show", Control(OUTCOME)],
     looks=[VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

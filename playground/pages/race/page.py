@@ -42,7 +42,7 @@ PAGE = Page(
         Control(MEASURE),
         Control(BAND),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, controls.SCALED, Control(THRESHOLD), Control(OUTCOME)],
+    more=[*controls.data_more(), controls.LENGTHS, "Racers", controls.SCALED, Control(THRESHOLD), "Show", Control(OUTCOME)],
     looks=[MEASURE, BAND, OUTCOME],
     answer=_answer,
 )

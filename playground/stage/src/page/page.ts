@@ -119,7 +119,7 @@ export class Page {
     const below = this.present.on ? null : beside(above, panels, this.host);
     setLength(root, "--stage-above", above);
     setLength(root, "--stage-below", below);
-    setLength(root, "--stage-top", high);
+    setLength(this.room, "--stage-top", high);
     setLength(root, "--stage-around", around);
     this.present.measure();
   }
