@@ -10,7 +10,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from playground.address.address import lesson
+from playground.address.address import lesson, lesson_elsewhere
 from playground.address.exercise import Way
 from playground.app import lessons, session, sidebar, styles
 from playground.app.component import keep, stage
@@ -61,6 +61,8 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     _settle()
     st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
     styles.add("frame")
+    if other := lesson_elsewhere(st.query_params.to_dict(), page.file):
+        st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):

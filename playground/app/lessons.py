@@ -9,7 +9,7 @@ import streamlit as st
 
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
-from playground.lessons import LESSONS, MORE, Lesson, beside, count
+from playground.lessons import LESSONS, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.server.first import WAY
@@ -48,7 +48,7 @@ def cards() -> None:
         for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
             in_chapter = list(lessons)
             minutes = sum(lesson.minutes for lesson in in_chapter)
-            st.header(chapter if chapter == MORE else f"{chapter} · {minutes} minutes", anchor=False)
+            st.header(f"{chapter} · {minutes} minutes", anchor=False)
             for first in range(0, len(in_chapter), 3):
                 for place, lesson in zip(st.columns(3), in_chapter[first : first + 3], strict=False):
                     with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):

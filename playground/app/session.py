@@ -25,6 +25,7 @@ from playground.address.address import (
     names,
     parameters,
     read,
+    with_lesson,
 )
 from playground.address.address import written as written_state
 from playground.address.codes import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Row
@@ -97,7 +98,7 @@ def arrive(page: str) -> None:
         st.session_state["game"] = SessionState()
     moved = st.session_state.get("page") != page
     link = mended(st.query_params.to_dict())
-    lesson = link.get("lesson", "")
+    lesson = with_lesson(link).get("lesson", "")
     followed = any(way and link == way[1] for way in (game().exercise.before, game().exercise.following))
     other = not new and not moved and (lesson not in ("", game().lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:

@@ -29,4 +29,13 @@ export function keepText(key: string, text: string) {
   }
 }
 
+export function forget(key: string) {
+  remembered.delete(key);
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // what is not kept is forgotten
+  }
+}
+
 export const isKept = (key: string) => recall(key) !== null;
