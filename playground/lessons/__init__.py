@@ -187,7 +187,7 @@ MOVED: Mapping[str, tuple[Lesson, Mapping[str, str]]] = {
         if part.was
     },
 }
-"""The names of older lessons, which links may have: the lesson that each went into, and the address of its board there."""
+"""The lesson into which each older lesson went, by its name in older links, and its board's address there."""
 
 
 def count(lesson: Lesson) -> str:

@@ -211,7 +211,8 @@ def one_example():
         f"‖w‖ = {length:g}.",
     )
     assert len(scores) == 10
-    steps = f"eight take the score from −{-scores[0]:g} to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    steps = f"eight take the score to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
+    assert f"the score is −{-scores[0]:g}." in LESSONS["one-example"].parts[1].task
     return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)} updates: {steps}")]
 
 
