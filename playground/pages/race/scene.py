@@ -59,6 +59,14 @@ CLOCK = Choice(
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
 MEASURE = Choice("measure", "Lower chart", MEASURES)
+ALL, ORDERS = "all six", "two orders"
+DRAWN = Choice(
+    "drawn",
+    "Lines of",
+    (ALL, ORDERS),
+    "two orders: the lines and curves of perceptron and hardest alone, which are one learner in two orders: the points"
+    " in turn, or the most wrong point first.",
+)
 THRESHOLD = Number(
     "beta",
     "Threshold β of margin, in R²",
@@ -161,16 +169,17 @@ def scene(
     clock: str,
     measure: str,
     margin: bool,
+    drawn: str = ALL,
 ) -> Scene:
     """Return the scene of a race over points; without data, of an empty board.
 
-    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin. Without a
-    `separation` the scene does not reveal what separates the points.
+    A step counts one of CLOCKS; the lower chart shows one of MEASURES; the lines and curves are those `drawn`; `margin`
+    draws w* and its margin. Without a `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
         return compose(pictures, Outcome(sentences.empty(), unknown_facts(NAMES)), points)
-    heat = _Heat(runners, data, separation, clock)
+    heat = _Heat(runners, data, separation, clock, NAMES if drawn == ALL else NAMES[:2])
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
     pictures = [
@@ -198,6 +207,8 @@ class _Heat:
     data: Dataset
     separation: Separation | None
     clock: str
+    drawn: Sequence[str]
+    """The names of the racers whose lines and curves are drawn."""
 
     @cached_property
     def ends(self) -> list[int]:
@@ -254,6 +265,8 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Pict
     if heat is None:
         return picture
     for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
+        if runner.name not in heat.drawn:
+            continue
         line = [f"{letter}{index}" for letter in "abc"]
         draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
     picture.add({"hollow": legends.codes(heat.sides[0])}, OWN_HOLLOW)
@@ -352,6 +365,8 @@ def _curves(
     picture = Picture(panel)
     picture.figure["xaxis"]["ticks"] = [(math.log10(1 + t), f"{t:,}") for t in decades]
     for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
+        if runner.name not in heat.drawn:
+            continue
         x, y = f"x{index}", f"{letter}{index}"
         columns = {x: column(np.log10(1 + np.minimum(heat.times, end))), y: column(heights)}
         picture.add(columns, *growth(y, runner.color, x, runner.dash, called=runner.name))
