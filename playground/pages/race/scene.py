@@ -28,7 +28,7 @@ from perceptron import (
 )
 from perceptron.real import signs
 from perceptron.separation import Separation
-from playground.address.parameters import Choice, Number
+from playground.address.parameters import Choice, Number, Switch
 from playground.draw import legends, sentences
 from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import Floats, Picture, column
@@ -59,13 +59,10 @@ CLOCK = Choice(
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
 MEASURE = Choice("measure", "Lower chart", MEASURES)
-ALL, ORDERS = "all six", "two orders"
-DRAWN = Choice(
-    "drawn",
-    "Lines of",
-    (ALL, ORDERS),
-    "two orders: the lines and curves of perceptron and hardest alone, which are one learner in two orders: the points"
-    " in turn, or the most wrong point first.",
+ORDERS = Switch(
+    "orders",
+    "two orders alone",
+    "Draws only perceptron and hardest, one learner in two orders: the points in turn, or the most wrong point first.",
 )
 THRESHOLD = Number(
     "beta",
@@ -169,17 +166,17 @@ def scene(
     clock: str,
     measure: str,
     margin: bool,
-    drawn: str = ALL,
+    orders: bool = False,
 ) -> Scene:
     """Return the scene of a race over points; without data, of an empty board.
 
-    A step counts one of CLOCKS; the lower chart shows one of MEASURES; the lines and curves are those `drawn`; `margin`
-    draws w* and its margin. Without a `separation` the scene does not reveal what separates the points.
+    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin, and `orders`
+    only the two orders of the perceptron. Without a `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
         return compose(pictures, Outcome(sentences.empty(), unknown_facts(NAMES)), points)
-    heat = _Heat(runners, data, separation, clock, NAMES if drawn == ALL else NAMES[:2])
+    heat = _Heat(runners, data, separation, clock, NAMES[:2] if orders else NAMES)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
     pictures = [
