@@ -44,6 +44,8 @@ def way() -> None:
 def cards() -> None:
     """Show all lessons by chapter; mark those done in this browser, and show their findings."""
     styles.add("lessons")  # first: the cards come one by one
+    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
+    _marks(key="finished", data=titles)
     with st.container(key="lessons"):
         for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
             in_chapter = list(lessons)
@@ -55,8 +57,6 @@ def cards() -> None:
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
-    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
-    _marks(key="finished", data=titles)
 
 
 def _link(lesson: Lesson, label: str) -> None:
@@ -72,7 +72,7 @@ def _picture(slug: str) -> str:
 _way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
-    html="<style></style>",
+    html="<style></style><p></p>",
     js=assets.script("finished.js").decode(),
     isolate_styles=False,
 )

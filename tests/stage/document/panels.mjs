@@ -307,9 +307,11 @@ test("a part that was a guide of its own is done where that was, until it is ask
   assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["1.", "3"]);
   go(visit, "End");
   assert.equal(visit.text("answer"), "0. 1. Ask me again");
+  assert.ok(Date.now() - Number(window.localStorage.getItem("lesson wrong")) < 60_000, "3 is not 4");
   visit.click(visit.part("answer").querySelector("button"));
   assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["", ""]);
-  assert.deepEqual(["old", "old guess 0", "lesson"].map((key) => window.localStorage.getItem(key)), [null, null, "seen"]);
+  const kept = ["old", "old guess 0", "lesson wrong", "lesson"].map((key) => window.localStorage.getItem(key));
+  assert.deepEqual(kept, [null, null, null, "seen"]);
   assert.ok(visit.root.classList.contains("is-waiting"));
 });
 

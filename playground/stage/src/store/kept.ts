@@ -38,4 +38,7 @@ export function forget(key: string) {
   }
 }
 
+/** The name under which the time is noted at which a guess in a lesson, by its name, was wrong. */
+export const wrongOf = (lesson: string) => `${lesson} wrong`;
+
 export const isKept = (key: string) => recall(key) !== null;

@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 
 import { viewsOf } from "../store/views.ts";
-import { forget, isKept, keepText, recallJson } from "../store/kept.ts";
+import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
@@ -96,6 +96,7 @@ export class Guide {
     parts.forEach(({ was }, place) => was && isKept(was) && done.add(place));
     if (typeof now === "number" && this.model.ended && !done.has(now)) {
       this.fresh = true;
+      if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
       done.add(now);
       keepText(key, JSON.stringify([...done]));
     }
@@ -108,7 +109,7 @@ export class Guide {
   forget() {
     const { page: { host }, model: { data: { guide } } } = this;
     const { parts = [], remember = "", home } = guide ?? {};
-    [`${remember} parts`, ...parts.flatMap((part) => [part.remember, part.was])].forEach(forget);
+    [`${remember} parts`, wrongOf(remember), ...parts.flatMap((part) => [part.remember, part.was])].forEach(forget);
     if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
   }
 
