@@ -92,6 +92,15 @@ def test_points_whose_margin_is_their_radius_take_one_update(n, radius):
         assert made["facts"][0]["value"] == "1 ≤ 1"
 
 
+def test_two_orders_alone_are_drawn_as_among_all_six():
+    all_six, two = (answered("pages/race.py", orders=orders) for orders in ("false", "true"))
+    for made, names in ((all_six, {*NAMES}), (two, {"perceptron", "hardest"})):
+        for panel in range(3):
+            assert {mark.get("name") for mark in made["marks"] if mark["panel"] == panel} - {None} == names
+    assert two["columns"].items() <= all_six["columns"].items()
+    assert two["facts"] == all_six["facts"]
+
+
 @pytest.mark.parametrize("clock", race.CLOCKS)
 @pytest.mark.parametrize("name", ["a chosen margin", "a small margin", "by hand", "one point"])
 def test_the_lines_angles_and_margins_of_each_step_are_the_learners(name, clock):
