@@ -12,7 +12,7 @@ from playground.page import controls
 from playground.page.controls import BAND, OUTCOME
 from playground.page.page import Page, PageResult
 from playground.pages.race import program
-from playground.pages.race.scene import CLOCK, MEASURE, ORDERS, THRESHOLD, racers, scene
+from playground.pages.race.scene import CLOCK, MEASURE, ORDERS, SHARES, THRESHOLD, racers, scene
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
@@ -22,7 +22,12 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = controls.dataset(points, bias)
     separation = separate(data) if data else None
     runners = racers(data, separation, share) if data and separation else []
-    looks = {"measure": settings[MEASURE], "orders": settings[ORDERS], "margin": settings[BAND]}
+    looks = {
+        "measure": settings[MEASURE],
+        "orders": settings[ORDERS],
+        "shares": settings[SHARES],
+        "margin": settings[BAND],
+    }
     show = partial(scene, points, runners, data, clock=settings[CLOCK], **looks)
     drawn = hidden_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
@@ -48,8 +53,9 @@ PAGE = Page(
         controls.SCALED,
         Control(THRESHOLD),
         Control(ORDERS),
+        Control(SHARES),
         Control(OUTCOME),
     ],
-    looks=[MEASURE, ORDERS, BAND, OUTCOME],
+    looks=[MEASURE, ORDERS, SHARES, BAND, OUTCOME],
     answer=_answer,
 )
