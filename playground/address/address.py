@@ -38,7 +38,7 @@ from playground.address.codes import (
 from playground.address.exercise import Exercise, unfolded
 from playground.address.exercise import read as read_exercise
 from playground.address.lists import is_display
-from playground.lessons import LESSONS, Lesson
+from playground.lessons import LESSONS, MOVED, Lesson
 from playground.stage.payload import DrawnPicture, Hand, Making, Point, Scene
 from playground.stage.shared import EXERCISE
 from playground.text import quoted
@@ -144,6 +144,16 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
     return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
 
 
+def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
+    """Return the lesson of another page than the one with this file into which the older lesson of a link went.
+
+    >>> lesson_elsewhere({"lesson": "machine"}, "app.py").page, lesson_elsewhere({"lesson": "pair"}, "app.py")
+    ('pages/digits.py', None)
+    """
+    lesson, _ = MOVED.get(mended(link).get("lesson", ""), (None, {}))
+    return lesson if lesson and lesson.page != page else None
+
+
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
     """Return a link's step, at most `last`, and a complaint if the link asks for a later step.
 
@@ -192,6 +202,22 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in found if name in known} | exact
 
 
+def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
+    """Return a link with the lesson's board, if it has only the lesson's name, and with its present name.
+
+    >>> with_lesson({"lesson": "third-weight"})["data"], with_lesson({"lesson": "pair", "step": "9"})["data"]
+    ('OR', 'slow pair')
+    >>> with_lesson({"lesson": "pair", "data": "XOR"})
+    {'lesson': 'build', 'data': 'XOR'}
+    """
+    slug = link.get("lesson", "")
+    lesson, board = MOVED.get(slug) or (LESSONS.get(slug), {})
+    if lesson is None:
+        return link
+    is_alone = set(link) <= {"lesson", "step"}
+    return {**((board or lesson.address) if is_alone else {}), **link, "lesson": lesson.slug}
+
+
 def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of a parameter whose name may be a whole query, encoded up to `depth` times."""
     if depth and ("=" in name or "%" in name):
@@ -220,9 +246,7 @@ def read(link: Mapping[str, str]) -> Address:
     ["The link's step is `-1`, which is no step; the run starts at 0."]
     """
     # 1. The whole link, with the board of its lesson or exercise
-    link = mended(link)
-    if set(link) <= {"lesson", "step"} and link.get("lesson") in LESSONS:
-        link = {**LESSONS[link["lesson"]].address, **link}  # a lesson opens by its name alone
+    link = with_lesson(mended(link))
     exercise, unfit = read_exercise(link)
     link = mended(unfolded(link))
     # 2. The settings, and those that come with the visitor's own points or table

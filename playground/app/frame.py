@@ -11,7 +11,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from playground.address.address import lesson
+from playground.address.address import lesson, lesson_elsewhere, read
 from playground.address.exercise import Way
 from playground.app import bring, lessons, session, styles
 from playground.app.component import keep, stage
@@ -77,6 +77,8 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     _settle()
     st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
     styles.add("frame")
+    if other := lesson_elsewhere(st.query_params.to_dict(), page.file):
+        st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):
@@ -99,7 +101,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
             with st.container(horizontal=True, key="exercise"):
                 _lead("back", BACK, exercise.before)
                 _lead("next", NEXT, exercise.following)
-        if not exercise.ask and (taught := lesson(current.address, page.file)):
+        if not exercise.ask and (taught := lesson(read(current.address).settings, page.file)):
             lessons.row(taught)
         elif not st.context.is_embedded and not exercise.ask:
             with st.container(key="headline"):

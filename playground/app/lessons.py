@@ -9,7 +9,7 @@ import streamlit as st
 
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
-from playground.lessons import LESSONS, MORE, Lesson, beside, count
+from playground.lessons import LESSONS, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.server.first import WAY
@@ -44,19 +44,19 @@ def way() -> None:
 def cards() -> None:
     """Show all lessons by chapter; mark those done in this browser, and show their findings."""
     styles.add("lessons")  # first: the cards come one by one
+    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
+    _marks(key="finished", data=titles)
     with st.container(key="lessons"):
         for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
             in_chapter = list(lessons)
             minutes = sum(lesson.minutes for lesson in in_chapter)
-            st.header(chapter if chapter == MORE else f"{chapter} · {minutes} minutes", anchor=False)
+            st.header(f"{chapter} · {minutes} minutes", anchor=False)
             for first in range(0, len(in_chapter), 3):
                 for place, lesson in zip(st.columns(3), in_chapter[first : first + 3], strict=False):
                     with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
-    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
-    _marks(key="finished", data=titles)
 
 
 def _link(lesson: Lesson, label: str) -> None:
@@ -72,7 +72,7 @@ def _picture(slug: str) -> str:
 _way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
-    html="<style></style>",
+    html="<style></style><p></p>",
     js=assets.script("finished.js").decode(),
     isolate_styles=False,
 )

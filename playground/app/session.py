@@ -13,7 +13,17 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from playground.address.address import KNOWN, LONGEST_QUERY, Address, Board, mended, names, parameters, read
+from playground.address.address import (
+    KNOWN,
+    LONGEST_QUERY,
+    Address,
+    Board,
+    mended,
+    names,
+    parameters,
+    read,
+    with_lesson,
+)
 from playground.address.address import written as written_address
 from playground.address.codes import HAND, ROWS, TABLE_CHOICE, Row
 from playground.address.exercise import Exercise, unfolded
@@ -82,7 +92,7 @@ def arrive(page: str) -> None:
     current = game()
     moved = st.session_state.get("page") != page
     link = mended(st.query_params.to_dict())
-    lesson, exercise = link.get("lesson", ""), current.exercise
+    lesson, exercise = with_lesson(link).get("lesson", ""), current.exercise
     followed = any(way and link == way[1] for way in (exercise.before, exercise.following))
     other = not new and not moved and (lesson not in ("", current.lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:

@@ -1,13 +1,16 @@
 """The lessons, one file each: boards with questions and answers.
 
 A file's name gives the order and the name in links: `03-margin.md` is the lesson `margin`. The head of a file has the
-title (a question), the title after the lesson (`finding`), the chapter, the minutes, the page's file and the board's
-address. Then come the introduction and the parts. A part has its task after `# `, some of these lines, and its answer:
+title (a question), the title after the lesson (`finding`), the chapter, the minutes, the page's file, the board's
+address and, if an older lesson went into this one, its name (`was`). Then come the introduction and the parts. A part
+has its task after `# `, some of these lines, and its answer:
 
 - `set: key=text` sets a control, on top of what earlier parts set; several lines are set in their order;
 - `build:` has the conditions, as `playground.address.conditions` reads them, for a board that the visitor builds;
 - `ask:` is the question; `of:` the buttons that answer it, with `|` between them; without `of:` a number does;
-- `is:` is the right answer; without it, the number that the page asks for;
+- `is:` is the right answer; without it, the number that the page asks for. A number has words that say what it counts;
+- `answers:` is a wrong answer, or a number `or more`, and after `→` what is said of it; there may be several lines;
+- `was:` is the name of the older lesson that is this part now;
 - `at:` has the places to ring, with `|` between them: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`,
   `sentence`, `choices`, `field`, or `home`, the way back to the lesson's board.
 """
@@ -21,10 +24,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playground.stage.payload import Guide
+from playground.stage.shared import LARGEST
 
 
 class LessonPart(NamedTuple):
-    """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them."""
+    """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them.
+
+    `right` is an option or a number, and `told` says the number with what it counts. Each of the `replies` holds for an
+    option, or for the numbers from its first to its last.
+    """
 
     task: str
     answer: str
@@ -32,8 +40,11 @@ class LessonPart(NamedTuple):
     ask: str
     options: Sequence[str]
     right: str
+    told: str
     build: str
     places: Sequence[tuple[str, str]]
+    replies: Sequence[tuple[int, int, str]]
+    was: str
 
 
 class Lesson(NamedTuple):
@@ -49,6 +60,7 @@ class Lesson(NamedTuple):
     address: Mapping[str, str]
     question: str
     parts: Sequence[LessonPart]
+    was: str = ""
 
     @property
     def link(self) -> dict[str, str]:
@@ -58,7 +70,21 @@ class Lesson(NamedTuple):
     @property
     def key(self) -> str:
         """The name under which a browser notes that the lesson is done."""
-        return f"lesson {self.slug}"
+        return _key(self.slug)
+
+    def guess(self, part: int) -> str:
+        """Return the name under which a browser keeps the guess at a part's question.
+
+        >>> LESSONS["build"].guess(0), LESSONS["build"].guess(3)
+        ('lesson build guess 0', 'lesson pair guess 0')
+        """
+        was = self.parts[part].was
+        return f"{_key(was)} guess 0" if was else f"{self.key} guess {part}"
+
+    def board(self, part: int) -> dict[str, str]:
+        """Return the address of the lesson's board with the settings of a part and those before it."""
+        made = (pair for each in self.parts[: part + 1] for pair in each.sets)
+        return {**self.address, **dict(made)}
 
     def guide(self, now: int | None, unset: Sequence[Sequence[str]], *, home: bool, astray: bool) -> Guide:
         """Return the lesson's texts and tasks as the stage shows them above a board; the part of the board is `now`.
@@ -76,14 +102,20 @@ class Lesson(NamedTuple):
                     "answer": part.answer,
                     "controls": [*keys, *(name for kind, name in part.places if kind == "control")],
                     "places": [[kind, name] for kind, name in part.places if kind != "control"],
+                    "remember": self.guess(place),
+                    "was": part.was and _key(part.was),
                 }
-                for part, keys in zip(self.parts, unset, strict=True)
+                for place, (part, keys) in enumerate(zip(self.parts, unset, strict=True))
             ],
             "now": now,
             "home": home,
             "astray": astray,
             "remember": self.key,
         }
+
+
+def _key(slug: str) -> str:
+    return f"lesson {slug}"
 
 
 def _read(path: Path, place: int) -> Lesson:
@@ -101,24 +133,40 @@ def _read(path: Path, place: int) -> Lesson:
         dict(urllib.parse.parse_qsl(head.get("address", ""))),
         " ".join(question.split()),
         [*map(_part, parts)],
+        head.get("was", ""),
     )
 
 
-_KEYS = "(set|ask|of|is|build|at): "
+_KEYS = "(set|ask|of|is|build|at|was|answers): "
+_OR_MORE = " or more"
 
 
 def _part(text: str) -> LessonPart:
     task, *lines = text.splitlines()
     said = [line.split(": ", 1) for line in lines if re.match(_KEYS, line)]
     words = [line for line in lines if not re.match(_KEYS, line)]
-    named = {key: value for key, value in said if key != "set"}
+    named = {key: value for key, value in said if key not in ("set", "answers")}
     sets = [(key, value) for name, pair in said if name == "set" for key, value in [pair.split("=", 1)]]
     options, at = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
     places = [(kind, name) for kind, _, name in (each.partition(" ") for each in at)]
-    answer = " ".join(" ".join(words).split())
-    return LessonPart(
-        task.strip(), answer, sets, named["ask"], options, named.get("is", ""), named.get("build", ""), places
-    )
+    replies = [_reply(value, options) for name, value in said if name == "answers"]
+    answer, told = " ".join(" ".join(words).split()), named.get("is", "")
+    right = told if options else told.partition(" ")[0]
+    build, was = named.get("build", ""), named.get("was", "")
+    return LessonPart(task.strip(), answer, sets, named["ask"], options, right, told, build, places, replies, was)
+
+
+def _reply(text: str, options: Sequence[str]) -> tuple[int, int, str]:
+    """Read a wrong answer and what is said of it; an option has its place among the options.
+
+    >>> _reply("no → It does.", ["yes", "no"]), _reply("9 or more → Too many.", [])
+    ((1, 1, 'It does.'), (9, 999999, 'Too many.'))
+    """
+    value, said = text.split(" → ", 1)
+    if options:
+        return options.index(value), options.index(value), said
+    low = int(value.removesuffix(_OR_MORE))
+    return low, LARGEST if value.endswith(_OR_MORE) else low, said
 
 
 LESSONS = {
@@ -127,8 +175,19 @@ LESSONS = {
 }
 """All lessons in their order, by their names in links."""
 
-MORE = "If you want more"
-"""The chapter after the course."""
+COURSE: Sequence[Lesson] = [*LESSONS.values()][: LESSONS["end"].place + 1]
+"""The lessons of the course; the others go further."""
+
+MOVED: Mapping[str, tuple[Lesson, Mapping[str, str]]] = {
+    **{each.was: (each, each.address) for each in LESSONS.values() if each.was},
+    **{
+        part.was: (each, each.board(place))
+        for each in LESSONS.values()
+        for place, part in enumerate(each.parts)
+        if part.was
+    },
+}
+"""The lesson into which each older lesson went, by its name in older links, and its board's address there."""
 
 
 def count(lesson: Lesson) -> str:

@@ -142,11 +142,13 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
     if asked.options:
         question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
     elif asked.right:
-        question["answer"] = int(asked.right)
+        question |= {"answer": int(asked.right), "told": asked.told}
+    if asked.replies:
+        question["replies"] = [*asked.replies]
     for name in ("position", "tally"):
         if own and name in own:
             question[name] = own[name]
-    question["remember"] = f"{lesson.key} guess {part}"
+    question["remember"] = lesson.guess(part)
     scene["question"] = question
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from playground.lessons import LESSONS, MORE
+from playground.lessons import COURSE
 from playground.page.page import Page
 
-_MINUTES = sum(lesson.minutes for lesson in LESSONS.values() if lesson.chapter != MORE)
+_MINUTES = sum(lesson.minutes for lesson in COURSE)
 PAGE = Page(
     "Lessons",
     "pages/lessons.py",

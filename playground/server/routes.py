@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import RedirectResponse, StreamingResponse
 from starlette.types import ASGIApp
 
 from playground.address import address
@@ -104,6 +104,8 @@ class Scenes(http.Ahead):
     async def _answer(self, kind: str, request: Request) -> ASGIApp:
         if request.path_params["name"] not in _PAGES and kind not in ("scene", "share"):
             return self.default
+        if kind == "light" and (way := _moved(request)):
+            return way
         return await self._response(kind, request)
 
     async def _first(self, request: Request) -> ASGIApp:
@@ -111,6 +113,8 @@ class Scenes(http.Ahead):
         name = request.path_params["name"]
         if name == PAGES["app.py"].route or name not in _PAGES or _PAGES[name].slow:
             return self.default
+        if way := _moved(request):
+            return way
         try:
             response = await self._response("first", request)
         except Exception:
@@ -259,6 +263,16 @@ def own_address(said: str, request: Request, below: str) -> str:
     is_same_origin = request.headers.get("sec-fetch-site") == "same-origin"
     is_above = is_same_origin and from_page.startswith(said) and said.endswith("/")
     return said if (is_asked or is_above) and not parts.query and not parts.fragment else ""
+
+
+def _moved(request: Request) -> RedirectResponse | None:
+    """Return the way to the page where a link's older lesson went, if it went to another page."""
+    page = _PAGES[request.path_params["name"]]
+    lesson = address.lesson_elsewhere(address.parameters(request.url.query), page.file)
+    if lesson is None:
+        return None
+    way = f"./{PAGES[lesson.page].route}?lesson={lesson.slug}"
+    return RedirectResponse(way, 307, http.headers(".txt", "no-cache"))
 
 
 def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:

@@ -660,7 +660,8 @@ class Question(TypedDict):
     for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
     templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
     stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
-    `strict`.
+    `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
+    about some wrong answers: the numbers, or the places of options, from its first to its last.
     """
 
     text: str
@@ -670,6 +671,8 @@ class Question(TypedDict):
     position: NotRequired[list[str]]
     tally: NotRequired[list[str]]
     strict: NotRequired[bool]
+    told: NotRequired[str]
+    replies: NotRequired[list[tuple[int, int, str]]]
 
 
 class Part(TypedDict):
@@ -677,12 +680,15 @@ class Part(TypedDict):
 
     `controls` holds the keys of the controls to set. Each of the `places` is a kind and, if there are several of a
     kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
+    The browser stores the guess under the name `remember`. A part that `was` a guide of its own is done if that was.
     """
 
     task: str
     answer: str
     controls: list[str]
     places: list[list[str]]
+    remember: str
+    was: str
 
 
 class Task(TypedDict):

@@ -53,9 +53,10 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     first, second = (part.answer for part in LESSONS["margin"].parts)
     stage = visit(link("margin"), asks=True, **look)
     press = (lambda node: node.tap()) if look else (lambda node: node.click())
-    stage.page.fill(".stage-guess", "30")
+    stage.page.fill(".stage-guess", "25")
     press(stage.button("last"))
     assert (found(stage), done(stage)) == (first, [0])
+    assert stage.verdict.endswith("You counted the points: the same ones are wrong again and again.")
     stage.until(lambda: (box := stage.page.locator(".stage-answer").bounding_box())["y"] + box["height"] <= 845)
     # What is to be set is ringed and, where it is hidden, shown and taken into the hand.
     press(stage.page.get_by_role("button", name="Where?"))
@@ -82,11 +83,17 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     press(stage.page.get_by_role("button", name="The lesson's board"))
     stage.until(lambda: stage.address.get("gamma") == "0.02")
     stage.settle()
-    assert (done(stage), stage.page.input_value(".stage-guess")) == ([0, 1], "30")
+    assert (done(stage), stage.page.input_value(".stage-guess")) == ([0, 1], "25")
+    # Asked again, it begins anew with no answer in sight.
+    stage.press("End")
+    press(stage.page.get_by_role("button", name="Ask me again"))
+    stage.settle()
+    assert (found(stage), done(stage), stage.step, stage.page.input_value(".stage-guess")) == ("", [], 0, "")
+    assert "273" not in stage.page.evaluate(_READ)
 
 
 def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit):
-    stage = visit(link("updates"), asks=True)
+    stage = visit(link("idea"), asks=True)
     stage.press("End")
     assert done(stage) == [0]
     stage.page.evaluate("localStorage.clear()")
@@ -96,20 +103,20 @@ def test_an_edited_board_is_no_longer_the_lessons_and_one_touch_leads_back(visit
     stage.press("End")
     stage.settle()
     assert done(stage) == []
-    assert LESSONS["updates"].parts[0].answer not in stage.page.evaluate(_READ)
-    assert guide(stage) == text("updates")
-    assert stage.page.evaluate("localStorage.getItem('lesson updates')") is None
+    assert LESSONS["idea"].parts[0].answer not in stage.page.evaluate(_READ)
+    assert guide(stage) == text("idea")
+    assert stage.page.evaluate("localStorage.getItem('lesson idea')") is None
     stage.page.get_by_role("button", name="The lesson's board").click()
     stage.until(lambda: found(stage) == "")
     stage.settle()
-    assert {**stage.address, "step": "0"} == LESSONS["updates"].link
+    assert {**stage.address, "step": "0"} == LESSONS["idea"].link
     stage.press("End")
     assert done(stage) == [0]
     # Who is done goes on from where the answer is, or by a key.
     stage.page.locator(".stage-answer").get_by_role("button", name="Next").click()
-    arrived(stage, "margin")
+    arrived(stage, "tight")
     stage.press("n")
-    arrived(stage, "order")
+    arrived(stage, "bias")
 
 
 def finished(page):

@@ -125,7 +125,7 @@ def test_a_clicker_steps_whatever_has_been_touched_last(visit, touched):
 
 
 _CLICKER = [
-    ("?lesson=loop", ["How does a perceptron know", "Does a perceptron ever stop?", "Does a narrow gap"]),
+    ("?lesson=loop", ["How does a perceptron know", "Does one update make a point right?", "Does a narrow gap"]),
     ("?ask=One&next=proof%3Fask%3DTwo%26next%3D%253Fask%253DThree", ["asks: One", "asks: Two", "asks: Three"]),
 ]
 

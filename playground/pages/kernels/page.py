@@ -53,7 +53,15 @@ PAGE = Page(
         Control(WIDTH, used=lambda settings: settings[KERNEL] == RBF),
         controls.lift(),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, "Learner", controls.SCALED, *controls.ORDERING, "Show", Control(OUTCOME)],
+    more=[
+        *controls.data_more(),
+        controls.LENGTHS,
+        "Learner",
+        controls.SCALED,
+        *controls.ORDERING,
+        "Show",
+        Control(OUTCOME),
+    ],
     looks=[OUTCOME],
     answer=_answer,
 )

@@ -12,7 +12,7 @@ from playground.page import controls
 from playground.page.controls import BAND, OUTCOME
 from playground.page.page import Page, PageResult
 from playground.pages.race import program
-from playground.pages.race.scene import CLOCK, MEASURE, THRESHOLD, racers, scene
+from playground.pages.race.scene import CLOCK, MEASURE, ORDERS, SHARES, THRESHOLD, racers, scene
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
@@ -22,8 +22,13 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = controls.dataset(points, bias)
     separation = separate(data) if data else None
     runners = racers(data, separation, share) if data and separation else []
-    shown = {"clock": settings[CLOCK], "measure": settings[MEASURE], "margin": settings[BAND]}
-    show = partial(scene, points, runners, data, **shown)
+    looks = {
+        "measure": settings[MEASURE],
+        "orders": settings[ORDERS],
+        "shares": settings[SHARES],
+        "margin": settings[BAND],
+    }
+    show = partial(scene, points, runners, data, clock=settings[CLOCK], **looks)
     drawn = hidden_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
     return PageResult(controls.with_names(drawn, source), files)
@@ -42,7 +47,17 @@ PAGE = Page(
         Control(MEASURE),
         Control(BAND),
     ],
-    more=[*controls.data_more(), controls.LENGTHS, "Racers", controls.SCALED, Control(THRESHOLD), "Show", Control(OUTCOME)],
-    looks=[MEASURE, BAND, OUTCOME],
+    more=[
+        *controls.data_more(),
+        controls.LENGTHS,
+        "Racers",
+        controls.SCALED,
+        Control(THRESHOLD),
+        "Show",
+        Control(ORDERS),
+        Control(SHARES),
+        Control(OUTCOME),
+    ],
+    looks=[MEASURE, ORDERS, SHARES, BAND, OUTCOME],
     answer=_answer,
 )

@@ -28,13 +28,13 @@ from perceptron import (
 )
 from perceptron.real import signs
 from perceptron.separation import Separation
-from playground.address.parameters import Choice, Number
+from playground.address.parameters import Choice, Number, Switch
 from playground.draw import legends, sentences
 from playground.draw.curves import blank, bound, chart, growth, note
-from playground.draw.figures import Floats, Picture, column
+from playground.draw.figures import Floats, Picture, column, mark
 from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
-from playground.draw.planes import OWN_HOLLOW, draw_band, draw_line, editable, ringed, view
+from playground.draw.planes import OWN_HOLLOW, beside, draw_band, draw_line, editable, ringed, view
 from playground.draw.sentences import fact
 from playground.stage.payload import Area, Column, Dash, Fact, Point, Scene, Text, Verdict
 from playground.text import listed, number, plural, whole
@@ -59,6 +59,17 @@ CLOCK = Choice(
 MARGIN, WRONG = "margin", "points wrong"
 MEASURES = (MARGIN, WRONG)
 MEASURE = Choice("measure", "Lower chart", MEASURES)
+ORDERS = Switch(
+    "orders",
+    "two orders alone",
+    "Draws only perceptron and hardest, one learner in two orders: the points in turn, or the most wrong point first.",
+)
+SHARES = Switch(
+    "shares",
+    "shares of smooth",
+    "Writes beside each point its share in the next step of smooth, which adds all points by their shares. The lower a"
+    " point's score, the larger its share; a share under half a percent is not written.",
+)
 THRESHOLD = Number(
     "beta",
     "Threshold β of margin, in R²",
@@ -161,20 +172,23 @@ def scene(
     clock: str,
     measure: str,
     margin: bool,
+    orders: bool = False,
+    shares: bool = False,
 ) -> Scene:
     """Return the scene of a race over points; without data, of an empty board.
 
-    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin. Without a
-    `separation` the scene does not reveal what separates the points.
+    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin, `orders` only
+    the two orders of the perceptron, `shares` the points' shares in the steps of smooth. Without a `separation` the
+    scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
         return compose(pictures, Outcome(sentences.empty(), unknown_facts(NAMES)), points)
-    heat = _Heat(runners, data, separation, clock)
+    heat = _Heat(runners, data, separation, clock, NAMES[:2] if orders else NAMES)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
     pictures = [
-        _board(points, heat, margin=margin),
+        _board(points, heat, margin=margin, shares=shares),
         _angles(heat) if separable else _points_wrong("upper", heat),
         _points_wrong("lower", heat) if separable and measure == WRONG else _smallest_margins(heat),
     ]
@@ -198,6 +212,8 @@ class _Heat:
     data: Dataset
     separation: Separation | None
     clock: str
+    drawn: Sequence[str]
+    """The names of the racers whose lines and curves are drawn."""
 
     @cached_property
     def ends(self) -> list[int]:
@@ -217,11 +233,12 @@ class _Heat:
         """For each racer its weights at each step, shape (T, dim); 0 before it has begun."""
         return [
             np.vstack([runner.weights, np.zeros(self.data.dim)])[rows]
-            for runner, rows in zip(self.runners, self._rows, strict=True)
+            for runner, rows in zip(self.runners, self.rows, strict=True)
         ]
 
     @cached_property
-    def _rows(self) -> list[Ints]:
+    def rows(self) -> list[Ints]:
+        """For each racer the number of its updates at each step, shape (T,); −1 before it has begun."""
         if self.clock == UPDATES:
             return [np.minimum(self.times, runner.updates) for runner in self.runners]
         return [np.searchsorted(runner.products, self.times, side="right") - 1 for runner in self.runners]
@@ -246,20 +263,54 @@ class _Heat:
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool) -> Picture:
-    """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that no w* exists."""
+def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool, shares: bool = False) -> Picture:
+    """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that no w* exists.
+
+    With `shares` each point has its share in the next step of smooth beside it, in percent.
+    """
     span = view(points)
     label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
     picture = editable(points, label, span)
     if heat is None:
         return picture
     for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
+        if runner.name not in heat.drawn:
+            continue
         line = [f"{letter}{index}" for letter in "abc"]
         draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
     picture.add({"hollow": legends.codes(heat.sides[0])}, OWN_HOLLOW)
     if margin and isinstance(heat.separation, Separator):
         draw_band(picture, heat.separation, heat.data, span)
+    if shares:
+        shifts = beside(points, range(len(points)), span, 22, 17, (26, 12))
+        for point, (values, shift) in enumerate(zip(_percents(heat).T.tolist(), shifts, strict=True)):
+            texts: Column = [f"{value}%" if value else None for value in values]
+            picture.add({f"p{point}": texts}, mark("label", [f"p{point}"], fill=SMOOTH, point=point, shift=shift))
     return ringed(picture, heat.separation, len(heat.times))
+
+
+def _percents(heat: _Heat) -> Ints:
+    """Return the points' shares in the next step of smooth at each step, in percent, shape (T, n); 0 after its end."""
+    index = NAMES.index("smooth")
+    runner, rows = heat.runners[index], heat.rows[index]
+    shares = np.array([*smooth_shares(heat.data, runner.weights[:-1]), np.zeros(len(heat.data))])
+    percents: Ints = np.rint(100 * shares[rows]).astype(np.int64)
+    return percents
+
+
+def smooth_shares(data: Dataset, weights: Floats) -> Floats:
+    """Return the share of each point in each step of the smooth perceptron, from the weights before it, shape (k, n).
+
+    >>> from perceptron import gate
+    >>> data = gate("and").augmented()
+    >>> smooth_shares(data, smooth_perceptron(data).weights[:1]).round(2).tolist()
+    [[0.24, 0.24, 0.24, 0.28]]
+    """
+    scores = weights @ data.signed.T / (data.radius or 1.0)
+    steps = np.arange(len(weights))[:, None]
+    powers = np.exp((scores.min(axis=1, keepdims=True) - scores) * ((steps + 1) * (steps + 2) / 4))
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
 
 
 _ANGLE = "Angle to w*: a separator need not be the best"
@@ -352,6 +403,8 @@ def _curves(
     picture = Picture(panel)
     picture.figure["xaxis"]["ticks"] = [(math.log10(1 + t), f"{t:,}") for t in decades]
     for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
+        if runner.name not in heat.drawn:
+            continue
         x, y = f"x{index}", f"{letter}{index}"
         columns = {x: column(np.log10(1 + np.minimum(heat.times, end))), y: column(heights)}
         picture.add(columns, *growth(y, runner.color, x, runner.dash, called=runner.name))

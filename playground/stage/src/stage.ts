@@ -356,7 +356,7 @@ export class Stage {
   }
 
   private commands(button: HTMLElement | null): Record<string, () => void> {
-    const { model, page, transport, tools, opening, newcomer, figures, words, panels, questions } = this.parts;
+    const { model, page, transport, tools, opening, newcomer, figures, words, outcome, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -382,6 +382,10 @@ export class Stage {
       whole: () => panels.turn(),
       everything: () => newcomer.begin(),
       numbers: () => words.unfoldNumbers(),
+      again: () => {
+        outcome.askAgain();
+        if (model.data.asking) tools.clear();
+      },
     };
   }
 

@@ -276,7 +276,8 @@ def test_a_lesson_says_each_answer_at_the_end_of_its_run_alone(slug):
         for key, text in part.sets:
             if visit.page.controls[key] in controls(visit.page.more) and not visit.opened:
                 visit.touch("More")
-            visit.touch(f"{key}={text}")
+            if visit.page.controls[key].parameter.read(text).value != visit.page.settings(visit.link).values[key]:
+                visit.touch(f"{key}={text}")
         assert bare_words(part.answer) not in visit.read()
         if "asking" in visit.scene or visit.scene["last"]:
             visit.touch("toss" if "asking" in visit.scene else "end")

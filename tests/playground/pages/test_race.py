@@ -1,6 +1,7 @@
 """The race is run by the library: its lines, curves and bounds are those of six learners, step by step."""
 
 import functools
+import itertools
 import json
 import math
 from fractions import Fraction
@@ -90,6 +91,33 @@ def test_points_whose_margin_is_their_radius_take_one_update(n, radius):
     for seed in range(4):
         made = answered("pages/race.py", R=radius, gamma=radius, n=n, seed=seed)
         assert made["facts"][0]["value"] == "1 ≤ 1"
+
+
+@pytest.mark.parametrize("name", ["a chosen margin", "by hand"])
+def test_the_shares_beside_the_points_make_the_steps_of_smooth(name):
+    points, data, found, runners = raced(name)
+    weights, _, _ = paces(name)[NAMES.index("smooth")]
+    shares, mean, unit = race.smooth_shares(data, weights[:-1]), np.zeros(data.dim), data.signed / data.radius
+    for k, (w, after) in enumerate(itertools.pairwise(weights)):
+        steep = shares[k] @ unit
+        mean = mean + 2 / (k + 2) * (steep - mean)
+        theta = 2 / (k + 3)
+        assert after == pytest.approx((1 - theta) * (w + theta * mean) + theta**2 * steep)
+    made = race.scene(points, runners, data, found, clock=race.UPDATES, measure=race.MARGIN, margin=False, shares=True)
+    for point in range(len(points)):
+        texts = made["columns"][f"p{point}"]
+        asked = [f"{round(100 * share)}%" if round(100 * share) else None for share in shares[:, point]]
+        assert texts[: len(shares)] == asked
+        assert {*texts[len(shares) :]} <= {None}
+
+
+def test_two_orders_alone_are_drawn_as_among_all_six():
+    all_six, two = (answered("pages/race.py", orders=orders) for orders in ("false", "true"))
+    for made, names in ((all_six, {*NAMES}), (two, {"perceptron", "hardest"})):
+        for panel in range(3):
+            assert {mark.get("name") for mark in made["marks"] if mark["panel"] == panel} - {None} == names
+    assert two["columns"].items() <= all_six["columns"].items()
+    assert two["facts"] == all_six["facts"]
 
 
 @pytest.mark.parametrize("clock", race.CLOCKS)

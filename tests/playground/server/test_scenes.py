@@ -148,6 +148,15 @@ def test_the_words_of_a_link_travel_as_data(route, key, document):
     assert json.loads(parts.opened) == json.loads(asked(route, f"/scene/playground?{query}")[2])
 
 
+@pytest.mark.parametrize("way", ["light/", ""], ids=["light", "first"])
+def test_a_link_to_an_older_lesson_leads_to_the_page_where_it_went(route, way):
+    page = f"/{way}playground" if way else "/"
+    status, headers, _ = asked(route, f"{page}?data=by+hand&lesson=machine&step=0")
+    assert (status, headers["location"]) == (307, "./digits?lesson=end")
+    for link in (f"{page}?lesson=pair", f"{page}?lesson=margin", f"/{way}digits?lesson=machine"):
+        assert asked(route, link)[0] == 200
+
+
 def test_a_stage_that_names_its_version_gets_the_answer_that_others_get(route):
     for query in ("", "data=XOR", "ask=%s" % ("?" * (routes.LONGEST - 4))):
         versioned = f"{query}&version=1f2e3d" if query else "version=1f2e3d"

@@ -115,6 +115,6 @@ test("a guide leads to the control to set and, once all is done, to the next les
   visit.pass(600);
   visit.press("n");
   visit.click(visit.part("answer").querySelector("button"));
-  assert.deepEqual([visit.text("answer").trim(), went], ["It is. It ends. Next →", 2]);
+  assert.deepEqual([visit.text("answer").trim(), went], ["It is. It ends. Next → Ask me again", 2]);
   around.remove();
 });

@@ -82,7 +82,7 @@ test("the headline leads on after the lessons that are done, and nobody else", a
 
 test("lessons that are done are marked, those that are drawn later, too", async () => {
   localStorage.setItem("lesson one", "seen");
-  const find = show('<div id="place"><style></style></div><div class="st-key-lesson-one"><a><p><strong>Why?</strong></p></a></div>');
+  const find = show('<div id="place"><style></style><p></p></div><div class="st-key-lesson-one"><a href="?lesson=one"><p><strong>Why?</strong></p></a></div>');
   const data = { "lesson one": ["one", "So."], "lesson two": ["two", "Thus."] };
   const end = finished({ data, parentElement: find("#place") });
   assert.equal(find("strong").textContent, "So.");
@@ -91,6 +91,24 @@ test("lessons that are done are marked, those that are drawn later, too", async 
   localStorage.clear();
   finished({ data, parentElement: find("#place") });
   assert.equal(find("style").textContent, "");
+});
+
+test("the list leads back to the lessons where a guess was wrong, a day later", () => {
+  const cards = ["one", "two"].map((slug) => `<div class="st-key-lesson-${slug}"><a href="?lesson=${slug}"><p><strong>${slug}?</strong></p></a></div>`);
+  const find = show(`<div id="place"><style></style><p></p></div>${cards.join("")}`);
+  const data = { "lesson one": ["one", "So."], "lesson two": ["two", "Thus."], "lesson three": ["three", "Now."] };
+  const hours = (many) => localStorage.setItem("lesson two wrong", JSON.stringify(Date.now() - many * 3_600_000));
+  const said = () => {
+    finished({ data, parentElement: find("#place") })();
+    return find("#place p").textContent;
+  };
+  hours(23);
+  localStorage.setItem("lesson one wrong", "never");
+  assert.equal(said(), "");
+  hours(25);
+  assert.equal(said(), "A guess was wrong here. Try once more: two?");
+  assert.equal(find("#place a").getAttribute("href"), "?lesson=two");
+  localStorage.clear();
 });
 
 test("the stage finds links and content of Streamlit's page, and does without them", () => {

@@ -234,7 +234,7 @@ test("points are outlines as the step says, and none where the hand has moved on
 });
 
 test("a guide's parts are ticked off as their ends are seen, tell what was found then, and are kept", async () => {
-  const part = (task, answer, controls = []) => ({ task, answer, controls, places: [] });
+  const part = (task, answer, controls = []) => ({ task, answer, controls, places: [], remember: `guess at ${task}`, was: "" });
   const parts = [part("Step on.", "It ends."), part("Set it.", "It ends again.", ["rate"])];
   const guide = { title: "Does it?", finding: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
   window.localStorage.clear();
@@ -263,7 +263,13 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   await opened({ step: 0, guide: { ...guide, now: 1, home: false } });
   assert.deepEqual(seen()[1], ["is-done", ""]);
   go(visit, "End");
-  assert.deepEqual(seen(), ["It does. ✓", ["is-done", "is-done"], "It ends. It ends again.", true, "seen"]);
+  assert.deepEqual(seen(), ["It does. ✓", ["is-done", "is-done"], "It ends. It ends again. Ask me again", true, "seen"]);
+  // Asked again, it tells nothing of what was found or guessed, but stays noted as done.
+  visit.click(visit.part("answer").querySelector("button"));
+  assert.deepEqual(seen(), ["Does it?", ["", ""], "", true, "seen"]);
+  assert.deepEqual([visit.root.dataset.step, window.localStorage.getItem("lesson parts")], ["0", null]);
+  go(visit, "End");
+  assert.deepEqual(seen()[1], ["", "is-done"]);
   await visit.answer({ guide: undefined });
   assert.deepEqual([node.hidden, visit.part("answer").hidden], [true, true]);
 });
@@ -287,6 +293,39 @@ test("a guess by a button is compared with the answer, and kept under the questi
   // Of another question it says nothing.
   visit = await Visit.begin({ question: { ...question, answer: 7, options: undefined, remember: "another" } });
   assert.deepEqual([visit.part("options").hidden, visit.part("guess").hidden, visit.part("guess").value], [true, false, ""]);
+});
+
+test("a part that was a guide of its own is done where that was, until it is asked again", async () => {
+  const parts = [0, 1].map((place) => (
+    { task: "Step.", answer: `${place}.`, controls: [], places: [], remember: `old guess ${place}`, was: place ? "old" : "" }));
+  const guide = { title: "Does it?", finding: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
+  const question = { text: "How many?", answer: 4, remember: "old guess 0" };
+  window.localStorage.clear();
+  window.localStorage.setItem("old", "seen");
+  window.localStorage.setItem("old guess 0", "3");
+  const visit = await Visit.begin({ guide, question });
+  assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["1.", "3"]);
+  go(visit, "End");
+  assert.equal(visit.text("answer"), "0. 1. Ask me again");
+  assert.ok(Date.now() - Number(window.localStorage.getItem("lesson wrong")) < 60_000, "3 is not 4");
+  visit.click(visit.part("answer").querySelector("button"));
+  assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["", ""]);
+  const kept = ["old", "old guess 0", "lesson wrong", "lesson"].map((key) => window.localStorage.getItem(key));
+  assert.deepEqual(kept, [null, null, null, "seen"]);
+  assert.ok(visit.root.classList.contains("is-waiting"));
+});
+
+test("a wrong answer gets the sentence for it, beside the number that was asked for", async () => {
+  const replies = [[3, 3, "You counted the dots."], [5, 999999, "Too many."]];
+  const question = { text: "How many passes?", answer: 4, told: "4 passes", replies };
+  const said = { 4: "Your guess was right.", 3: "You counted the dots.", 2: "You guessed 2.", 70: "Too many." };
+  for (const [guess, words] of Object.entries(said)) {
+    const visit = await Visit.begin({ question });
+    visit.part("guess").value = guess;
+    visit.part("guess").dispatchEvent(new window.Event("input", { bubbles: true }));
+    go(visit, "End");
+    assert.equal(visit.text("verdict"), `It ends. 4 passes. ${words}`);
+  }
 });
 
 test("what is said between two frames is said in one breath", async () => {

@@ -1,16 +1,38 @@
-// Marks each lesson that this browser has seen done, and shows its finding in place of its title.
+// Marks each lesson that this browser has seen done, and shows its finding in place of its title. Above the list it leads
+// back to those where a guess was wrong, a day ago or more.
 
 import { whenDrawn } from "../host/drawn.ts";
 import type { Component } from "../host/drawn.ts";
+import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
-import { isKept } from "../store/kept.ts";
+import { isKept, recallJson, wrongOf } from "../store/kept.ts";
+
+const DAY = 86_400_000; // ms
+const MOST = 3; // the lessons to which it leads back
+
+type Lessons = Readonly<Record<string, readonly [slug: string, words: string]>>;
 
 /** @param component with the name and the finding of each lesson, by the name under which a browser notes it */
-export default function mark({ data, parentElement }: Component<Readonly<Record<string, readonly [slug: string, words: string]>>>) {
+export default function mark({ data, parentElement }: Component<Lessons>) {
   const done = Object.keys(data).filter(isKept).map((key) => data[key]);
   const places = done.map(([slug]) => `.st-key-lesson-${slug} a p::after`).join(", ");
   find(parentElement, "style").textContent = places && `${places} { content: " ✓"; content: " ✓" / " (finished)"; }`;
-  const ends = done.map(([slug, words]) =>
-    whenDrawn(`.st-key-lesson-${slug} a strong`, (title) => { title.textContent = words; }));
+  const again = find(parentElement, "p");
+  const due = dueOf(data);
+  again.replaceChildren(...(due.length ? ["A guess was wrong here. Try once more:"] : []));
+  const ends = [
+    ...due.map(([slug]) => whenDrawn(`.st-key-lesson-${slug} a`, (card) => {
+      const title = find(card, "strong").textContent;
+      again.append(" ", make("a", { href: card.getAttribute("href") ?? "", textContent: title }));
+    })),
+    ...done.map(([slug, words]) => whenDrawn(`.st-key-lesson-${slug} a strong`, (title) => { title.textContent = words; })),
+  ];
   return () => { for (const end of ends) end(); };
+}
+
+// The lessons where a guess was wrong, the one of the longest ago first.
+function dueOf(data: Lessons) {
+  const times = Object.keys(data).map((key) => [key, recallJson(wrongOf(key))] as const);
+  const old = times.flatMap(([key, time]) => (typeof time === "number" && Date.now() - time >= DAY ? [[key, time] as const] : []));
+  return old.sort(([, one], [, other]) => one - other).slice(0, MOST).map(([key]) => data[key]);
 }

@@ -38,4 +38,16 @@ export function keepText(key: string, text: string) {
   }
 }
 
+export function forget(key: string) {
+  remembered.delete(key);
+  try {
+    window.localStorage.removeItem(key);
+  } catch {
+    // what is not kept is forgotten
+  }
+}
+
+/** The name under which the time is noted at which a guess in a lesson, by its name, was wrong. */
+export const wrongOf = (lesson: string) => `${lesson} wrong`;
+
 export const isKept = (key: string) => recall(key) !== null;

@@ -86,6 +86,12 @@ export class Model extends State {
     return this.follows && this.step === this.data.last && this.step > 0;
   }
 
+  // Whether a number or an option was guessed, and another was right.
+  get wrong() {
+    const { guess, data: { question } } = this;
+    return guess !== null && typeof question?.answer === "number" && guess !== question.answer;
+  }
+
   // Whether the end of the run was seen; a scene that waits for more answers has not ended.
   get ended() {
     return this.endSeen && this.data.last >= (this.data.asking?.most ?? 0);

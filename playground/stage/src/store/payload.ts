@@ -597,7 +597,8 @@ export interface Verdict {
  * for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
  * templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
  * stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
- * `strict`.
+ * `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
+ * about some wrong answers: the numbers, or the places of options, from its first to its last.
  */
 export interface Question {
   text: string;
@@ -607,6 +608,8 @@ export interface Question {
   position?: string[];
   tally?: string[];
   strict?: boolean;
+  told?: string;
+  replies?: [number, number, string][];
 }
 
 /**
@@ -614,12 +617,15 @@ export interface Question {
  *
  * `controls` holds the keys of the controls to set. Each of the `places` is a kind and, if there are several of a
  * kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
+ * The browser stores the guess under the name `remember`. A part that `was` a guide of its own is done if that was.
  */
 export interface Part {
   task: string;
   answer: string;
   controls: string[];
   places: string[][];
+  remember: string;
+  was: string;
 }
 
 /**

@@ -1,4 +1,5 @@
-// The visitor's guess at a question, in a field for a number or by a button for each option, compared with the answer.
+// The visitor's guess at a question, in a field for a number or by a button for each option, compared with what was
+// asked for.
 
 import { html, render } from "lit-html";
 
@@ -9,7 +10,7 @@ import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Question } from "../store/payload.ts";
 
-export const RIGHT = " Your guess was right.";
+const RIGHT = "Your guess was right.";
 
 export class Guess {
   private readonly model: Model;
@@ -73,11 +74,25 @@ export class Guess {
       button.setAttribute("aria-pressed", String(place === this.model.guess)));
   }
 
-  // The words beside the answer that compare the guess with it.
+  // The words beside the verdict that compare the guess with the answer.
   get compared() {
     const { model: { guess, data: { question } } } = this;
-    if (guess === null || typeof question?.answer !== "number") return "";
-    if (guess === question.answer) return RIGHT;
-    return question.options ? ` You said: ${question.options[guess]}.` : ` You guessed ${guess.toLocaleString("en")}.`;
+    return guess === null || typeof question?.answer !== "number" ? "" : beside(question, replyTo(question, guess));
   }
+
+  // The longest of these words.
+  get longest() {
+    const { model: { data: { question } } } = this;
+    if (typeof question?.answer !== "number") return "";
+    const [longest] = [RIGHT, ...(question.replies ?? []).map(([, , reply]) => reply)].sort((a, b) => b.length - a.length);
+    return beside(question, longest);
+  }
+}
+
+const beside = ({ told }: Question, reply: string) => (told ? ` ${told}. ${reply}` : ` ${reply}`);
+
+function replyTo({ answer, options, replies = [] }: Question, guess: number) {
+  if (guess === answer) return RIGHT;
+  const reply = replies.find(([first, last]) => first <= guess && guess <= last);
+  return reply?.[2] ?? (options ? `You said: ${options[guess]}.` : `You guessed ${guess.toLocaleString("en")}.`);
 }

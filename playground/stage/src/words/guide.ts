@@ -4,7 +4,7 @@ import { html, nothing, render } from "lit-html";
 import type { TemplateResult } from "lit-html";
 
 import { viewsOf } from "../store/views.ts";
-import { keepText, recallJson } from "../store/kept.ts";
+import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
@@ -55,7 +55,7 @@ export class Guide {
     on(this.node, "click", (event) => elementOf(event).closest("button:not(.stage-task *)") && this.lead());
     // The page's own link loads nothing twice.
     const goOn = () => this.page.host.nextLesson()?.click();
-    on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button") && goOn());
+    on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
       if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
@@ -96,14 +96,24 @@ export class Guide {
     const { now, parts = [], remember = "" } = guide;
     const key = `${remember} parts`;
     const done = new Set<unknown>([recallJson(key) ?? []].flat());
+    parts.forEach(({ was }, place) => was && isKept(was) && done.add(place));
     if (typeof now === "number" && this.model.ended && !done.has(now)) {
       this.fresh = true;
+      if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
       done.add(now);
       keepText(key, JSON.stringify([...done]));
     }
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
     if (all && remember) keepText(remember, "seen");
     return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
+  }
+
+  /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
+  forget() {
+    const { page: { host }, model: { data: { guide } } } = this;
+    const { parts = [], remember = "", home } = guide ?? {};
+    [`${remember} parts`, wrongOf(remember), ...parts.flatMap((part) => [part.remember, part.was])].forEach(forget);
+    if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
   }
 
   // Find what the next part is about, and return the rules that ring it.
@@ -127,9 +137,9 @@ export class Guide {
   // Room for the answers is reserved from the beginning, so that nothing moves later.
   private answer(reply: string, answers: string, over: boolean) {
     const room = this.page.part("answer");
-    room.dataset.room = `${answers} ${NEXT}`;
+    room.dataset.room = `${answers} ${NEXT} ${AGAIN}`;
     const next = over && this.page.host.nextLesson() ? [" ", make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
-    find(room, "span").replaceChildren(reply, ...next);
+    find(room, "span").replaceChildren(reply, ...next, ...(over ? [" ", newAgain()] : []));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
@@ -149,6 +159,7 @@ export class Guide {
 }
 
 const NEXT = "Next →";
+const AGAIN = "Ask me again";
 const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
 const BOARD = '.stage-panel[data-area="board"]';
 
@@ -161,6 +172,12 @@ const placeOf = ([kind, name]: readonly string[], data: Payload, home: string) =
 } as Partial<Record<string, string>>)[kind] ?? `.stage-${kind}`;
 
 const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
+
+function newAgain() {
+  const again = make("button", { type: "button", textContent: AGAIN });
+  again.dataset.do = "again";
+  return again;
+}
 
 // The words under the title or, once all is done, the finding; room for both is reserved, so that nothing moves later.
 function introductionOf({ title, text, finding, astray }: GuideData, all: boolean) {

@@ -1,7 +1,7 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { find } from "../page/parts.ts";
-import { Guess, RIGHT } from "./guess.ts";
+import { Guess } from "./guess.ts";
 import { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -34,11 +34,11 @@ export class Outcome {
     const waiting = model.waits;
     page.root.classList.toggle("is-waiting", Boolean(waiting));
     this.guess.build(question);
-    const answered = typeof question?.answer === "number";
     const comparison = model.ended || (model.answered && !waiting) ? this.guess.compared : "";
     // Reserve the room of the longest outcome, so that nothing moves later.
-    dataset.room = answered ? verdict.text + RIGHT : "";
-    dataset.whole = verdict.text + RIGHT;
+    const { longest } = this.guess;
+    dataset.room = longest && verdict.text + longest;
+    dataset.whole = verdict.text + longest;
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
@@ -56,6 +56,14 @@ export class Outcome {
     node.hidden = done === undefined;
     find(node, "progress").value = done ?? 1;
     page.button("stop").textContent = stopped ? "Go on" : "Stop";
+  }
+
+  /** Ask the questions of a lesson that is done once more, from its first board. */
+  askAgain() {
+    this.guide.forget();
+    this.guess.forget();
+    Object.assign(this.model, { step: 0, follows: false, endSeen: false, answered: false });
+    this.build();
   }
 
   // The visitor has chosen an option: show the whole scene, which may ask another question.
