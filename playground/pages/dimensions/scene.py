@@ -36,6 +36,7 @@ from playground.draw.outcome import Outcome, compose, facts, of_run, proof, upda
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
 from playground.draw.sentences import fact
+from playground.draw.steps import Steps
 from playground.stage.payload import (
     Axis,
     Column,
@@ -180,15 +181,15 @@ def _empty(missing: str) -> Scene:
 
 def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     planes = in_plane(run, axis(run, separation))
-    rows = run.quantities(separation)
-    board = _plane(run, planes, separation)
+    steps = Steps(run)
+    board = _plane(steps, planes, separation)
     prove = partial(proof, run.data, what="hyperplane")
     ending = verdict(run, separation, separator="separator", thin="hyperplane", prove=prove)
-    outcome = of_run(run, rows, separation, ending, wording=sentences.of_points("boundary"))
+    outcome = of_run(steps, separation, ending, wording=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.{_labeled(run.data)}")
-    pictures = [board, *views.beside(run, rows, separation, board)]
+    pictures = [board, *views.beside(steps, separation)]
     return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
 
 
@@ -209,14 +210,15 @@ _TITLE = "The plane of w and w*: every side and distance is true"
 _FULL = 32_767
 
 
-def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
+def _plane(steps: Steps, planes: InPlane, separation: Separation) -> Picture:
     """Draw the plane of each step: the points, both boundaries, the margin and the angle."""
+    run = steps.run
     halves = _halves(run, planes)
     half, least = float(halves.max()), float(halves.min())
     separator = separation if isinstance(separation, Separator) else None
     columns = {**_columns(run, planes, separator), "zoom": halves.tolist()}
     lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
-    columns |= {**lines, **_tips(run, planes, halves), "hollow": legends.codes(legends.wrong(run, "mistake"))}
+    columns |= {**lines, **_tips(run, planes, halves), "hollow": steps.hollow}
     marks: list[Mark] = [
         *halfplanes(["wa", "wb", "wc"]),
         *_angle_marks(0.3 * least, run.data.radius, separator),

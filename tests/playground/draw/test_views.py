@@ -8,6 +8,7 @@ import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from playground.draw import views
+from playground.draw.steps import Steps
 from playground.pages.playground import scene as playground
 from playground.text import number, readable
 from tests.boards import labelled
@@ -75,7 +76,7 @@ def test_the_table_has_what_was_added_and_w_and_neither_where_they_do_not_fit():
         "cos",
     ]
     run = train(margin_dataset(9, 4, 0.2, seed=1))
-    shown = views.table(run, run.quantities(), separate(run.data))
+    shown = views.table(Steps(run), separate(run.data))
     assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos"]
 
 
