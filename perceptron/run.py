@@ -329,6 +329,8 @@ def check_separator(data: Dataset, separator: object) -> None:
     """Raise TypeError for anything but a Separator, and ValueError for the Separator of other data."""
     if not isinstance(separator, Separator):
         raise TypeError(f"a bound needs a Separator, got {separator!r}")
+    if separator.data is data:
+        return
     fits = separator.w.shape == (data.dim,) and math.isclose(separator.radius, data.radius, rel_tol=1e-9)
     margin = float((data.signed @ separator.w).min()) if fits else -math.inf
     if not math.isclose(margin, separator.margin, rel_tol=1e-6, abs_tol=1e-12 * data.radius):

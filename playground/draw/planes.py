@@ -82,7 +82,8 @@ def half_side(points: Sequence[Point]) -> float:
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
     """
-    farthest = max((max(abs(x), abs(y)) for x, y, _ in points), default=0.0)
+    x, y, _ = zip(*points, strict=True) if points else ((0.0,), (0.0,), ())
+    farthest = max(*x, *y, -min(*x, *y))
     return next((half for half in VIEWS if farthest <= half), farthest)
 
 

@@ -102,8 +102,8 @@ class Steps:
     def numbers(self) -> dict[str, Column]:
         """The numbers of each update, for reading.
 
-        `shift` lifts the `score` to `after`, and `change` is that of ‖w‖². In few dimensions there are the point, `x1`,
-        `x2` …, what was `added1` … to w, and w after it, `w1` …
+        `shift` lifts the `score` to `after`, and `change` is that of ‖w‖², which becomes `norm`. In few dimensions
+        there are the point, `x1`, `x2` …, what was `added1` … to w, and w after it, `w1` …
         """
         run = self.run
         points, missing = run.data.X[run.mistakes], [math.nan]  # the start has no update
@@ -111,15 +111,15 @@ class Steps:
         # Rounding could lift ‖w‖² by more than the theorem allows.
         change = np.abs(np.minimum(run.rises, self.most))
         of_updates = [self.scores, run.rate * np.vecdot(points, points), after, change]
-        names, of_steps = ["score", "shift", "after", "change"], list[Floats]()
+        names, weights = ["score", "shift", "after", "change"], list[Floats]()
         if run.data.dim <= MOST_WRITTEN:
             axes = range(1, run.data.dim + 1)
             added = run.rate * run.data.signed[run.mistakes] + 0.0
             of_updates += [*points.T, *added.T]
-            of_steps = [*run.weights.T]
+            weights = [*run.weights.T]
             names += [f"{name}{axis}" for name in ("x", "added", "w") for axis in axes]
-        table = [*(np.append(missing, values) for values in of_updates), *of_steps]
-        return dict(zip(names, readable_rows(np.array(table)), strict=True))
+        table = [*(np.append(missing, values) for values in of_updates), *weights, self.norms_squared]
+        return dict(zip([*names, "norm"], readable_rows(np.array(table)), strict=True))
 
     @cached_property
     def effects(self) -> list[int]:

@@ -12,7 +12,7 @@ from perceptron.dataset import norms
 from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
-from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from playground.draw.curves import SQUEEZE, between, blank, bound, chart, growth, note, round_above
 from playground.draw.figures import Floats, Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
 from playground.draw.passes import with_passes
@@ -56,9 +56,11 @@ def beside(
         wrong = steps.wrong.sum(axis=1).tolist()
         views = [("Curves", alignment(steps, separation, wrong, close=close))]
         views.append(("Curves", squeeze(steps, separation, close=close)))
+        cosines = None
         if isinstance(separation, Separator):
-            views.append(("Angle", angle(steps, separation, close=close)))
-        updates = table(steps, separation)
+            cosines = _cosines(steps, separation)
+            views.append(("Angle", angle(steps, separation, cosines, close=close)))
+        updates = table(steps, cosines)
         views.append(("Table", with_passes(updates, steps.run, order) if order is not None else updates))
     return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
@@ -79,6 +81,7 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
         eta = "" if run.rate == 1 else "η "
         start, after = (aligned_with(separation.w, weights) for weights in (run.weights[:1], run.weights[1:]))
         values = np.append(start, after)
+        upper = readable(values)
         ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         title, y_title = ALIGNMENT.replace("γ", f"{eta}γ"), "w · w*"
@@ -86,39 +89,45 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
         along = 2 / 3 * end
         parts, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
-        lowest, highest = floor.min(), floor.max()
+        span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     else:
         # The labels do not say that no line exists: that would reveal how the run ends.
-        values, y_title = np.array(wrong, dtype=float), "points wrong"
+        upper, y_title = [*map(float, wrong)], "points wrong"
         title = "Errors: how many points are wrong after each update"
         label = "How many points are not on their right side after each update."
-        parts, notes, lowest, highest = [], [], 0.0, 0.0
-    span = [min(values.min(), lowest, 0.0), max(values.max(), highest)]
+        parts, notes, span = [], [], [0.0, max(upper)]
     panel = chart("upper", title, label, parts, end, span, y_title, notes=notes)
-    columns: dict[str, Column] = {"k": steps.counted["k"], "upper": readable(values)}
+    columns: dict[str, Column] = {"k": steps.counted["k"], "upper": upper}
     return Picture(panel, columns, growth("upper"))
 
 
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close` the axis ends with the run."""
     run, values = steps.run, steps.norms_squared
-    if not isinstance(separation, Separator):
-        return squeezed(values, run.data.radius, None, run.rate)
-    aligned = float(run.start @ separation.w)
-    end = len(run.mistakes) if close else None
-    most = run.bound(separation)
-    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
+    if isinstance(separation, Separator):
+        aligned, most = float(run.start @ separation.w), run.bound(separation)
+        end = steps.last if close else None
+        panel = between(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
+    else:
+        panel = between(values, run.data.radius, None, run.rate)
+    return Picture(panel, {"k": steps.counted["k"], "norm": steps.numbers["norm"]}, growth("norm"))
 
 
-def angle(steps: Steps, separation: Separator, *, close: bool = False) -> Picture:
+def _cosines(steps: Steps, separator: Separator) -> Floats:
+    """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0."""
+    weights = steps.run.weights[1:]
+    aligned, lengths = aligned_with(separator.w, weights), norms(weights)
+    return np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
+
+
+def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
     """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run.
 
-    The column of the cosine is that of the table.
+    The `cosines` after each update are a column of the table.
     """
     run, last = steps.run, steps.last
     if not last:
         return blank("side", ANGLE)
-    cosine = _cosines(steps, separation)
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
     end = _end(last, close=close)
     k = np.linspace(1, end, 61)
@@ -133,7 +142,7 @@ def angle(steps: Steps, separation: Separator, *, close: bool = False) -> Pictur
         along = int(np.flatnonzero(certain)[-1]) * 2 // 3
         notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
-    low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
+    low = min(0.0, float(np.nanmin(cosines, initial=0.0)))
     panel = chart("side", ANGLE, label, parts, end, [low, 1.0], "cos∠(w, w*)", notes=notes)
     columns: dict[str, Column] = {
         "k": steps.counted["k"],
@@ -162,11 +171,11 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
     return Picture(panel, columns, marks)
 
 
-def table(steps: Steps, separation: Separation | None) -> Picture:
+def table(steps: Steps, cosines: Floats | None) -> Picture:
     """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
 
     The columns are those of the curves and the sentences. Where there is no room, and in many dimensions, what was
-    added is left out, and w.
+    added is left out, and w. The `cosines` of the angle to w* after each update are None if there is no w*.
     """
     run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
@@ -179,20 +188,13 @@ def table(steps: Steps, separation: Separation | None) -> Picture:
     heads["‖w‖²"] = "norm"
     columns: dict[str, Column] = {**steps.counted, "label": [None, *steps.labels], "score": steps.numbers["score"]}
     columns |= {name: steps.numbers[name] for group in spare for name in group}
-    if isinstance(separation, Separator):
+    if cosines is not None:
         heads |= {"w·w*": "upper", "cos": "cosine"}
-        columns["cosine"] = [None, *readable(_cosines(steps, separation))]
+        columns["cosine"] = [None, *readable(cosines)]
     listed = _listed(heads, columns)
     if spare:
         listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
     return listed
-
-
-def _cosines(steps: Steps, separator: Separator) -> Floats:
-    """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0."""
-    weights = steps.run.weights[1:]
-    aligned, lengths = aligned_with(separator.w, weights), norms(weights)
-    return np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
 
 
 def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:

@@ -30,7 +30,7 @@ from perceptron.separation import Separation
 from playground.address import codes
 from playground.address.parameters import Choice
 from playground.draw import legends, sentences, views
-from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from playground.draw.curves import SQUEEZE, between, blank, bound, chart, growth, note, round_above
 from playground.draw.figures import CLASSES, Floats, Picture, column, legend, lines, mark
 from playground.draw.outcome import Outcome, compose, facts, of_run, proof, updates_of, verdict
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
@@ -482,7 +482,7 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
 def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
     """Draw each run's ‖w‖² between the floor and the ceiling that all runs share."""
     norms = [_quantity(each, "norm_squared", 0.0) for each in compared]
-    return Picture(squeezed(max(norms, key=len), radius, margin).panel, *_growing("norm", norms, compared))
+    return Picture(between(max(norms, key=len), radius, margin), *_growing("norm", norms, compared))
 
 
 def _quantity(each: Compared, name: str, first: float) -> Floats:

@@ -76,7 +76,7 @@ def test_the_table_has_what_was_added_and_w_and_neither_where_they_do_not_fit():
         "cos",
     ]
     run = train(margin_dataset(9, 4, 0.2, seed=1))
-    shown = views.table(Steps(run), separate(run.data))
+    shown = views.table(Steps(run), np.zeros(run.updates))
     assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos"]
 
 
