@@ -191,7 +191,7 @@ class Run(Record):
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).activations[:5]
-        array([ 0.,  1., -1.,  1.,  0.])
+        array([ 0., -1.,  0.,  0., -1.])
         """
         scores = self.path.unscaled(self.path.scores_before)
         return frozen(self.data.y[self.mistakes] * scores + 0.0)  # turns −0 into 0

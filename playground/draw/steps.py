@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -105,8 +104,7 @@ class Steps:
         `shift` lifts the `score` to `after`, and `change` is that of ‖w‖², which becomes `norm`. In few dimensions
         there are the point, `x1`, `x2` …, what was `added1` … to w, and w after it, `w1` …
         """
-        run = self.run
-        points, missing = run.data.X[run.mistakes], [math.nan]  # the start has no update
+        run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0
         # Rounding could lift ‖w‖² by more than the theorem allows.
         change = np.abs(np.minimum(run.rises, self.most))
@@ -118,8 +116,11 @@ class Steps:
             of_updates += [*points.T, *added.T]
             weights = [*run.weights.T]
             names += [f"{name}{axis}" for name in ("x", "added", "w") for axis in axes]
-        table = [*(np.append(missing, values) for values in of_updates), *weights, self.norms_squared]
-        return dict(zip([*names, "norm"], readable_rows(np.array(table)), strict=True))
+        of_steps = [*weights, self.norms_squared]
+        table = np.full((len(of_updates) + len(of_steps), self.last + 1), np.nan)  # the start has no update
+        table[: len(of_updates), 1:] = of_updates
+        table[len(of_updates) :] = of_steps
+        return dict(zip([*names, "norm"], readable_rows(table), strict=True))
 
     @cached_property
     def effects(self) -> list[int]:
