@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from perceptron import Run
+from perceptron.dataset import Ints
 from perceptron.learner import Tie
 from perceptron.run import Record
 from playground.draw import legends, lines
@@ -126,15 +127,17 @@ class Steps:
     def effects(self) -> list[int]:
         """The effect of each update on the boundary: MOVED, MADE, NONE or KEPT."""
         bounded = self.run.bounded
-        effects = np.where(self.run.moved, MOVED, KEPT)
+        effects: Ints = np.where(self.run.moved, MOVED, KEPT)
         effects[~bounded[:-1]] = MADE  # the next line corrects updates that leave no boundary
         effects[~bounded[1:]] = NONE
-        return effects.tolist()
+        kinds: list[int] = effects.tolist()
+        return kinds
 
     @cached_property
     def landed(self) -> list[int]:
         """The side of each update's point after the update: 1 its own, 0 neither, −1 the wrong one."""
-        return np.sign(self.run.path.scores_after).astype(int).tolist()
+        sides: list[int] = np.sign(self.run.path.scores_after).astype(int).tolist()
+        return sides
 
     @cached_property
     def kinds(self) -> list[int]:

@@ -95,7 +95,7 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
         upper, y_title = [*map(float, wrong)], "points wrong"
         title = "Errors: how many points are wrong after each update"
         label = "How many points are not on their right side after each update."
-        parts, notes, span = [], [], [0.0, max(upper)]
+        parts, notes, span = [], [], [0.0, float(max(wrong))]
     panel = chart("upper", title, label, parts, end, span, y_title, notes=notes)
     columns: dict[str, Column] = {"k": steps.counted["k"], "upper": upper}
     return Picture(panel, columns, growth("upper"))
@@ -117,7 +117,8 @@ def _cosines(steps: Steps, separator: Separator) -> Floats:
     """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0."""
     weights = steps.run.weights[1:]
     aligned, lengths = aligned_with(separator.w, weights), norms(weights)
-    return np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
+    cosines: Floats = np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
+    return cosines
 
 
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:

@@ -27,7 +27,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     learner = controls.learner(settings, len(points))
     data = learner.sees(points)
     steps = Steps(learner.run(data, MOST_UPDATES), learner.tie) if data else None
-    run = steps and steps.run
+    run = steps.run if steps else None
     separation = separate(data) if data else None
     show = partial(scene, points, steps, order=learner.order, grid=grid)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))

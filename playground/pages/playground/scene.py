@@ -41,7 +41,7 @@ def scene(
     Without a `separation` the scene does not reveal what separates the points. The points' constant coordinate is
     `scale`, 0 without one. See `board` for `margin`, `vectors`, `numbers` and `unseen`, `views` for `close`.
     """
-    run = steps and steps.run
+    run = steps.run if steps else None
     if steps is None:
         drawn = alone(start, scale)
     else:

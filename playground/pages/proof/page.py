@@ -21,7 +21,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     learner = controls.learner(settings, len(points))
     data = learner.sees(points)
     steps = Steps(learner.run(data), learner.tie) if data else None
-    run = steps and steps.run
+    run = steps.run if steps else None
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
     show = partial(scene, points, steps, view=view, version=version)

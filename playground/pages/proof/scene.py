@@ -61,7 +61,7 @@ def scene(
     The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
     reveal what separates the points.
     """
-    run = steps and steps.run
+    run = steps.run if steps else None
     drawn = board(points, steps, separation)
     sheet = _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
     if run is not None:

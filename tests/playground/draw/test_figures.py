@@ -24,7 +24,7 @@ SHOWN = {"margin": True, "vectors": True}
 @functools.cache  # nobody changes what many look at
 def scene(name, **shown):
     points, run, found, _ = computed(name)
-    return playground.scene(points, run, found, **shown), run, found
+    return playground.scene(points, Steps(run), found, **shown), run, found
 
 
 def test_the_arrows_of_an_update_lie_tip_to_tail():

@@ -20,7 +20,7 @@ OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_square
 @functools.cache  # nobody changes what many look at
 def scene(name):
     points, run, found, _ = computed(name)
-    return playground.scene(points, run, found), run, found
+    return playground.scene(points, Steps(run), found), run, found
 
 
 def panel(made, view):
@@ -123,6 +123,6 @@ def test_the_angle_is_over_its_floor_and_rings_updates_that_lowered_it(name):
 def test_an_update_along_the_weights_turns_them_neither_way():
     points = [(0.5, 0.0, 0)]
     run = train(labelled(points), start=[-1.5, 0.0])
-    made = playground.scene(points, run, separate(run.data))
+    made = playground.scene(points, Steps(run), separate(run.data))
     assert made["columns"]["cosine"] == [None, -1, -1, None, 1]
     assert made["columns"]["away"] == [0] * 5
