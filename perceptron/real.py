@@ -92,16 +92,32 @@ def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
     """
     if isinstance(values, Rows):
         return values
-    parts, exponents = np.frexp(values)
-    low = int(exponents.min(initial=0))
-    numbers = np.ldexp(parts, 53).astype(np.int64).astype(object)
-    numbers, exponent = numbers << (exponents - low).astype(object), low - 53
+    odd, exponents = _odd_parts(values)
+    exponent = int(exponents.min(initial=0))
+    numbers = odd.astype(object) << (exponents - exponent).astype(object)
     if lift is None:
         return Rows(numbers, exponent)
     numbers, last = numbers * lift.denominator, values[..., -1]
     is_lift = np.abs(last) == float(lift)
     numbers[is_lift, -1] = np.sign(last[is_lift]).astype(np.int64).astype(object) * (lift.numerator << -exponent)
     return Rows(numbers, exponent, lift.denominator)
+
+
+def least_exponent(values: Floats) -> int:
+    """Return the exponent that `whole` gives to the values, at most 0.
+
+    >>> least_exponent(np.array([0.75, -2.0])), least_exponent(np.array([6.0]))
+    (-2, 0)
+    """
+    return int(_odd_parts(values)[1].min(initial=0))
+
+
+def _odd_parts(values: Floats) -> tuple[Ints, Ints]:
+    """Return an odd number and an exponent for each value, odd · 2^exponent; 0 and 0 for 0."""
+    parts, exponents = np.frexp(values)
+    numbers = np.ldexp(parts, 53).astype(np.int64)
+    zeros = np.bitwise_count((numbers & -numbers) - 1) * (numbers != 0)  # at the end of each number
+    return numbers >> zeros, np.where(numbers, exponents - 53 + zeros, 0)
 
 
 def of_fractions(values: Sequence[Fraction]) -> Rows:

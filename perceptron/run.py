@@ -186,6 +186,17 @@ class Run(Record):
         return self.given or Origin(self.start, self.rate)
 
     @cached_property
+    def activations(self) -> Floats:
+        """w·x of each update's example before the update, shape (M,); rounded, but only 0 becomes 0.
+
+        >>> from perceptron import gate, train
+        >>> train(gate("and").augmented()).activations[:5]
+        array([ 0., -1.,  0.,  0., -1.])
+        """
+        scores = self.path.unscaled(self.path.scores_before)
+        return frozen(self.data.y[self.mistakes] * scores + 0.0)  # turns −0 into 0
+
+    @cached_property
     def rises(self) -> Floats:
         """How much each update raised ‖w‖², 2η y w·x + η²‖x‖², shape (M,); rounded, but only 0 becomes 0.
 
@@ -277,14 +288,13 @@ class Run(Record):
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
-        activation = self.data.y[self.mistakes] * self.path.unscaled(self.path.scores_before) + 0.0  # turns −0 into 0
         with np.errstate(over="ignore", under="ignore"):
             norm_squared = np.vecdot(weights, weights)  # lengths² would be rounded
         return {
             "update": k,
             "example": self.mistakes,
             "label": self.data.y[self.mistakes],
-            "activation": activation,
+            "activation": self.activations,
             "alignment": alignment,
             "alignment_bound": alignment_bound,
             "norm_squared": norm_squared,
@@ -319,6 +329,8 @@ def check_separator(data: Dataset, separator: object) -> None:
     """Raise TypeError for anything but a Separator, and ValueError for the Separator of other data."""
     if not isinstance(separator, Separator):
         raise TypeError(f"a bound needs a Separator, got {separator!r}")
+    if separator.data is data:
+        return
     fits = separator.w.shape == (data.dim,) and math.isclose(separator.radius, data.radius, rel_tol=1e-9)
     margin = float((data.signed @ separator.w).min()) if fits else -math.inf
     if not math.isclose(margin, separator.margin, rel_tol=1e-6, abs_tol=1e-12 * data.radius):

@@ -15,7 +15,7 @@ from perceptron import bounds, drawing
 from perceptron.checks import at_least, format_bound
 from perceptron.dataset import Dataset, Floats, Ints, frozen, lifted, norms, required
 from perceptron.exact import Whole, solve, wolfe
-from perceptron.real import EPS, ExactSum, Rows, signs, whole
+from perceptron.real import EPS, ExactSum, Rows, least_exponent, signs, whole
 
 _TINY = 1e-6  # margins below a millionth of the radius are found in whole numbers
 _FEW = 8  # in fewer dimensions whole numbers take some milliseconds
@@ -542,7 +542,7 @@ def _nearest_exactly(data: Dataset, support: Ints, weights: Floats, lift: Fracti
     # 1. The signed points in floats, shape (n, d), find candidates; in whole multiples of `unit` they decide.
     exponent = int(np.frexp(data.radius)[1])
     Z = np.ldexp(data.signed, -exponent)
-    low = min(0, int(np.frexp(data.signed)[1].min())) - 53
+    low = least_exponent(data.signed)
 
     def digits_of(chosen: Ints | list[int]) -> Whole:
         rows = whole(data.signed[chosen], lift)

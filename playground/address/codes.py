@@ -41,6 +41,7 @@ TABLE_CHOICE = ("space", "a table")
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
+_PAIRS = [first + second for first in DIGITS for second in DIGITS]
 _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
 _POINT, _PICTURE = 4, 11  # characters of a link
 
@@ -89,7 +90,7 @@ def encode(points: Iterable[Point]) -> str:
     """
     zero = EDGE * SNAP
     words = ((_places(x) + zero << 12) | (_places(y) + zero << 1) | class_index for x, y, class_index in points)
-    return _code([_text(word, _POINT) for word in words])
+    return _code([_PAIRS[word >> 12] + _PAIRS[word & 4095] for word in words])
 
 
 def decode(code: str) -> tuple[list[Point], str]:
@@ -345,7 +346,8 @@ def _number(text: str) -> int:
 
 
 def _point(word: int) -> Point:
-    return snapped(((word >> 12 & 2047) / SNAP - EDGE, (word >> 1 & 2047) / SNAP - EDGE, word & 1))
+    x, y = max(word >> 12 & 2047, 1), max(word >> 1 & 2047, 1)  # −8 itself is no place on the board
+    return x / SNAP - EDGE, y / SNAP - EDGE, word & 1
 
 
 def _picture(word: int) -> DrawnPicture:

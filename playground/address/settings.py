@@ -66,6 +66,8 @@ class Control:
         if self.default is None:
             return self.parameter
         value: Any = self.default(settings)
+        if value == self.parameter.default:
+            return self.parameter
         if isinstance(self.parameter, Choice):
             return replace(self.parameter, preset=value)
         return replace(self.parameter, default=value)

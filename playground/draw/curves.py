@@ -121,7 +121,13 @@ class _Squeeze:
         return chart("lower", title, label, parts, end, [0, top], "‖w‖²", notes=notes)
 
 
-def squeezed(
+def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
+    """Draw ‖w‖² before the first update and after each in the panel that `between` returns for the same arguments."""
+    columns: dict[str, Column] = {"k": [*range(len(values))], "norm": readable(values)}
+    return Picture(between(values, radius, margin, **more), columns, growth("norm"))
+
+
+def between(
     values: Floats,
     radius: float,
     margin: float | None,
@@ -130,8 +136,8 @@ def squeezed(
     *,
     most: int | None = None,
     end: float | None = None,
-) -> Picture:
-    """Draw ‖w‖² before the first update and after each, under its ceiling and over its floor.
+) -> Panel:
+    """Return the panel for ‖w‖² before the first update and after each, with its ceiling and its floor.
 
     R and γ are those of the space of w; without a margin there is no floor. The rate is η, and `aligned` is w₀·w*.
     `most` is the theorem's bound on the updates, if known more exactly than from R and γ as floats. The picture ends
@@ -156,8 +162,7 @@ def squeezed(
     if margin is not None and end < meeting <= in_sight:
         whole_panel = squeeze.panel(title, 1.04 * meeting, float(squeeze.ceiling(1.04 * meeting)))
         panel["whole"] = cast(Figure, whole_panel["figure"])
-    columns: dict[str, Column] = {"k": np.arange(updates + 1).tolist(), "norm": readable(values)}
-    return Picture(panel, columns, growth("norm"))
+    return panel
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, called: str = "") -> list[Mark]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -74,10 +75,12 @@ def column(values: npt.ArrayLike) -> list[float | None]:
     """
     array = np.asarray(values, dtype=float)
     finite = np.isfinite(array)
-    largest = np.abs(array[finite]).max(initial=0.0)
+    largest = float(np.abs(array).max(where=finite, initial=0.0))
     # NumPy cannot round to more than about three hundred places.
-    rounded = array.round(min(6 - int(np.floor(np.log10(largest))), 300)) if largest else array
-    return [value if good else None for value, good in zip(rounded.tolist(), finite.tolist(), strict=True)]
+    rounded: list[float | None] = array.round(min(6 - math.floor(math.log10(largest)), 300) if largest else 0).tolist()
+    for place in np.flatnonzero(~finite).tolist():
+        rounded[place] = None
+    return rounded
 
 
 def mark(

@@ -62,15 +62,6 @@ def codes(rows: Bools) -> list[str]:
     return [row.tobytes().hex() for row in np.packbits(rows, axis=1, bitorder="little")]
 
 
-def counts(codes: Iterable[object]) -> list[int]:
-    """Return the size of each step's set, from its code.
-
-    >>> counts(["0501", "0000"])
-    [3, 0]
-    """
-    return [int(str(code), 16).bit_count() for code in codes]
-
-
 LegendLine = tuple[SignShape, str, dict[str, str | float]]
 """The shape of a mark, its meaning and its style."""
 

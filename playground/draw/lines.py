@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from perceptron import Run
+from playground.draw.figures import Floats
 from playground.text import NO_BREAK, number
 
 _AXES = ("x₁", "x₂", "")
 _ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding error
+
+
+def forms(weights: Floats, scale: float) -> Floats:
+    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for weights of shape (M + 1, 2 or 3): shape (M + 1, 3).
+
+    The points' constant coordinate is `scale`, 0 without one.
+    """
+    every = np.zeros((len(weights), 3))
+    every[:, : weights.shape[1]] = weights
+    every[:, 2] *= scale
+    return every
 
 
 def equations(run: Run) -> list[str]:
@@ -19,9 +33,8 @@ def equations(run: Run) -> list[str]:
     >>> said[1], said[-1]
     ('No line: w₁ = w₂ = 0.', 'Line: 3 x₁ + 2 x₂ − 4 = 0, or x₂ = 2 − 1.50 x₁.')
     """
-    scale = run.data.lift or 0.0
-    forms = [(*w[:2], w[2] * scale if len(w) > 2 else 0.0) for w in run.weights.tolist()]
-    return [equation(form) if bounded else _NONE for form, bounded in zip(forms, run.bounded.tolist(), strict=True)]
+    states = zip(forms(run.weights, run.data.lift or 0.0).tolist(), run.bounded.tolist(), strict=True)
+    return [equation(form) if bounded else _NONE for form, bounded in states]
 
 
 _NONE = f"No line: w₁{NO_BREAK}= w₂{NO_BREAK}={NO_BREAK}0."

@@ -30,7 +30,8 @@ from playground.draw import sentences
 from playground.draw.figures import CLASSES, Picture
 from playground.draw.palette import BOUND, PROOF, SEPARATOR
 from playground.draw.passes import looked_at
-from playground.draw.sentences import Quantities, fact
+from playground.draw.sentences import fact
+from playground.draw.steps import Steps
 from playground.stage.payload import Column, Fact, Mark, Point, Question, Scene, Symbol, Text, Verdict
 from playground.text import listed, number, plural, whole
 
@@ -215,22 +216,22 @@ def hidden_until_the_end(
 
 
 def of_run(
-    run: Run | None,
-    rows: Quantities | None,
+    steps: Steps | None,
     separation: Separation | None,
     verdict: Verdict,
     *,
     start: Sequence[float] = (),
     wording: sentences.Wording | None = None,
 ) -> Outcome:
-    """Return the outcome of a run of the perceptron and its quantities, `rows`; or of an empty board.
+    """Return the outcome of the steps of a run of the perceptron; or of an empty board.
 
     The separation is None while it is hidden. The verdict and the wording of the sentences are the page's. An empty
     board shows the start weights.
     """
-    if run is None or rows is None:
+    if steps is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
-    sentence, columns = sentences.sentences(run, rows, separation, wording)
+    run = steps.run
+    sentence, columns = sentences.sentences(steps, separation, wording)
     ask, answer = asked(run, separation)
     return Outcome(
         sentence,

@@ -7,12 +7,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from perceptron import Dataset, Inseparable, Run, Separator
+from perceptron import Dataset, Inseparable, Separator
 from perceptron.learner import Tie
 from perceptron.separation import Separation
 from playground.draw import legends
 from playground.draw.figures import DASHES, Floats, Picture, column, dots, lines, mark
+from playground.draw.lines import forms
 from playground.draw.palette import BOUND, FORMER, GROUND, INK, NEGATIVE, POSITIVE, PROOF, SEPARATOR, SMALL, faded
+from playground.draw.steps import Steps
 from playground.stage.payload import (
     Area,
     Column,
@@ -80,7 +82,8 @@ def half_side(points: Sequence[Point]) -> float:
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
     """
-    farthest = max((max(abs(x), abs(y)) for x, y, _ in points), default=0.0)
+    x, y, _ = zip(*points, strict=True) if points else ((0.0,), (0.0,), ())
+    farthest = max(*x, *y, -min(*x, *y))
     return next((half for half in VIEWS if farthest <= half), farthest)
 
 
@@ -117,10 +120,9 @@ def editable(points: Sequence[Point], label: str, span: Span | None = None) -> P
 
 def board(
     points: Sequence[Point],
-    run: Run | None,
+    steps: Steps | None,
     separation: Separation | None,
     *,
-    tie: Tie = "mistake",
     margin: bool = False,
     vectors: bool = False,
     numbers: bool = False,
@@ -129,7 +131,7 @@ def board(
 ) -> Picture:
     """Draw points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
 
-    Without a run the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
+    Without steps the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
     the numbers of the points, and `notes` further words. `unseen` adds small points that the learner never sees;
     the column `unseen` counts the wrong ones.
     """
@@ -137,12 +139,13 @@ def board(
     label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
     picture = editable(points, label, span)
     picture.figure["notes"] += notes
-    if run is None:
+    if steps is None:
         return picture
     # 1. The boundary, w, and the wrong points.
+    run = steps.run
     picture.reading = legends.READING
-    _draw_boundary(picture, run.weights, run.data.lift or 0.0, run.mistakes.tolist())
-    picture.add({"hollow": legends.codes(legends.wrong(run, tie))}, HOLLOW)
+    _draw_boundary(picture, steps.line)
+    picture.add({"hollow": steps.hollow}, HOLLOW)
     if vectors:
         w = run.weights[:, :2]  # shape (M + 1, 2)
         picture.add(
@@ -161,7 +164,7 @@ def board(
         picture.figure["notes"] += numbered(points, span)
     if unseen is not None:
         picture.figure["parts"] += small(unseen)
-        picture.columns["unseen"] = legends.wrong(run, tie, unseen).sum(axis=1).tolist()
+        picture.columns["unseen"] = legends.wrong(run, steps.tie, unseen).sum(axis=1).tolist()
     # 3. The legend, and the proof.
     proof = isinstance(separation, Inseparable)
     signs = legends.legend(vectors=vectors, margin=bool(best), proof=proof, unseen=unseen is not None)
@@ -173,7 +176,8 @@ def alone(start: Sequence[float], scale: float) -> Picture:
     """Draw an empty board, with w and its boundary unless w is 0."""
     picture = board([], None, None)
     if any(start):
-        _draw_boundary(picture, np.array([start]), scale, [])
+        a, b, c = forms(np.array([start]), scale).T.tolist()
+        _draw_boundary(picture, {"a": a, "b": b, "c": c, "i": [None]})
         picture.marks.append(_arrow())
         picture.reading = legends.READING
         picture.figure["notes"] = []
@@ -189,13 +193,11 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
             sign["hand"] = "drag its tip to turn it"
 
 
-def _draw_boundary(picture: Picture, weights: Floats, scale: float, examples: Sequence[int]) -> None:
+def _draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
     """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each update."""
     line = ["a", "b", "c"]
-    # Not rounded, because the values of places are computed from these columns.
-    columns = zip(line, _forms(weights, scale).T.tolist(), strict=True)
     picture.add(
-        {**dict(columns), "i": [None, *examples]},
+        columns,
         *halfplanes(line),
         mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=FORMER),
         mark("line", line, under=True, stroke=INK, width=3, part="w"),
@@ -218,16 +220,10 @@ def draw_line(
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
     """Return three columns of the boundary at each step; `scale` is the points' constant coordinate, 0 without one."""
-    lines = _forms(weights, scale)
+    lines = forms(weights, scale)
     # A factor does not move a line. At one size, a small w after large ones keeps its digits.
     sizes = np.maximum(np.abs(lines).max(axis=1, keepdims=True), np.finfo(float).tiny)
     return {name: column(values) for name, values in zip(names, (lines / sizes).T, strict=True)}
-
-
-def _forms(weights: Floats, scale: float) -> Floats:
-    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for weights of shape (M + 1, 2 or 3): shape (M + 1, 3)."""
-    forms: Floats = (weights if weights.shape[1] == 3 else np.pad(weights, ((0, 0), (0, 1)))) * [1, 1, scale]
-    return forms
 
 
 def halfplanes(line: list[str]) -> list[Shape]:

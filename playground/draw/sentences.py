@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from perceptron import Run, Separator
-from perceptron.run import Record
+from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from playground.draw.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
+from playground.draw.steps import MOST_WRITTEN, Steps
 from playground.stage.payload import Column, Fact, Symbol, Text
-from playground.text import NO_BREAK, none_for_nan, number, rounded, unbroken, vector
+from playground.text import NO_BREAK, number, readable, unbroken, vector
 
-Quantities = Mapping[str, npt.NDArray[Any]]
-"""The quantities of a run, a value for each update."""
-
-MOST_WRITTEN = 3
-"""The coordinates of w that fit into a sentence or a table."""
+_NUMBERS = ("score", "shift", "after", "change", "x1", "x2", "x3", "w1", "w2", "w3")
+"""The columns of `Steps.numbers` that a sentence may write."""
 
 _SYMBOLS = (
     ("(+1)", POSITIVE, "", ""),
@@ -107,56 +102,32 @@ class Wording:
 
 
 def sentences(
-    run: Run, rows: Quantities, separation: Separation | None, wording: Wording | None = None
+    steps: Steps, separation: Separation | None, wording: Wording | None = None
 ) -> tuple[Text, dict[str, Column]]:
-    """Return the sentence of each update of a run, and the columns of its numbers; `rows` are the run's quantities.
+    """Return the sentence of each update of a run, and the columns of its numbers.
 
     A sentence has two lines: the example, its side and what changed, for everybody; then the numbers of the update and
     of the proof.
     """
-    wording = wording or OF_LINES
-    # 1. The numbers of the sentences, shape (M,) each.
-    label, points = rows["label"], run.data.X[run.mistakes]
-    after, rises = run.path.scores_after, run.rises
-    quantities = {
-        "score": rows["activation"] * label,
-        "shift": run.rate * np.vecdot(points, points),
-        "after": run.path.unscaled(after) + 0.0,  # + 0.0 turns −0 into 0
-        # Rounding could lift ‖w‖² by more than the theorem allows, and w·w* by less.
-        "change": np.abs(np.minimum(rises, _most(run))),
-    }
+    wording, run = wording or OF_LINES, steps.run
+    # 1. The columns, shape (M + 1,) each.
+    columns = {**steps.counted, **{name: steps.numbers[name] for name in _NUMBERS if name in steps.numbers}}
     if isinstance(separation, Separator):
-        gained = np.diff(rows["alignment"], prepend=float(run.start @ separation.w))
-        quantities["gain"] = np.maximum(gained, run.rate * separation.margin)
-    first = [math.nan] * len(quantities)  # the start has no update
-    if run.data.dim <= MOST_WRITTEN:
-        quantities |= {f"x{axis}": added for axis, added in enumerate(points.T, 1)}
-        quantities |= {f"w{axis}": values for axis, values in enumerate(run.weights[1:].T, 1)}
-        first += [math.nan] * run.data.dim + run.weights[0].tolist()
-    # 2. The columns, shape (M + 1,) each, all rounded at once.
-    table = np.column_stack([first, np.stack([*quantities.values()])])
-    columns = {**counted(run), **dict(zip(quantities, map(none_for_nan, rounded(table)), strict=True))}
+        gained = np.diff(aligned_with(separation.w, run.weights[1:]), prepend=float(run.start @ separation.w))
+        # Rounding could lift w·w* by less than the theorem says.
+        columns["gain"] = [None, *readable(np.maximum(gained, run.rate * separation.margin))]
     if wording.effects:
-        columns["effect"] = [None, *(wording.effects[effect] for effect in _effects(run))]
-    columns["lands"] = [None, *(wording.lands[1 - int(side)] for side in np.sign(after))]
-    # 3. The templates, in the order of `_updates`, and the template of each step.
-    templates = [wording.start(run), *_updates(run, separation, wording)]
+        columns["effect"] = [None, *(wording.effects[effect] for effect in steps.effects)]
+    columns["lands"] = [None, *(wording.lands[1 - side] for side in steps.landed)]
+    # 2. The templates, in the order of `_updates`, and the template of each step.
+    templates = [wording.start(run), *_updates(steps, separation, wording)]
     templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
-    which = [0, *(1 + 4 * (label < 0) + 2 * (run.path.scores_before == 0) + (rises < 0)).tolist()]
-    if len(run.mistakes) and (ending := _ending(run, wording)):
+    which = [0, *(1 + kind for kind in steps.kinds)]
+    if steps.last and (ending := _ending(run, wording)):
         first, numbers = templates[which[-1]].split("\n")
         templates.append(f"{first} {ending}\n{numbers}")
         which[-1] = len(templates) - 1
     return {"templates": templates, "which": which}, columns
-
-
-def counted(run: Record) -> dict[str, Column]:
-    """Return the columns of each update's number, pass and point."""
-    return {
-        "k": [0, *range(1, len(run.mistakes) + 1)],
-        "pass": [None, *run.pass_of.tolist()],
-        "point": [None, *run.mistakes.tolist()],
-    }
 
 
 def changes(rises: Iterable[float]) -> list[str]:
@@ -166,17 +137,6 @@ def changes(rises: Iterable[float]) -> list[str]:
     ['rose by 2', 'fell by 0.500']
     """
     return [f"{'rose' if rise >= 0 else 'fell'} by {number(abs(float(rise)))}" for rise in rises]
-
-
-_MOVED, _MADE, _NONE, _KEPT = range(4)
-
-
-def _effects(run: Run) -> list[int]:
-    """Return the index of each update's effect among the `effects` of a wording, shape (M,)."""
-    effects = np.where(run.moved, _MOVED, _KEPT)
-    effects[~run.bounded[:-1]] = _MADE  # the next line corrects updates that leave no boundary
-    effects[~run.bounded[1:]] = _NONE
-    return [*map(int, effects)]
 
 
 def _step(run: Run, sign: str) -> str:
@@ -216,26 +176,22 @@ def of_points(boundary: str) -> Wording:
 OF_LINES = of_points("line")
 
 
-def _updates(run: Run, separation: Separation | None, wording: Wording) -> list[str]:
+def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> list[str]:
     """Return eight templates: for labels +1 and −1, examples on the wrong side and on neither, ‖w‖² up and down."""
+    run = steps.run
     eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
     gain = ""
     if isinstance(separation, Separator):
         gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
-    return [
-        unbroken(
-            f"Update {{k}}: {wording.update(sign, neither)}\n{wording.step(run, sign)}"
-            f" y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: {change}."
-        )
-        for sign in ("+", "−")
-        for neither in (False, True)
-        for change in (f"up by {{change}} (at most {squared} = {number(_most(run))})", "down by {change}")
-    ]
-
-
-def _most(run: Run) -> float:
-    """Return η²R², the most that an update can add to ‖w‖²."""
-    return float((run.rate * run.data.radius) ** 2)
+    changes = f"up by {{change}} (at most {squared} = {number(steps.most)})", "down by {change}"
+    templates = []
+    for sign in ("+", "−"):
+        score = f" y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: "
+        numbers = unbroken(f"{wording.step(run, sign)}{score}")
+        for neither in (False, True):
+            first = unbroken(f"Update {{k}}: {wording.update(sign, neither)}")
+            templates += [f"{first}\n{numbers}{unbroken(change)}." for change in changes]
+    return templates
 
 
 def _ending(run: Run, wording: Wording) -> str:

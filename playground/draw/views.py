@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import numpy as np
 import pandas as pd
 
-from perceptron import Run, Separator, bounds, slack
+from perceptron import Separator, bounds, slack
+from perceptron.dataset import norms
 from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
-from playground.draw import legends
-from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
-from playground.draw.figures import Picture, mark
+from playground.draw.curves import SQUEEZE, between, blank, bound, chart, growth, note, round_above
+from playground.draw.figures import Floats, Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
 from playground.draw.passes import with_passes
-from playground.draw.sentences import MOST_WRITTEN, Quantities, counted
+from playground.draw.steps import MOST_WRITTEN, Steps
 from playground.stage.payload import Column, Dash, FigurePart, Note
 from playground.text import readable
 
@@ -40,29 +40,28 @@ def in_view(name: str, picture: Picture) -> Picture:
 
 
 def beside(
-    run: Run | None,
-    rows: Quantities | None,
+    steps: Steps | None,
     separation: Separation | None,
-    board: Picture,
     *,
     order: Order | Sequence[int] | None = None,
     close: bool = False,
 ) -> list[Picture]:
     """Return the views beside the board of a run: curves, table and filmstrip; without a run, empty curves and table.
 
-    The column `hollow` of the board tells which points are wrong. If the `order` of the points is given, the
-    passes stand above the table; with `close` the curves end with the run.
+    If the `order` of the points is given, the passes stand above the table; with `close` the curves end with the run.
     """
-    if run is None or rows is None:
+    if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
     else:
-        wrong = legends.counts(board.columns["hollow"])
-        views = [("Curves", alignment(run, rows, separation, wrong, close=close))]
-        views.append(("Curves", squeeze(run, rows, separation, close=close)))
+        wrong = steps.wrong.sum(axis=1).tolist()
+        views = [("Curves", alignment(steps, separation, wrong, close=close))]
+        views.append(("Curves", squeeze(steps, separation, close=close)))
+        cosines = None
         if isinstance(separation, Separator):
-            views.append(("Angle", angle(run, rows, separation, close=close)))
-        updates = table(run, rows, separation)
-        views.append(("Table", with_passes(updates, run, order) if order is not None else updates))
+            cosines = _cosines(steps, separation)
+            views.append(("Angle", angle(steps, separation, cosines, close=close)))
+        updates = table(steps, cosines)
+        views.append(("Table", with_passes(updates, steps.run, order) if order is not None else updates))
     return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
 
@@ -71,18 +70,18 @@ def _end(updates: int, *, close: bool) -> int:
     return max(1, updates) if close else round_above(updates)
 
 
-def alignment(
-    run: Run, rows: Quantities, separation: Separation | None, wrong: Sequence[int], *, close: bool = False
-) -> Picture:
+def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
     """Draw w·w* after each update over its floor w₀·w* + kηγ; without a w*, how many points are `wrong`.
 
     With `close` the axis ends with the run.
     """
-    updates = len(run.mistakes)
-    end = _end(updates, close=close)
+    run = steps.run
+    end = _end(steps.last, close=close)
     if isinstance(separation, Separator):
         eta = "" if run.rate == 1 else "η "
-        values = np.insert(rows["alignment"], 0, aligned_with(separation.w, run.weights[:1]))
+        start, after = (aligned_with(separation.w, weights) for weights in (run.weights[:1], run.weights[1:]))
+        values = np.append(start, after)
+        upper = readable(values)
         ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
         title, y_title = ALIGNMENT.replace("γ", f"{eta}γ"), "w · w*"
@@ -90,36 +89,46 @@ def alignment(
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
         along = 2 / 3 * end
         parts, notes = [bound(ends, floor)], [note(along, float(np.interp(along, ends, floor)), name, below=True)]
-        lowest, highest = floor.min(), floor.max()
+        span = [min(values.min(), floor.min(), 0.0), max(values.max(), floor.max())]
     else:
         # The labels do not say that no line exists: that would reveal how the run ends.
-        values, y_title = np.array(wrong, dtype=float), "points wrong"
+        upper, y_title = [*map(float, wrong)], "points wrong"
         title = "Errors: how many points are wrong after each update"
         label = "How many points are not on their right side after each update."
-        parts, notes, lowest, highest = [], [], 0.0, 0.0
-    span = [min(values.min(), lowest, 0.0), max(values.max(), highest)]
+        parts, notes, span = [], [], [0.0, float(max(wrong))]
     panel = chart("upper", title, label, parts, end, span, y_title, notes=notes)
-    columns: dict[str, Column] = {"k": [*range(updates + 1)], "upper": readable(values)}
+    columns: dict[str, Column] = {"k": steps.counted["k"], "upper": upper}
     return Picture(panel, columns, growth("upper"))
 
 
-def squeeze(run: Run, rows: Quantities, separation: Separation | None, *, close: bool = False) -> Picture:
+def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw the squeeze of a run; with `close` the axis ends with the run."""
-    values = np.insert(rows["norm_squared"], 0, np.vecdot(run.start, run.start))
-    if not isinstance(separation, Separator):
-        return squeezed(values, run.data.radius, None, run.rate)
-    aligned = float(run.start @ separation.w)
-    end = len(run.mistakes) if close else None
-    most = run.bound(separation)
-    return squeezed(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
+    run, values = steps.run, steps.norms_squared
+    if isinstance(separation, Separator):
+        aligned, most = float(run.start @ separation.w), run.bound(separation)
+        end = steps.last if close else None
+        panel = between(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
+    else:
+        panel = between(values, run.data.radius, None, run.rate)
+    return Picture(panel, {"k": steps.counted["k"], "norm": steps.numbers["norm"]}, growth("norm"))
 
 
-def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = False) -> Picture:
-    """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run."""
-    last = len(run.mistakes)
+def _cosines(steps: Steps, separator: Separator) -> Floats:
+    """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0."""
+    weights = steps.run.weights[1:]
+    aligned, lengths = aligned_with(separator.w, weights), norms(weights)
+    cosines: Floats = np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
+    return cosines
+
+
+def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
+    """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run.
+
+    The `cosines` after each update are a column of the table.
+    """
+    run, last = steps.run, steps.last
     if not last:
         return blank("side", ANGLE)
-    cosine = rows["cosine"]
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
     end = _end(last, close=close)
     k = np.linspace(1, end, 61)
@@ -134,11 +143,10 @@ def angle(run: Run, rows: Quantities, separation: Separator, *, close: bool = Fa
         along = int(np.flatnonzero(certain)[-1]) * 2 // 3
         notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
-    low = min(0.0, float(np.nanmin(cosine, initial=0.0)))
+    low = min(0.0, float(np.nanmin(cosines, initial=0.0)))
     panel = chart("side", ANGLE, label, parts, end, [low, 1.0], "cos∠(w, w*)", notes=notes)
     columns: dict[str, Column] = {
-        "k": [0, *range(1, last + 1)],
-        "cosine": [None, *readable(cosine)],
+        "k": steps.counted["k"],
         "away": [0, *slack.turned_away(run, separation).astype(int).tolist()],
     }
     rings = mark("dots", ["k", "cosine", "away"], radius=4, stroke=INK, width=1.5, fill=GROUND)
@@ -164,36 +172,28 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
     return Picture(panel, columns, marks)
 
 
-def table(run: Run, rows: Quantities, separation: Separation | None) -> Picture:
+def table(steps: Steps, cosines: Floats | None) -> Picture:
     """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
 
     The columns are those of the curves and the sentences. Where there is no room, and in many dimensions, what was
-    added is left out, and w.
+    added is left out, and w. The `cosines` of the angle to w* after each update are None if there is no w*.
     """
+    run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
-    added: dict[str, Column] = {}
+    spare: list[list[str]] = []
     if run.data.dim <= MOST_WRITTEN:
-        steps = run.rate * run.data.signed[run.mistakes] + 0.0  # turns −0 into 0
-        eta = "" if run.rate == 1 else "η "
-        for axis in range(run.data.dim):
-            heads[f"{eta}y x{SUBSCRIPTS[axis]}"] = f"added{axis + 1}"
-            added[f"added{axis + 1}"] = [None, *readable(steps[:, axis])]
-        for axis in range(run.data.dim):
-            heads[f"w{SUBSCRIPTS[axis]}"] = f"w{axis + 1}"
-            added[f"w{axis + 1}"] = readable(run.weights[:, axis])
+        eta, axes = "" if run.rate == 1 else "η ", range(1, run.data.dim + 1)
+        spare = [[f"{kind}{axis}" for axis in axes] for kind in ("added", "w")]
+        heads |= {f"{eta}y x{SUBSCRIPTS[axis - 1]}": f"added{axis}" for axis in axes}
+        heads |= {f"w{SUBSCRIPTS[axis - 1]}": f"w{axis}" for axis in axes}
     heads["‖w‖²"] = "norm"
-    columns: dict[str, Column] = {
-        **counted(run),
-        **added,
-        "label": [None, *rows["label"].tolist()],
-        "score": [None, *readable(rows["activation"] * rows["label"])],
-    }
-    if isinstance(separation, Separator):
+    columns: dict[str, Column] = {**steps.counted, "label": [None, *steps.labels], "score": steps.numbers["score"]}
+    columns |= {name: steps.numbers[name] for group in spare for name in group}
+    if cosines is not None:
         heads |= {"w·w*": "upper", "cos": "cosine"}
-        columns["cosine"] = [None, *readable(rows["cosine"])]
+        columns["cosine"] = [None, *readable(cosines)]
     listed = _listed(heads, columns)
-    if added:
-        spare = [[name for name in added if name.startswith(kind)] for kind in ("added", "w")]
+    if spare:
         listed.panel["spare"] = spare  # type: ignore[typeddict-unknown-key]
     return listed
 

@@ -23,6 +23,7 @@ from playground.address.address import lesson, read
 from playground.address.codes import place_of
 from playground.address.lists import FILES, ListItem, encode
 from playground.address.lists import read as read_list
+from playground.draw.steps import Steps
 from playground.draw.thumbnails import thumbnail
 from playground.export import alone
 from playground.lessons import LESSONS
@@ -113,7 +114,7 @@ def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie =
         raise ValueError(f"a board has two dimensions, got {data.dim - bool(scale)}")
     points = [(x, y, place_of(label)) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
     settings: dict[str, Any] = {"order": order, "start": run.start.tolist(), "tie": tie}
-    scene = playground(points, run, separate(data), scale=scale, **settings)
+    scene = playground(points, Steps(run, tie), separate(data), scale=scale, **settings)
     scene.pop("question", None)
     return alone.page(scene, "Perceptron")
 

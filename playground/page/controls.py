@@ -10,6 +10,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple, get_args
 
+import numpy as np
+
 from perceptron import (
     Dataset,
     Run,
@@ -298,7 +300,7 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
     """Return a board's points as a Dataset, lifted by a bias of that scale unless None; None for an empty board."""
     if not points:
         return None
-    data = Dataset([point[:2] for point in points], [label_of(place) for *_, place in points])
+    data = Dataset(np.array([point[:2] for point in points], dtype=float), [label_of(place) for *_, place in points])
     return data if bias is None else data.augmented(bias)
 
 
@@ -324,7 +326,7 @@ class LearnerSettings:
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
         """Train on the data for at most `most` updates."""
-        start = [*self.start, *[Fraction()] * data.dim][: data.dim]
+        start = [*self.start, *[Fraction()] * data.dim][: data.dim] if any(self.start) else None
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 

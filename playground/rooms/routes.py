@@ -25,7 +25,7 @@ from starlette.datastructures import Headers
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -51,6 +51,7 @@ _SWEEP = 60.0  # s between two looks for rooms that are over
 _REST = 5.0  # s between two looks while nobody listens
 _STREAM = 900.0  # s until a listener must reconnect, perhaps to another copy
 _MOST_KNOWN = 20_000  # addresses or phones in a bucket, and pairs of address and right code
+_SHORT = 200  # bytes that are sent as they are
 _PORTS = {"http": 80, "https": 443}
 _TOKEN = re.compile(r"[0-9a-f]{32}")
 _OVER = "event: over\ndata: {}\n\n"
@@ -242,16 +243,16 @@ class Rooms(http.Ahead):
     def _has_rooms(self) -> bool:
         return isinstance(self._place, Path) and self._place.exists()
 
-    async def _say_refusal(self, request: Request, refusal: Refused) -> Packed:
+    async def _say_refusal(self, request: Request, refusal: Refused) -> Response:
         return _said({"refused": str(refusal)}, refusal.status)
 
-    async def _say_away(self, request: Request, fault: Away) -> Packed:
+    async def _say_away(self, request: Request, fault: Away) -> Response:
         self._complain(fault)
         return _said({"refused": _AWAY}, 503)
 
     # ---- posts
 
-    async def _make(self, request: Request) -> Packed:
+    async def _make(self, request: Request) -> Response:
         """Make a room of the board or the list that a form names, and lead its sender to its wall."""
         if not _is_ours(request.headers):
             raise Refused(403, "A room is made from a page of this app.")
@@ -273,7 +274,7 @@ class Rooms(http.Ahead):
         self._is_right(who, code)
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
-    async def _post(self, do: _Do, request: Request) -> Packed:
+    async def _post(self, do: _Do, request: Request) -> Response:
         """Carry out a post of a phone or of the teacher."""
         code, who = request.path_params["code"], clients.of_request(request.scope)
         posted = _json(await _body(request, LONGEST))
@@ -538,11 +539,15 @@ def _text(value: object) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def _said(value: object, status: int = 200, **headers: str) -> Packed:
-    return Packed(_text(value).encode(), ".json", "no-store", status, level=1, **headers)
+def _said(value: object, status: int = 200, **headers: str) -> Response:
+    text = _text(value).encode()
+    if len(text) > _SHORT:
+        return Packed(text, ".json", "no-store", status, level=1, **headers)
+    # The answer to a report has a dozen bytes, which gzip would make longer.
+    return Response(text, status, http.headers(".json", "no-store") | headers)
 
 
-async def _served(request: Request) -> Packed:
+async def _served(request: Request) -> Response:
     return _said({"rooms": True})
 
 

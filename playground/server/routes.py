@@ -315,7 +315,8 @@ def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
 
 
 def _json(value: object, caching: str = _FRESH) -> Packed:
-    text = json.dumps(value, allow_nan=False, separators=(",", ":"))
+    # A scene does not hold itself; to look for that takes a fifth of the time.
+    text = json.dumps(value, allow_nan=False, separators=(",", ":"), check_circular=False)
     return Packed(text.encode(), ".json", caching, level=_LEVEL)
 
 

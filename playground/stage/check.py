@@ -28,6 +28,8 @@ from playground.stage.payload import (
 
 _CELL = r"-?\d+(\.\d+)?"
 """A cell of a picture: a number."""
+_NAME = re.compile(r"\{(-?)(\w+)\}")
+"""A name in a template: after "-" the value is that of the step before."""
 _PLACE = ("value", "x", "y")
 _POINT = ("away", "class", "point", "x", "y")
 """The names that templates about a place, and about a point, may use."""
@@ -354,7 +356,7 @@ def _values(columns: Columns, name: str) -> set[Any]:
 
 def _names(template: str) -> list[tuple[str, str]]:
     """Return the names that a template uses, each after "-" if it means the value at the step before, else after ""."""
-    return re.findall(r"\{(-?)(\w+)\}", template)
+    return _NAME.findall(template)
 
 
 def _check_names(where: str, template: str, known: Collection[str]) -> None:
@@ -368,7 +370,8 @@ def _check_count(where: str, what: str, values: Sized, needed: int) -> None:
 
 def _require_all(where: str, thing: str, names: Collection[Any], known: Collection[Any]) -> None:
     for name in names:
-        _require(where, thing, name, known)
+        if name not in known:
+            _require(where, thing, name, known)
 
 
 def _require(where: str, thing: str, name: Any, known: Collection[Any]) -> None:

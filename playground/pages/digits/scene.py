@@ -22,6 +22,7 @@ from playground.draw.figures import CLASSES, Picture, mark
 from playground.draw.outcome import Outcome, boundary, compose, facts, of_run, verdict, with_a_bias
 from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
 from playground.draw.sentences import fact
+from playground.draw.steps import Steps
 from playground.stage import payload as stage
 from playground.stage.payload import (
     Area,
@@ -123,9 +124,9 @@ def scene(
     if learned is None or run is None or separation is None:
         return _empty(names)
     # 1. The sentences, with the errors on the pictures held back, whose last number is the question.
-    rows = run.quantities(separation)
+    steps = Steps(run)
     errors = errors_over_time(run, unseen)
-    outcome = of_run(run, rows, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
+    outcome = of_run(steps, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
     if unseen:
         ask = f"Of {plural(len(unseen), 'digit')} held back, how many will w misread?"
         outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
@@ -139,8 +140,8 @@ def scene(
         views.in_view("Update", _sum(learned, run, names)),
         views.in_view("Update", _misread(title, errors, close=unseen is not None)),
         *(views.in_view("Misread", picture) for picture in _galleries(learned, unseen, run, names)),
-        views.in_view("Curves", views.alignment(run, rows, separation, wrong)),
-        views.in_view("Curves", views.squeeze(run, rows, separation)),
+        views.in_view("Curves", views.alignment(steps, separation, wrong)),
+        views.in_view("Curves", views.squeeze(steps, separation)),
         views.in_view("Strip", views.strip()),
     ]
     # The field to draw on comes first if the learner learns from drawings.

@@ -30,12 +30,13 @@ from perceptron.separation import Separation
 from playground.address import codes
 from playground.address.parameters import Choice
 from playground.draw import legends, sentences, views
-from playground.draw.curves import SQUEEZE, blank, bound, chart, growth, note, round_above, squeezed
+from playground.draw.curves import SQUEEZE, between, blank, bound, chart, growth, note, round_above
 from playground.draw.figures import CLASSES, Floats, Picture, column, legend, lines, mark
 from playground.draw.outcome import Outcome, compose, facts, of_run, proof, updates_of, verdict
 from playground.draw.palette import BATCH, BOUND, FORMER, INK, SEPARATOR, SMOOTH, style
 from playground.draw.planes import HOLLOW, boundaries, halfplanes, plane, tips
 from playground.draw.sentences import fact
+from playground.draw.steps import Steps
 from playground.stage.payload import (
     Axis,
     Column,
@@ -180,15 +181,15 @@ def _empty(missing: str) -> Scene:
 
 def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
     planes = in_plane(run, axis(run, separation))
-    rows = run.quantities(separation)
-    board = _plane(run, planes, separation)
+    steps = Steps(run)
+    board = _plane(steps, planes, separation)
     prove = partial(proof, run.data, what="hyperplane")
     ending = verdict(run, separation, separator="separator", thin="hyperplane", prove=prove)
-    outcome = of_run(run, rows, separation, ending, wording=sentences.of_points("boundary"))
+    outcome = of_run(steps, separation, ending, wording=sentences.of_points("boundary"))
     outcome = outcome.saying("{turned}", {"turned": _turned(run, planes, separation)})
     constant = ", the bias's constant among them" if run.data.lift is not None else ""
     dim = fact("d", whole(run.data.dim), f"How many numbers each point has{constant}.{_labeled(run.data)}")
-    pictures = [board, *views.beside(run, rows, separation, board)]
+    pictures = [board, *views.beside(steps, separation)]
     return compose(pictures, replace(outcome, facts=[dim, *outcome.facts]), points, editable=False)
 
 
@@ -209,14 +210,15 @@ _TITLE = "The plane of w and w*: every side and distance is true"
 _FULL = 32_767
 
 
-def _plane(run: Run, planes: InPlane, separation: Separation) -> Picture:
+def _plane(steps: Steps, planes: InPlane, separation: Separation) -> Picture:
     """Draw the plane of each step: the points, both boundaries, the margin and the angle."""
+    run = steps.run
     halves = _halves(run, planes)
     half, least = float(halves.max()), float(halves.min())
     separator = separation if isinstance(separation, Separator) else None
     columns = {**_columns(run, planes, separator), "zoom": halves.tolist()}
     lines = boundaries(planes.weights, 0.0, ("wa", "wb", "wc"))
-    columns |= {**lines, **_tips(run, planes, halves), "hollow": legends.codes(legends.wrong(run, "mistake"))}
+    columns |= {**lines, **_tips(run, planes, halves), "hollow": steps.hollow}
     marks: list[Mark] = [
         *halfplanes(["wa", "wb", "wc"]),
         *_angle_marks(0.3 * least, run.data.radius, separator),
@@ -480,7 +482,7 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
 def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
     """Draw each run's ‖w‖² between the floor and the ceiling that all runs share."""
     norms = [_quantity(each, "norm_squared", 0.0) for each in compared]
-    return Picture(squeezed(max(norms, key=len), radius, margin).panel, *_growing("norm", norms, compared))
+    return Picture(between(max(norms, key=len), radius, margin), *_growing("norm", norms, compared))
 
 
 def _quantity(each: Compared, name: str, first: float) -> Floats:

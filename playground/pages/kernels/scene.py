@@ -33,7 +33,8 @@ from playground.draw.outcome import (
 )
 from playground.draw.palette import ALIKE, BOUND, GROUND, INK, NEGATIVE, OPPOSITE, POSITIVE, faded
 from playground.draw.planes import HOLLOW, beside, editable, ring, ringed, view
-from playground.draw.sentences import counted, fact
+from playground.draw.sentences import fact
+from playground.draw.steps import counted
 from playground.page import controls
 from playground.stage.payload import Axis, Colors, Column, Contours, Fact, Heatmap, Mark, Point, Scene, Text, Verdict
 from playground.text import NO_BREAK, at_most, listed, number, plural, readable, unbroken

@@ -8,6 +8,7 @@ from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.draw.outcome import hidden_until_the_end, stops
+from playground.draw.steps import Steps
 from playground.page import controls
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
@@ -25,9 +26,10 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     points = _points(settings, board)
     learner = controls.learner(settings, len(points))
     data = learner.sees(points)
-    run = learner.run(data, MOST_UPDATES) if data else None
+    steps = Steps(learner.run(data, MOST_UPDATES), learner.tie) if data else None
+    run = steps.run if steps else None
     separation = separate(data) if data else None
-    show = partial(scene, points, run, order=learner.order, tie=learner.tie, grid=grid)
+    show = partial(scene, points, steps, order=learner.order, grid=grid)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.files, source, learner, grid, run, separation)
     return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)

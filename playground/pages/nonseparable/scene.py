@@ -23,6 +23,7 @@ from playground.draw.outcome import NOTHING, boundary, compose, of_run, proof, u
 from playground.draw.palette import BOUND, INK, PROOF
 from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
+from playground.draw.steps import Steps
 from playground.stage.payload import Column, Fact, Note, Point, Scene, Verdict
 from playground.text import at_most, fraction, listed, number, plural, vector, whole
 
@@ -62,23 +63,22 @@ def on_grid(points: Sequence[Point], grid: int) -> list[Point]:
 
 def scene(
     points: Sequence[Point],
-    run: Run | None,
+    steps: Steps | None,
     separation: Separation | None,
     *,
     order: Order | Sequence[int],
-    tie: Tie = "mistake",
     grid: int,
 ) -> Scene:
-    """Return the scene of a run over points on a grid of 1/`grid`; without a run, of an empty board.
+    """Return the scene of the steps of a run over points on a grid of 1/`grid`; without a run, of an empty board.
 
     Without a `separation` the scene does not reveal whether a line separates the points.
     """
-    rows = run.quantities(separation) if run else None
-    outcome = of_run(run, rows, separation, NOTHING)
-    if run is None:
+    outcome = of_run(steps, separation, NOTHING)
+    if steps is None:
         beside_board = _views(blank("side", _PATH), blank("upper", _ERRORS), blank("lower", _LENGTH))
         outcome = replace(outcome, facts=unknown_facts(_NAMES))
         return compose([board(points, None, None), *beside_board], outcome, points, snap=grid)
+    run, tie = steps.run, steps.tie
     errors = errors_over_time(run)
     # The errors count points on the line, too, which some tie rules forgive.
     what = "Wrong" if tie == "mistake" else "Wrong or on the line,"
@@ -93,7 +93,7 @@ def scene(
     with_cycle = separation is not None
     curves = views.errors(_ERRORS, "points wrong", errors, close=True), _length(run, with_cycle=with_cycle)
     path = _path(run, order, with_cycle=with_cycle)
-    pictures = [_board(points, run, separation, errors, tie), *_views(path, *curves)]
+    pictures = [_board(points, steps, separation, errors), *_views(path, *curves)]
     return compose(pictures, outcome, points, snap=grid)
 
 
@@ -106,10 +106,11 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
 
-def _board(points: Sequence[Point], run: Run, separation: Separation | None, errors: pd.DataFrame, tie: Tie) -> Picture:
+def _board(points: Sequence[Point], steps: Steps, separation: Separation | None, errors: pd.DataFrame) -> Picture:
     """Draw the board with the boundaries of the pocket and the average, and λ beside each point of the proof."""
+    run = steps.run
     shares = _shares(points, run, separation) if isinstance(separation, Inseparable) else []
-    picture = board(points, run, separation, tie=tie, margin=True, notes=shares)
+    picture = board(points, steps, separation, margin=True, notes=shares)
     for each in picture.marks:
         if each["kind"] == "line" and "lag" not in each:
             each["name"] = _LAST[0]

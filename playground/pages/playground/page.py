@@ -8,6 +8,7 @@ from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.draw.outcome import hidden_until_the_end, stops
+from playground.draw.steps import Steps
 from playground.page import controls, program
 from playground.page.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
 from playground.page.page import Page, PageResult
@@ -19,12 +20,13 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     points = source.points()
     learner = controls.learner(settings, len(points))
     data = learner.sees(points)
-    run = learner.run(data) if data else None
+    steps = Steps(learner.run(data), learner.tie) if data else None
+    run = steps.run if steps else None
     separation = separate(data) if data else None
     show = partial(
         scene,
         points,
-        run,
+        steps,
         order=learner.order,
         start=[*map(float, learner.start)],
         scale=float(learner.lift_scale or 0),

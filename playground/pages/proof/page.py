@@ -8,6 +8,7 @@ from perceptron import separate
 from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.draw.outcome import hidden_until_the_end, stops
+from playground.draw.steps import Steps
 from playground.page import controls, program
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
@@ -19,10 +20,11 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     points = source.points()
     learner = controls.learner(settings, len(points))
     data = learner.sees(points)
-    run = learner.run(data) if data else None
+    steps = Steps(learner.run(data), learner.tie) if data else None
+    run = steps.run if steps else None
     separation = separate(data) if data else None
     view, version = settings[VIEW], settings[VERSION]
-    show = partial(scene, points, run, view=view, version=version, tie=learner.tie)
+    show = partial(scene, points, steps, view=view, version=version)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)

@@ -15,7 +15,6 @@ from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
 from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins, slack
-from perceptron.learner import Tie
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from playground.address.parameters import Choice
@@ -24,6 +23,7 @@ from playground.draw.figures import Floats, Picture, column, growing, lines, mar
 from playground.draw.outcome import Outcome, boundary, compose, of_run, short, verdict
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.planes import board, cone, half_side, plane, polyline, space
+from playground.draw.steps import Steps
 from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
 from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
@@ -50,24 +50,23 @@ VERSION = Choice(
 
 def scene(
     points: Sequence[Point],
-    run: Run | None,
+    steps: Steps | None,
     separation: Separation | None,
     *,
     view: str,
     version: str,
-    tie: Tie = "mistake",
 ) -> Scene:
-    """Return the scene of a run over points; without a run, of an empty board.
+    """Return the scene of the steps of a run over points; without a run, of an empty board.
 
     The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
     reveal what separates the points.
     """
-    drawn = board(points, run, separation, tie=tie)
+    run = steps.run if steps else None
+    drawn = board(points, steps, separation)
     sheet = _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
-    rows = run.quantities(separation) if run else None
-    if run is not None and rows is not None:
+    if run is not None:
         if separation is None or isinstance(separation, Separator):
-            sheet = _proof(run, separation, version, rows["label"] * rows["activation"])
+            sheet = _proof(run, separation, version)
         elif isinstance(separation, BarelySeparable):
             sheet = _too_thin(run)
         else:
@@ -76,7 +75,7 @@ def scene(
             drawn = _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
         elif view == LIFTED and run.data.lift:
             drawn = _lifted(run, run.data.lift)
-    outcome = of_run(run, rows, separation, verdict(run, separation))
+    outcome = of_run(steps, separation, verdict(run, separation))
     if run is not None and isinstance(separation, Separator) and _has_factors(run):
         outcome = _accounted(outcome, run, separation)
     if isinstance(separation, Inseparable):
@@ -234,10 +233,10 @@ def _of_the_farthest_plane(run: Run) -> _Theorem:
     )
 
 
-def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) -> Picture:
+def _proof(run: Run, separator: Separator | None, version: str) -> Picture:
     """Write the two lemmas, Cauchy–Schwarz and the squeeze in this step's numbers, with the slack of each inequality.
 
-    The scores are y w·x before each update, shape (M,). Without a separator, numbers that need one are left open.
+    Without a separator, numbers that need one are left open.
     """
     # 1. The theorem, and the most updates it allows.
     unknown = _Theorem(np.zeros(run.data.dim), None, 1.0, run.data.radius)
@@ -258,7 +257,7 @@ def _proof(run: Run, separator: Separator | None, version: str, scores: Floats) 
         theorem = replace(theorem, bound_letters=_start_bound(theorem))
     # 3. The rows, and their columns.
     rows = [*meaning, *_inequalities(theorem, run.rate, eta, allowed, started=started)]
-    columns = _numbers(run, theorem, scores / theorem.unit**2, allowed)
+    columns = _numbers(run, theorem, allowed)
     if separator is None:
         rows = [row if {*row.sides} & _WITHOUT_W else replace(row, numbers="?", sides=(), slack="") for row in rows]
         needed = {name for row in rows for name in re.findall(r"{(\w+)}", row.written)}
@@ -338,7 +337,7 @@ def _start_bound(theorem: _Theorem) -> str:
     return rf"\frac{{{squared} - 2p{gamma} + {root}}}{{2{gamma}^2}}"
 
 
-def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dict[str, Column]:
+def _numbers(run: Run, theorem: _Theorem, allowed: float) -> dict[str, Column]:
     """Return the columns of the rows; columns about single updates are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]  # steps: shape (M, dim)
@@ -374,7 +373,7 @@ def _numbers(run: Run, theorem: _Theorem, scores: Floats, allowed: float) -> dic
         always["schwarzslack"] = slack.of_angles(run, theorem.direction) / unit
     columns: dict[str, Column] = {name: readable(_known(values)) for name, values in always.items()}
     columns |= {name: [None, *readable(_known(values))] for name, values in updates.items()}
-    return columns | {"cross": [None, *_written(2 * rate * scores)]}
+    return columns | {"cross": [None, *_written(2 * rate * (run.data.y[run.mistakes] * run.activations / unit**2))]}
 
 
 def _summed(slack: Floats) -> Floats:

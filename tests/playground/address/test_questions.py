@@ -22,6 +22,7 @@ from perceptron import (
 from playground.address.codes import encode
 from playground.draw.outcome import NOTHING, WHETHER, of_run
 from playground.draw.palette import PROOF
+from playground.draw.steps import Steps
 from playground.page.controls import TIES
 from playground.pages import PAGES
 from playground.rooms.questions import of_board
@@ -66,7 +67,7 @@ def test_a_separable_board_asks_for_the_number_of_updates_under_the_bound(page, 
 @pytest.mark.parametrize("name", SCENES)
 def test_the_answer_is_the_number_of_updates_of_any_run_that_ends(name):
     _, run, found, _ = computed(name)
-    asked = of_run(run, run.quantities(found), found, NOTHING).question
+    asked = of_run(Steps(run), found, NOTHING).question
     if not len(run.mistakes):
         assert asked is None
     elif run.outcome == "converged" and isinstance(found, Separator):

@@ -11,6 +11,7 @@ import pytest
 from perceptron import Separator, bounds, gate, margin_dataset, separate, train
 from playground.address.codes import LIMIT
 from playground.draw import planes
+from playground.draw.steps import Steps
 from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
 from playground.text import whole
@@ -23,7 +24,7 @@ SHOWN = {"margin": True, "vectors": True}
 @functools.cache  # nobody changes what many look at
 def scene(name, **shown):
     points, run, found, _ = computed(name)
-    return playground.scene(points, run, found, **shown), run, found
+    return playground.scene(points, Steps(run), found, **shown), run, found
 
 
 def test_the_arrows_of_an_update_lie_tip_to_tail():
@@ -154,7 +155,7 @@ def test_a_gate_fills_its_board_until_three_of_its_points_have_moved():
 def test_the_arrows_and_the_margin_lie_within_the_board_of_a_gate():
     data = gate("and").augmented()
     picture = planes.board(
-        placed(gate("and")), train(data, start=[-5, 3, 0]), separate(data), margin=True, vectors=True
+        placed(gate("and")), Steps(train(data, start=[-5, 3, 0])), separate(data), margin=True, vectors=True
     )
     low, high = planes.UNIT_SQUARE
     tips = np.array([picture.columns[name] for name in ("ox", "oy", "nx", "ny")], dtype=float)
@@ -172,7 +173,7 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
     run, found = train(data), separate(data)
     made = len(run.mistakes)
     for close in (False, True):
-        panels = playground.scene(placed(data), run, found, close=close)["panels"]
+        panels = playground.scene(placed(data), Steps(run), found, close=close)["panels"]
         ends = {
             panel["figure"]["title"].partition(":")[0]:
             panel["figure"]["xaxis"]["range"][1] / 1.02

@@ -13,6 +13,7 @@ from playground.address.address import Board
 from playground.address.codes import encode
 from playground.draw.legends import codes, wrong
 from playground.draw.palette import SMALL
+from playground.draw.steps import Steps
 from playground.page.controls import MARGIN, TIES, Source
 from playground.pages.playground import scene as playground
 from tests.boards import HAND, XOR, labelled, placed
@@ -73,7 +74,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
     assert not {tuple(point) for point in others.X.tolist()} & {point[:2] for point in points}
     seen = data.augmented() if bias else data
     run = train(seen)
-    made = playground.scene(points, run, separate(seen), unseen=others)
+    made = playground.scene(points, Steps(run), separate(seen), unseen=others)
     lifted = others.augmented() if bias else others
     counts = [sum(row) for row in wrong_in_fractions(run, "mistake", lifted)]
     assert made["columns"]["unseen"] == counts
@@ -90,7 +91,7 @@ def test_the_sentence_counts_the_unseen_points_that_would_be_wrong(bias):
 def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
     points, before, found, _ = computed(name)
     run = replace(SCENES[name][1], tie=tie).run(before.data)
-    made = playground.scene(points, run, found, tie=tie)
+    made = playground.scene(points, Steps(run, tie), found, tie=tie)
     true = wrong(run, tie)
     assert [decoded(code, len(points)) for code in made["columns"]["hollow"]] == true.tolist()
     if not isinstance(found, Separator):  # then the upper curve counts them
@@ -103,7 +104,7 @@ def test_the_scene_says_which_points_are_wrong_at_each_step(name, tie):
 def test_what_the_weights_say_of_a_place_can_be_read_off_their_columns(name):
     """To the last bits of the sum's terms, the constant coordinate included."""
     points, run, found, _ = computed(name)
-    made = playground.scene(points, run, found)
+    made = playground.scene(points, Steps(run), found)
     forms = np.array([made["columns"][column] for column in made["reading"]["form"]]).T
     places = np.random.default_rng(2).uniform(-1, 1, (20, 2))
     lifted = run.data.lifted(places)
@@ -153,7 +154,7 @@ def test_the_band_rings_the_closest_points_and_writes_its_margin(bias):
 def test_the_legend_tells_of_the_marks_that_are_there():
     def said(points, **shown):
         data = labelled(points).augmented()
-        made = playground.scene(points, train(data), separate(data), **shown)
+        made = playground.scene(points, Steps(train(data)), separate(data), **shown)
         return " ".join(sign["words"] for sign in made["panels"][0]["legend"])
 
     assert ("w*" in said(HAND), "prove" in said(HAND)) == (False, False)

@@ -62,9 +62,9 @@ def told(monkeypatch):
     """The runs of which sentences are told, each with these and with what separates its points."""
     told, write = [], sentences.sentences
 
-    def noted(run, rows, separation, telling=None):
-        text, columns = write(run, rows, separation, telling)
-        told.append((run, separation, text, columns))
+    def noted(steps, separation, telling=None):
+        text, columns = write(steps, separation, telling)
+        told.append((steps.run, separation, text, columns))
         return text, columns
 
     monkeypatch.setattr(sentences, "sentences", noted)

@@ -8,6 +8,7 @@ import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from playground.draw import views
+from playground.draw.steps import Steps
 from playground.pages.playground import scene as playground
 from playground.text import number, readable
 from tests.boards import labelled
@@ -19,7 +20,7 @@ OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_square
 @functools.cache  # nobody changes what many look at
 def scene(name):
     points, run, found, _ = computed(name)
-    return playground.scene(points, run, found), run, found
+    return playground.scene(points, Steps(run), found), run, found
 
 
 def panel(made, view):
@@ -75,7 +76,7 @@ def test_the_table_has_what_was_added_and_w_and_neither_where_they_do_not_fit():
         "cos",
     ]
     run = train(margin_dataset(9, 4, 0.2, seed=1))
-    shown = views.table(run, run.quantities(), separate(run.data))
+    shown = views.table(Steps(run), np.zeros(run.updates))
     assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos"]
 
 
@@ -122,6 +123,6 @@ def test_the_angle_is_over_its_floor_and_rings_updates_that_lowered_it(name):
 def test_an_update_along_the_weights_turns_them_neither_way():
     points = [(0.5, 0.0, 0)]
     run = train(labelled(points), start=[-1.5, 0.0])
-    made = playground.scene(points, run, separate(run.data))
+    made = playground.scene(points, Steps(run), separate(run.data))
     assert made["columns"]["cosine"] == [None, -1, -1, None, 1]
     assert made["columns"]["away"] == [0] * 5

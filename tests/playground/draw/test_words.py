@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from perceptron import Dataset, Inseparable, Separator, gate, separate, train
 from playground.address.codes import HAND, encode
 from playground.draw import outcome, sentences
+from playground.draw.steps import Steps
 from playground.pages.dimensions.scene import BOARD
 from playground.text import number, vector, whole
 from tests.boards import XOR
@@ -59,7 +60,7 @@ def test_the_stage_writes_numbers_as_the_words_do():
 @functools.cache
 def spoken(name):
     _, run, found, _ = computed(name)
-    text, columns = sentences.sentences(run, run.quantities(found), found)
+    text, columns = sentences.sentences(Steps(run), found)
     return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
 
 

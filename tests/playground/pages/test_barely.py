@@ -9,6 +9,7 @@ import perceptron
 from perceptron import BarelySeparable, Dataset, Inseparable, separate, train
 from playground.draw.outcome import with_a_bias
 from playground.draw.palette import SEPARATOR
+from playground.draw.steps import Steps
 from playground.page import controls
 from playground.pages.descent.scene import MOST_UPDATES
 from playground.pages.digits import scene as digits
@@ -75,7 +76,7 @@ def test_whatever_knows_a_margin_says_that_floats_cannot_show_it():
     found = separate(PAIR)
     assert isinstance(found, BarelySeparable)
     run = train(PAIR, max_updates=MOST_UPDATES)
-    cloud = nonseparable.scene(placed(PAIR), run, separation=found, order="cyclic", grid=128)
+    cloud = nonseparable.scene(placed(PAIR), Steps(run), separation=found, order="cyclic", grid=128)
     draws_no_best(cloud)
     assert HAIR in cloud["verdict"]["text"]
     # The bound for points that need not be separable holds of these, too.

@@ -25,6 +25,7 @@ from perceptron import (
 )
 from playground.address.codes import HAND, encode
 from playground.draw.outcome import facts
+from playground.draw.steps import Steps
 from playground.lessons import LESSONS
 from playground.page.answer import answer
 from playground.pages import PAGES
@@ -84,7 +85,7 @@ def test_the_verdict_places_the_run_among_all_orders_and_the_note_shows_both_end
     points = placed(gate("and"))
     data = how.sees(points)
     run, found = how.run(data), separate(data)
-    made = playground.scene(points, run, found, tie=tie)
+    made = playground.scene(points, Steps(run, tie), found, tie=tie)
     low, high = map(len, extreme_orders(data, start, rate, tie))
     assert low <= run.updates <= high
     said = f" Over all orders: {low} to {high}." if low < high else " Every order takes as many."
@@ -147,7 +148,7 @@ SIDES = {"floor": ("floor", "aligned", 2), "ceiling": ("squared", "ceiling", 1),
 @pytest.mark.parametrize("name", SCENES)
 def test_the_product_at_the_end_of_the_proof_is_the_number_of_updates(name, version):
     points, run, found, _ = computed(name)
-    made = proof.scene(points, run, found, view=proof.INPUT, version=version)
+    made = proof.scene(points, Steps(run), found, view=proof.INPUT, version=version)
     if not converged(name) or run.start.any():
         assert not made["verdict"]["text"].endswith(FACTORS)
         return
@@ -179,7 +180,7 @@ def test_the_counts_of_the_cycle_are_a_proof_in_whole_numbers(name, bias):
     data = how.sees(points)
     run, found = how.run(data), separate(data)
     assert isinstance(found, Inseparable)
-    made = nonseparable.scene(points, run, found, order="cyclic", grid=128)
+    made = nonseparable.scene(points, Steps(run), found, order="cyclic", grid=128)
     assert "The cycle proves it, too: take its updates of each point as λ." in made["verdict"]["text"]
     counts = np.zeros(len(data), dtype=int)
     for count, point in re.findall(r"(\d+) for point (\d+)", note(made, "cycle")):
@@ -197,14 +198,14 @@ def test_xor_and_its_opposite_are_the_two_labelings_that_no_line_makes():
 def test_the_labelings_that_a_line_makes_are_counted():
     how = learner(1.0)
     data = how.sees(FIVE)
-    made = nonseparable.scene(FIVE, how.run(data), separate(data), order="cyclic", grid=128)
+    made = nonseparable.scene(FIVE, Steps(how.run(data)), separate(data), order="cyclic", grid=128)
     count = len(labelings(data))
     assert count < 30
     told = note(made, "wrong: last · pocket · avg")
     assert told.endswith(f" A line makes {count} of the 32 labelings of these points.")
     more = [*FIVE, (0.25, 0.5, 0)]
     data = how.sees(more)
-    made = nonseparable.scene(more, how.run(data), separate(data), order="cyclic", grid=128)
+    made = nonseparable.scene(more, Steps(how.run(data)), separate(data), order="cyclic", grid=128)
     assert "labeling" not in note(made, "wrong: last · pocket · avg")
 
 

@@ -12,6 +12,7 @@ from perceptron import Inseparable, Separator, bounds, cloud, comparator, errors
 from perceptron.learner import Order
 from playground.address.codes import encode
 from playground.draw.palette import SEPARATOR
+from playground.draw.steps import Steps
 from playground.page.controls import CLOUD
 from playground.pages.nonseparable import scene as nonseparable
 from playground.stage.check import check_scene
@@ -28,7 +29,7 @@ def scene(points, how, grid=128):
     points = nonseparable.on_grid(points, grid)
     data = how.sees(points)
     run, found = how.run(data, nonseparable.MOST_UPDATES), separate(data)
-    return nonseparable.scene(points, run, separation=found, order=how.order, grid=grid), run, found
+    return nonseparable.scene(points, Steps(run), separation=found, order=how.order, grid=grid), run, found
 
 
 def separable(points, how):

@@ -4,6 +4,7 @@ import pytest
 
 from perceptron import Dataset, cloud, margin_dataset, separate, train
 from playground.address.codes import encode
+from playground.draw.steps import Steps
 from playground.page.controls import LISTED, ORDERS
 from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
@@ -30,7 +31,7 @@ def walk(data, order, tie="mistake", most=40):
     order = turns(order, len(data))
     run = train(data, order, tie=tie, seed=5, max_updates=most)
     bare = Dataset(data.X[:, :2], data.y)
-    made = playground.scene(placed(bare), run, separate(data), order=order, tie=tie)
+    made = playground.scene(placed(bare), Steps(run, tie), separate(data), order=order, tie=tie)
     check_scene(made)
     (table,) = [panel for panel in made["panels"] if "heads" in panel]
     text = table["walk"]["text"]

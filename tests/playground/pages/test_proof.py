@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from perceptron import Dataset, Separator, margins, separate
+from playground.draw.steps import Steps
 from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
 from playground.text import number
@@ -21,7 +22,7 @@ from tests.playground.visiting import filled
 @functools.cache  # nobody changes what many look at
 def scene(name, view=proof.INPUT, version=proof.PLAIN_BOUND):
     points, run, found, _ = computed(name)
-    return proof.scene(points, run, found, view=view, version=version), run, found
+    return proof.scene(points, Steps(run), found, view=view, version=version), run, found
 
 
 _SUPERSCRIPTS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹−", "-0123456789-")
@@ -82,7 +83,7 @@ def test_versions_change_the_lines_and_not_the_sentences():
     unit = scene("by hand", version=proof.UNIT)[0]
     assert values(told(unit, 6, 1)) == [1, run.bound(found)]
     assert values(told(unit, 3, 1))[1] == 1
-    other = playground.scene(computed("by hand")[0], run, found)
+    other = playground.scene(computed("by hand")[0], Steps(run), found)
     for version in proof.VERSIONS:
         made = scene("by hand", version=version)[0]
         assert made["texts"] == plain["texts"]
@@ -117,7 +118,7 @@ def test_a_version_gives_the_number_of_each_of_its_letters():
     plane = margins(labelled(points), 2.0).geometric
 
     def told_of(version):
-        return meaning(proof.scene(points, run, found, view=proof.INPUT, version=version))
+        return meaning(proof.scene(points, Steps(run), found, view=proof.INPUT, version=version))
 
     u = np.append(plane.w, plane.offset / 2) / np.hypot(1, plane.offset / 2)
     assert [list(letters.items()) for _, letters in told_of(proof.BIASED)] == [

@@ -1,0 +1,156 @@
+"""What a scene shows of a run at its steps whatever separates the points: columns that two scenes can share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from perceptron import Run
+from perceptron.dataset import Ints
+from perceptron.learner import Tie
+from perceptron.run import Record
+from playground.draw import legends, lines
+from playground.draw.figures import Floats
+from playground.draw.legends import Bools
+from playground.stage.payload import Column
+from playground.text import readable_rows
+
+MOST_WRITTEN = 3
+"""The coordinates of w that fit into a sentence or a table."""
+
+MOVED, MADE, NONE, KEPT = range(4)
+"""The effects of an update on the boundary: it moved it, made the first, left none, or left it in place."""
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The steps of a run under a tie rule, with the columns that no separation changes, each computed once.
+
+    A scene and its hidden variant are made of the same steps.
+
+    >>> from perceptron import gate, train
+    >>> steps = Steps(train(gate("and")))
+    >>> steps.hollow, steps.numbers["w1"]
+    (['0f', '0f', '0d', '09', '0f'], [0.0, 0.0, 0.0, -1.0, 0.0])
+    """
+
+    run: Run
+    tie: Tie = "mistake"
+
+    @property
+    def last(self) -> int:
+        """The number of steps after the start, M."""
+        return self.run.updates
+
+    # ---- the board
+
+    @cached_property
+    def line(self) -> dict[str, Column]:
+        """The boundary a·x₁ + b·x₂ + c = 0 at each step, and the point of the update, `i`."""
+        # Not rounded, because the values of places are computed from these columns.
+        forms = lines.forms(self.run.weights, self.run.data.lift or 0.0).T.tolist()
+        return {**dict(zip("abc", forms, strict=True)), "i": [None, *self.run.mistakes.tolist()]}
+
+    @cached_property
+    def wrong(self) -> Bools:
+        """Which of the n points are wrong at each step, shape (M + 1, n)."""
+        return legends.wrong(self.run, self.tie)
+
+    @cached_property
+    def hollow(self) -> list[str]:
+        """The wrong points of each step, as the mark "hollow" reads them."""
+        return legends.codes(self.wrong)
+
+    @cached_property
+    def equations(self) -> list[str]:
+        """The equation of the boundary at each step."""
+        return lines.equations(self.run)
+
+    # ---- the updates
+
+    @cached_property
+    def counted(self) -> dict[str, Column]:
+        """Each update's number, pass and point: `k`, `pass` and `point`."""
+        return counted(self.run)
+
+    @cached_property
+    def labels(self) -> list[int]:
+        """The label of each update's point."""
+        labels: list[int] = self.run.data.y[self.run.mistakes].tolist()
+        return labels
+
+    @cached_property
+    def scores(self) -> Floats:
+        """The score y w·x of each update's point before the update, shape (M,)."""
+        return self.run.data.y[self.run.mistakes] * self.run.activations
+
+    @cached_property
+    def most(self) -> float:
+        """η²R², the most that an update can add to ‖w‖²."""
+        return float((self.run.rate * self.run.data.radius) ** 2)
+
+    @cached_property
+    def norms_squared(self) -> Floats:
+        """‖w‖² at each step, shape (M + 1,)."""
+        with np.errstate(over="ignore", under="ignore"):
+            squares: Floats = np.vecdot(self.run.weights, self.run.weights)
+        return squares
+
+    @cached_property
+    def numbers(self) -> dict[str, Column]:
+        """The numbers of each update, for reading.
+
+        `shift` lifts the `score` to `after`, and `change` is that of ‖w‖², which becomes `norm`. In few dimensions
+        there are the point, `x1`, `x2` …, what was `added1` … to w, and w after it, `w1` …
+        """
+        run, points = self.run, self.run.data.X[self.run.mistakes]
+        after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0
+        # Rounding could lift ‖w‖² by more than the theorem allows.
+        change = np.abs(np.minimum(run.rises, self.most))
+        of_updates = [self.scores, run.rate * np.vecdot(points, points), after, change]
+        names, weights = ["score", "shift", "after", "change"], list[Floats]()
+        if run.data.dim <= MOST_WRITTEN:
+            axes = range(1, run.data.dim + 1)
+            added = run.rate * run.data.signed[run.mistakes] + 0.0
+            of_updates += [*points.T, *added.T]
+            weights = [*run.weights.T]
+            names += [f"{name}{axis}" for name in ("x", "added", "w") for axis in axes]
+        of_steps = [*weights, self.norms_squared]
+        table = np.full((len(of_updates) + len(of_steps), self.last + 1), np.nan)  # the start has no update
+        table[: len(of_updates), 1:] = of_updates
+        table[len(of_updates) :] = of_steps
+        return dict(zip([*names, "norm"], readable_rows(table), strict=True))
+
+    @cached_property
+    def effects(self) -> list[int]:
+        """The effect of each update on the boundary: MOVED, MADE, NONE or KEPT."""
+        bounded = self.run.bounded
+        effects: Ints = np.where(self.run.moved, MOVED, KEPT)
+        effects[~bounded[:-1]] = MADE  # the next line corrects updates that leave no boundary
+        effects[~bounded[1:]] = NONE
+        kinds: list[int] = effects.tolist()
+        return kinds
+
+    @cached_property
+    def landed(self) -> list[int]:
+        """The side of each update's point after the update: 1 its own, 0 neither, −1 the wrong one."""
+        sides: list[int] = np.sign(self.run.path.scores_after).astype(int).tolist()
+        return sides
+
+    @cached_property
+    def kinds(self) -> list[int]:
+        """The kind of each update, from 0: 4 if the label is −1, plus 2 for neither side, plus 1 if ‖w‖² falls."""
+        path, labels = self.run.path, self.run.data.y[self.run.mistakes]
+        kinds: list[int] = (4 * (labels < 0) + 2 * (path.scores_before == 0) + (self.run.rises < 0)).tolist()
+        return kinds
+
+
+def counted(run: Record) -> dict[str, Column]:
+    """Return the columns of each update's number, pass and point."""
+    return {
+        "k": [0, *range(1, len(run.mistakes) + 1)],
+        "pass": [None, *run.pass_of.tolist()],
+        "point": [None, *run.mistakes.tolist()],
+    }
