@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from perceptron import separate
@@ -11,6 +13,7 @@ from playground.draw.outcome import hidden_until_the_end, stops
 from playground.page import controls, program
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
+from playground.pages.proof.doing import DO, WORK
 from playground.pages.proof.scene import VERSION, VIEW, scene
 
 
@@ -21,8 +24,9 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     data = learner.sees(points)
     run = learner.run(data) if data else None
     separation = separate(data) if data else None
-    view, version = settings[VIEW], settings[VERSION]
-    show = partial(scene, points, run, view=view, version=version, tie=learner.tie)
+    plain = replace(learner, start=(), rate=Fraction(1)).run(data) if data and settings[WORK] == DO else None
+    looks = {"view": settings[VIEW], "version": settings[VERSION], "work": settings[WORK]}
+    show = partial(scene, points, run, **looks, tie=learner.tie, plain=plain)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)
@@ -32,8 +36,8 @@ PAGE = Page(
     "Proof",
     "pages/proof.py",
     "**Why it must stop.** Step: each line shows this update's numbers; the least slack is marked.",
-    few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
+    few=[*controls.data(), controls.lift(), "Show", Control(WORK), Control(VIEW), Control(VERSION)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME)],
-    looks=[VIEW, VERSION, OUTCOME],
+    looks=[WORK, VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

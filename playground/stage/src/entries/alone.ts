@@ -15,7 +15,7 @@ import { NOBODY, sceneAfter } from "../store/rounds.ts";
 export async function standAlone(root: HTMLElement, scene: Uint8Array<ArrayBuffer>, plotly: string) {
   const stage = new Stage(root, { plotly, alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
   const content = await unpack<Scene & Partial<Payload>>(scene);
-  const data = { step: 0, plotly: [], ...content, ...NOBODY, locked: content.locked ?? !content.asking };
+  const data = { step: 0, plotly: [], ...content, ...NOBODY, tabs: undefined, locked: content.locked ?? !content.asking };
   stage.questions.alone = (board) => ({ ...data, complaints: [], scene: sceneAfter(data, answersOf(board)), known: {} });
   stage.show(data);
   tellHeight(PLAIN);

@@ -260,11 +260,25 @@ export class Requests {
 
   /** Ask for the run from these start weights, and return the number of the question. */
   turn(start: string) {
-    const { visit } = this;
-    visit.set({ [this.model.data.turned]: start });
-    this.ask(0);
-    if (visit.way !== "page") visit.tell(false);
+    this.choose(this.model.data.turned, start, 0);
     return this.asked;
+  }
+
+  /** Ask for the scene with a setting that was made on the stage. */
+  choose(key: string, text: string, goal: Goal = null) {
+    const { visit } = this;
+    visit.set({ [key]: text });
+    this.ask(goal);
+    if (visit.way !== "page") visit.tell(false);
+  }
+
+  /** Keep in the address what the visitor makes beside the board; the answer stays the same. */
+  keep(name: string, text: string) {
+    if (this.alone) return;
+    this.visit.make(name, text, {});
+    if (this.isAsking) this.ask(this.goal); // else the answer would bring back the text before
+    else this.address = this.here;
+    this.writeSoon();
   }
 
   // Remember the settings of a board that the visitor has not made, for when undo brings it back.

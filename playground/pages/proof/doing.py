@@ -1,0 +1,119 @@
+"""The proof to be done: the panel of its puzzles, for the run of a board or for one that stands in for it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from perceptron import Run, Separator, gate, separate, train
+from playground.address.codes import PUZZLES_CHOICE, TRIED
+from playground.address.parameters import Choice
+from playground.draw.figures import Picture
+from playground.pages.proof import puzzles
+from playground.pages.proof.exact import Trial
+from playground.pages.proof.formulas import mathml
+from playground.pages.proof.lines import LINES
+from playground.pages.proof.trials import MOST, of_run
+from playground.stage import payload
+from playground.text import plural
+
+WATCH, DO = "watch it", PUZZLES_CHOICE[1]
+WORK = Choice(
+    PUZZLES_CHOICE[0],
+    "The proof",
+    (WATCH, DO),
+    "Watch its lines in the numbers of each update, or do it: put its lines in order, fill in what is missing, find the"
+    " false line, take an assumption away.",
+)
+
+
+def tabs(work: str) -> payload.Tabs:
+    """Return the tabs that choose between watching the proof and doing it."""
+    return {"key": WORK.key, "names": ["Watch it", "Do it"], "texts": [*WORK.options], "chosen": WORK.options.index(work)}
+
+
+def panel(run: Run | None, separator: Separator | None) -> Picture:
+    """Return the puzzles in the numbers of a run from w = 0 at rate 1; without its separator, in those of AND."""
+    if run is not None and separator is not None and run.updates:
+        shown = min(run.updates, MOST)
+        first = f"the first {shown} updates" if shown < run.updates else plural(shown, "update")
+        return _panel(of_run(run, separator), f"The numbers: this board from w₀ = 0 with η = 1, {first}.")
+    return _stand_in()
+
+
+@functools.lru_cache(maxsize=1)
+def _stand_in() -> Picture:
+    data = gate("and").augmented()
+    separator = separate(data)
+    if not isinstance(separator, Separator):
+        raise TypeError(f"a line separates AND, got {separator!r}")
+    about = (
+        "The numbers: AND with a bias. This board’s come once a line is known to separate it, and a run has updates."
+    )
+    return _panel(of_run(train(data), separator), about)
+
+
+def _panel(trial: Trial, about: str) -> Picture:
+    lines = _Lines()
+    each = [lines.place(statement.title, statement.formula) for statement in LINES.values()]
+    order: payload.Ordering = {
+        "lines": [each[line - 1] for line in puzzles.SHUFFLED],
+        "reasons": [
+            {"line": line - 1, "needs": need - 1, "says": said.text}
+            for (line, need), said in puzzles.reasons(trial).items()
+        ],
+        "says": "Yes: each line follows from those above it.",
+    }
+    first: payload.Puzzle = {
+        "name": "Put in order",
+        "letter": "o",
+        "asks": "Put the lines in an order in which each follows from those above it. There are several.",
+        "order": order,
+    }
+    picked: Sequence[tuple[str, str, str, Sequence[puzzles.Pick]]] = [
+        ("Fill in", "f", "What stands at the blank □?", puzzles.blanks(trial)),
+        ("Find the false line", "l", "Six lines are true of this run, and one is not.", puzzles.false_lines(trial)),
+        ("Take an assumption away", "t", "Without it the proof breaks somewhere.", puzzles.without(trial)),
+        ("Where is it used?", "u", "Each assumption has its line, or two.", puzzles.uses(trial)),
+    ]
+    others = [
+        payload.Puzzle(name=name, letter=letter, asks=asks, picks=[lines.pick(pick) for pick in picks])
+        for name, letter, asks, picks in picked
+    ]
+    content: payload.Puzzles = {
+        "area": "side",
+        "label": "The proof to be done: puzzles about its seven lines.",
+        "about": about,
+        "key": TRIED,
+        "lines": lines.shown,
+        "puzzles": [first, *others],
+    }
+    return Picture(content)
+
+
+class _Lines:
+    """The lines of a panel, each written once."""
+
+    def __init__(self) -> None:
+        self.shown: list[payload.Title] = []
+        self._places: dict[tuple[str, str], int] = {}
+
+    def place(self, title: str, formula: str) -> int:
+        """Return the place of a line, which is added if it is a new one."""
+        place = self._places.setdefault((title, formula), len(self.shown))
+        if place == len(self.shown):
+            self.shown.append({"title": title, "formula": mathml(formula)})
+        return place
+
+    def pick(self, pick: puzzles.Pick) -> payload.Pick:
+        """Return a pick for the browser."""
+        shown: payload.Pick = {"asks": pick.asks, "replies": [self._reply(reply) for reply in pick.replies]}
+        if pick.formula:
+            shown["formula"] = mathml(pick.formula)
+        return shown
+
+    def _reply(self, reply: puzzles.Reply) -> payload.Reply:
+        said: payload.Reply = {"says": reply.said.text, "right": reply.right}
+        if reply.formula:
+            return {**said, "line": self.place(reply.words, reply.formula)}
+        return {**said, "words": reply.words}
