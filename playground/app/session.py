@@ -27,7 +27,7 @@ from playground.address.address import (
     read,
 )
 from playground.address.address import written as written_state
-from playground.address.codes import DRAWINGS_CHOICE, HAND, ROWS, TABLE_CHOICE, Row
+from playground.address.codes import DRAWINGS_CHOICE, HAND, PUZZLES_CHOICE, ROWS, TABLE_CHOICE, Row
 from playground.address.exercise import Exercise, unfolded
 from playground.address.settings import Settings, Value
 from playground.app import component
@@ -44,7 +44,7 @@ STAGE = component.KEY
 KEEPER = "address"
 """Streamlit's key of the component that keeps the address of a page without a stage."""
 
-_BY_HAND = ("data", DRAWINGS_CHOICE[0], controls.START.key)
+_BY_HAND = ("data", DRAWINGS_CHOICE[0], PUZZLES_CHOICE[0], controls.START.key)
 """The controls that the stage may set."""
 _MOST = 2**53  # the largest number to which a browser can count
 

@@ -29,7 +29,12 @@ WORK = Choice(
 
 def tabs(work: str) -> payload.Tabs:
     """Return the tabs that choose between watching the proof and doing it."""
-    return {"key": WORK.key, "names": ["Watch it", "Do it"], "texts": [*WORK.options], "chosen": WORK.options.index(work)}
+    return {
+        "key": WORK.key,
+        "names": ["Watch it", "Do it"],
+        "texts": [*WORK.options],
+        "chosen": WORK.options.index(work),
+    }
 
 
 def panel(run: Run | None, separator: Separator | None) -> Picture:

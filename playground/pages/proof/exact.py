@@ -133,6 +133,18 @@ class Trial:
             found.append(tuple(w + eta * part for w, part in zip(found[-1], z, strict=True)))
         return found
 
+    @cached_property
+    def _unit(self) -> Root:
+        return Root.root(self.size / product(self.toward, self.toward))
+
+    @cached_property
+    def _alongs(self) -> Sequence[Fraction]:
+        return [product(w, self.toward) for w in self.weights]
+
+    @cached_property
+    def _squares(self) -> Sequence[Fraction]:
+        return [product(w, w) for w in self.weights]
+
     @property
     def last(self) -> int:
         """The number of updates."""
@@ -148,22 +160,17 @@ class Trial:
         """R."""
         return Root.root(self.radius)
 
-    def _toward(self, vector: Vector) -> Root:
-        unit = Root.root(self.size / product(self.toward, self.toward))
-        return Root.of(product(vector, self.toward)) * unit
-
     def along(self, k: int) -> Root:
         """Return w·w* after k updates."""
-        return self._toward(self.weights[k])
+        return Root.of(self._alongs[k]) * self._unit
 
     def gain(self, k: int) -> Root:
         """Return what update k adds to w·w*."""
-        before, after = self.weights[k - 1], self.weights[k]
-        return self._toward(tuple(b - a for a, b in zip(before, after, strict=True)))
+        return Root.of(self._alongs[k] - self._alongs[k - 1]) * self._unit
 
     def square(self, k: int) -> Fraction:
         """Return ‖w‖² after k updates."""
-        return product(self.weights[k], self.weights[k])
+        return self._squares[k]
 
     def length(self, k: int) -> Root:
         """Return ‖w‖ after k updates."""

@@ -82,27 +82,3 @@ LINES: Mapping[int, Statement] = {
 def fails(trial: Trial, line: int) -> Iterator[int]:
     """Yield the updates at which a line is false."""
     return (k for k in range(1, trial.last + 1) if not LINES[line].claim(trial, k).holds)
-
-
-def false_lines(trial: Trial) -> set[int]:
-    """Return the lines that are false at an update."""
-    return {line for line in LINES if any(True for _ in fails(trial, line))}
-
-
-def broken(trial: Trial) -> set[int]:
-    """Return the lines that are false at an update although all that they need is true at each."""
-    false = false_lines(trial)
-    return {line for line in false if not false & {*LINES[line].needs}}
-
-
-def first_fault(order: Sequence[int]) -> tuple[int, int] | None:
-    """Return the first line that stands above one it needs, and that one; None if each follows from those above it.
-
-    >>> first_fault([5, 3, 4, 1, 2, 6, 7]), first_fault([1, 2, 6, 3, 4, 5, 7])
-    (None, (6, 4))
-    """
-    for place, line in enumerate(order):
-        for need in LINES[line].needs:
-            if need not in order[:place]:
-                return line, need
-    return None

@@ -132,13 +132,14 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
     """
     run, k = _Numbers(trial), trial.last
     floor, ceiling, schwarz = (run.at_end(line) for line in (2, 4, 5))
+    first = claim(Root.of(k) * run.gamma, "≤", trial.along(k))
     squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius))
     why = {
         (2, 1): said(f"It adds up k updates that add γ = {run.gamma} or more each: after update {k}, {{0}}.", floor),
         (4, 3): said(
             f"It adds up k updates that add R² = {run.square} or less each: after update {k}, {{0}}.", ceiling
         ),
-        (6, 2): said(f"Its first ≤ is that line: after update {k}, {{0}}.", floor),
+        (6, 2): said(f"Its first ≤ is that line: after update {k}, {{0}}.", first),
         (6, 5): said(f"Its second ≤ is that line: after update {k}, {{0}}.", schwarz),
         (6, 4): said(f"Its third ≤ is the root of that line: after update {k}, {{0}}.", ceiling),
         (7, 6): said(
@@ -506,8 +507,7 @@ def _failing(examples: Sequence[Counterexample]) -> Sequence[Reply]:
 def _beside(line: int, example: Counterexample) -> Said:
     """Return what another line than the broken one says in a counterexample."""
     trial, claims = example.trial, LINES[line].claim
-    false = next((k for k in range(1, trial.last + 1) if not claims(trial, k).holds), None)
-    if false is None:
+    if line not in example.false:
         k = trial.last
         return said(
             f"No: line {line} is still true {example.where}, at each update; {{0}} at update {k}.", claims(trial, k)

@@ -62,9 +62,9 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points; without a run, of an empty board.
 
-    The board shows one of VIEWS, and the sheet proves one of VERSIONS. If the `work` is to do the proof, its puzzles have
-    the numbers of the `plain` run, from w = 0 at rate 1. Without a `separation` the scene does not reveal what separates
-    the points.
+    The board shows one of VIEWS, and the sheet proves one of VERSIONS. If the `work` is to do the proof, its puzzles
+    have the numbers of the `plain` run, from w = 0 at rate 1. Without a `separation` the scene does not reveal what
+    separates the points.
     """
     drawn = board(points, run, separation, tie=tie)
     sheet = _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})

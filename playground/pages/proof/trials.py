@@ -6,12 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache, cached_property
 
 from perceptron import Run, Separator
 from playground.pages.proof.exact import Claim, Root, Trial, Vector, claim, product
 from playground.pages.proof.lines import LINES, fails
 
-MOST = 500
+MOST = 100
 """The most updates of a run on which the lines are checked."""
 
 SEPARABLE, START, UNIT, MISTAKES, BOUNDED, RATE = ASSUMPTIONS = (
@@ -65,6 +66,11 @@ class Counterexample:
     where: str
     """The run in few words, for a sentence about another line."""
 
+    @cached_property
+    def false(self) -> Mapping[int, int]:
+        """The lines that become false, and the first update at which each does."""
+        return {line: k for line in LINES if (k := next(fails(self.trial, line), None)) is not None}
+
 
 def _vector(*parts: int | Fraction) -> Vector:
     return tuple(map(Fraction, parts))
@@ -82,6 +88,7 @@ def counterexamples(shown: Trial) -> Mapping[str, Sequence[Counterexample]]:
     }
 
 
+@cache
 def _xor() -> Counterexample:
     points = _vector(0, 0, -1), _vector(0, 1, 1), _vector(1, 0, 1), _vector(-1, -1, -1)
     trial = Trial(points * 4, _vector(1, 0, 0), Fraction(1, 4), Fraction(3), points=points)
@@ -102,6 +109,7 @@ def _begun(steps: Sequence[Vector], start: Vector) -> Trial:
     return Trial(tuple(steps), _vector(1, 0), Fraction(1), Fraction(2), start=start, points=_PAIR)
 
 
+@cache
 def _begun_behind() -> Counterexample:
     one, two = _PAIR
     trial = _begun((one, two, one, two), _vector(-2, 0))
@@ -118,6 +126,7 @@ def _begun_behind() -> Counterexample:
     )
 
 
+@cache
 def _begun_long() -> Counterexample:
     _, two = _PAIR
     trial = _begun((two, two, two), _vector(0, 5))
@@ -156,6 +165,7 @@ def _always(shown: Trial) -> Counterexample:
     return Counterexample(3, trial, words, [right, more], "where the learner updates at a point that is right")
 
 
+@cache
 def _growing_points() -> Counterexample:
     """Take the points (1, ±k), each of them a mistake."""
     steps = tuple(_vector(1, k if k % 2 else -k) for k in range(1, 13))
@@ -163,12 +173,13 @@ def _growing_points() -> Counterexample:
     more = claim(trial.growth(5), ">", Root.of(trial.radius))
     words = (
         "The sequence (1, 1), (1, −2), (1, 3), (1, −4), … of class +1: w* = (1, 0) has γ = 1, and yet each is a"
-        " mistake, for ever. No number R² is enough, as update k adds 2k − 1 or more to ‖w‖². For R² = 10 update 5 adds too"
-        f" much: {more}."
+        " mistake, for ever. No number R² is enough, as update k adds 2k − 1 or more to ‖w‖². For R² = 10 update 5 adds"
+        f" too much: {more}."
     )
     return Counterexample(3, trial, words, [more], "for points that grow and grow")
 
 
+@cache
 def _shrinking_rate() -> Counterexample:
     first, second = _vector(1, -3), _vector(0, 1)
     rates = tuple(Fraction(1, 2**k) for k in range(6))

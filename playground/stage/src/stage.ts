@@ -59,7 +59,7 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
   });
   const panels = new Panels(model, page, resizing, {
     drawAll: remake,
-    choose: (key, text) => { questions.choose(key, text); },
+    set: (key, text) => { questions.set(key, text); },
     keep: (name, text) => { questions.keep(name, text); },
   });
   const figures = new Figures(model, page, panels, addresses.plotly);

@@ -8,7 +8,8 @@ import { buildHead, figureOf, fit, isTwin } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
 import { buildLegend } from "./legend.ts";
 import { Panel } from "./panel.ts";
-import { Puzzles, type Keep } from "./puzzles.ts";
+import { Puzzles } from "./puzzles.ts";
+import type { Keep } from "./puzzling.ts";
 import { Sheet } from "./sheet.ts";
 import { Strip } from "./strip.ts";
 import { Table } from "./table.ts";
@@ -27,7 +28,7 @@ const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
 /** What panels ask of the stage: to draw all anew, to have a setting, and to keep a text in the address. */
 interface Asks {
   readonly drawAll: () => void;
-  readonly choose: (key: string, text: string) => void;
+  readonly set: (key: string, text: string) => void;
   readonly keep: Keep;
 }
 

@@ -4,13 +4,10 @@ import { importPiece } from "../link/piece.ts";
 import type { Page } from "../page/page.ts";
 import type { Puzzles as PuzzlesSpec } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { newPart, type Inner } from "./inner.ts";
-import type { Puzzling } from "./puzzling.ts";
+import { fit, newPart, type Inner } from "./inner.ts";
+import type { Keep, Puzzling } from "./puzzling.ts";
 
 const TASK = "puzzles";
-
-/** Keeps a text in the address that changes nothing else. */
-export type Keep = (name: string, text: string) => void;
 
 export class Puzzles implements Inner {
   readonly node = newPart("div", "puzzles");
@@ -39,8 +36,14 @@ export class Puzzles implements Inner {
     page.busy(TASK, false);
   }
 
+  layOut() {
+    this.node.style.removeProperty("--stage-fit");
+  }
+
   // No step changes a puzzle.
-  draw() {}
+  draw() {
+    fit(this.node);
+  }
 
   onKey(event: KeyboardEvent) {
     return this.inside?.onKey(event) ?? false;

@@ -5,10 +5,12 @@ import { elementOf } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Pick, Puzzle, Puzzles, Reply } from "../store/payload.ts";
 import { codeOf, faultOf, moved, readTried, untried, type Tried } from "../store/tried.ts";
-import { newPart } from "./inner.ts";
-import type { Keep } from "./puzzles.ts";
+import { fit, newPart } from "./inner.ts";
 
 const NUDGES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Keeps a text in the address that changes nothing else. */
+export type Keep = (name: string, text: string) => void;
 
 /** What was said when the visitor asked: of all, or of the line or reply at a place. */
 interface Verdict {
@@ -91,7 +93,8 @@ export class Puzzling {
     const { panel, puzzle, node } = this;
     const which = newPart("select", "which");
     which.ariaLabel = "Puzzle";
-    which.append(...panel.puzzles.map(({ name, letter }) => new Option(name, letter, false, letter === puzzle.letter)));
+    which.append(...panel.puzzles.map(({ name, letter }) =>
+      Object.assign(document.createElement("option"), { textContent: name, value: letter, selected: letter === puzzle.letter })));
     which.addEventListener("change", () => {
       this.letter = which.value;
       this.take(this.tried);
@@ -112,6 +115,8 @@ export class Puzzling {
     node.replaceChildren(head, ...(puzzle.order ? [this.newLines(puzzle.order.lines)] : this.newPicks(puzzle.picks ?? [])), foot,
       newText("about", panel.about));
     this.show();
+    node.style.removeProperty("--stage-fit");
+    fit(node);
   }
 
   private newLines(lines: readonly number[]) {

@@ -7,7 +7,7 @@ import { viewsOf } from "../store/views.ts";
 
 interface Asks {
   readonly drawAll: () => void;
-  readonly choose: (key: string, text: string) => void;
+  readonly set: (key: string, text: string) => void;
 }
 
 type Panels = Readonly<{ list: readonly Readonly<{ node: HTMLElement }>[] }>;
@@ -57,7 +57,7 @@ export class Views {
   choose(index: number) {
     const { model: { data: { tabs } }, asks } = this;
     if (tabs) {
-      if (index !== tabs.chosen) asks.choose(tabs.key, index ? tabs.texts[index] : ""); // the first is the default
+      if (index !== tabs.chosen) asks.set(tabs.key, index ? tabs.texts[index] : ""); // the first is the default
       return;
     }
     this.wanted = this.names[index];

@@ -260,16 +260,20 @@ export class Requests {
 
   /** Ask for the run from these start weights, and return the number of the question. */
   turn(start: string) {
-    this.choose(this.model.data.turned, start, 0);
+    const { visit } = this;
+    visit.set({ [this.model.data.turned]: start });
+    this.ask(0);
+    if (visit.way !== "page") visit.tell(false);
     return this.asked;
   }
 
-  /** Ask for the scene with a setting that was made on the stage. */
-  choose(key: string, text: string, goal: Goal = null) {
+  /** Set a control to a text of links, and ask for the scene. */
+  set(key: string, text: string) {
     const { visit } = this;
-    visit.set({ [key]: text });
-    this.ask(goal);
+    if (!visit.set({ [key]: text })) return;
+    this.ask(null);
     if (visit.way !== "page") visit.tell(false);
+    this.writeSoon();
   }
 
   /** Keep in the address what the visitor makes beside the board; the answer stays the same. */

@@ -26,7 +26,8 @@ export function codeOf(tried: Tried, puzzles: readonly Puzzle[]) {
 
 /** What a code says of these puzzles: of the puzzle it names as much as fits; without a code, of the first puzzle. */
 export function readTried(code: string, puzzles: readonly Puzzle[]): Tried {
-  const puzzle = puzzles.find(({ letter }) => letter === code[0]) ?? puzzles[0];
+  const puzzle = puzzles.find(({ letter }) => letter === code[0]);
+  if (!puzzle) return untried(puzzles[0]);
   const fresh = untried(puzzle);
   const places = Array.from(code.slice(1), (sign) => (sign === "-" ? null : parseInt(sign, 36)));
   if (puzzle.order) {
