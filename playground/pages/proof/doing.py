@@ -75,7 +75,7 @@ def _panel(trial: Trial, about: str) -> Picture:
         "asks": "Put the lines in an order in which each follows from those above it. There are several.",
         "order": order,
     }
-    picked: Sequence[tuple[str, str, str, Sequence[puzzles.Pick]]] = [
+    picked: Sequence[tuple[str, str, str, Sequence[puzzles.ProofPick]]] = [
         ("Fill in", "f", "What stands at the blank □?", puzzles.blanks(trial)),
         ("Find the false line", "l", "Six lines are true of this run, and one is not.", puzzles.false_lines(trial)),
         ("Take an assumption away", "t", "Without it the proof breaks somewhere.", puzzles.without(trial)),
@@ -110,14 +110,14 @@ class _Lines:
             self.shown.append({"title": title, "formula": mathml(formula)})
         return place
 
-    def pick(self, pick: puzzles.Pick) -> payload.Pick:
+    def pick(self, pick: puzzles.ProofPick) -> payload.Pick:
         """Return a pick for the browser."""
         shown: payload.Pick = {"asks": pick.asks, "replies": [self._reply(reply) for reply in pick.replies]}
         if pick.formula:
             shown["formula"] = mathml(pick.formula)
         return shown
 
-    def _reply(self, reply: puzzles.Reply) -> payload.Reply:
+    def _reply(self, reply: puzzles.ProofReply) -> payload.Reply:
         said: payload.Reply = {"says": reply.said.text, "right": reply.right}
         if reply.formula:
             return {**said, "line": self.place(reply.words, reply.formula)}

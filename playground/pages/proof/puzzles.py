@@ -32,7 +32,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Reply:
+class ProofReply:
     """An answer: its words, or a title and a formula in LaTeX; what is said of it, and whether it is right."""
 
     words: str
@@ -42,11 +42,11 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class Pick:
+class ProofPick:
     """A question with one choice among replies; its formula is in LaTeX."""
 
     asks: str
-    replies: Sequence[Reply]
+    replies: Sequence[ProofReply]
     formula: str = ""
 
 
@@ -128,7 +128,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
     >>> from playground.pages.proof.trials import of_run
     >>> data = gate("and").augmented()
     >>> reasons(of_run(train(data), separate(data)))[2, 1].text.split(". ")[1]
-    'It adds up k updates that add γ = 0.243 or more each: after update 18, 5.34 ≥ 4.37'
+    'It adds up k updates that add γ = 0.243 or more each: after update 18, 5.34 ≥ 4.37.'
     """
     run, k = _Numbers(trial), trial.last
     floor, ceiling, schwarz = (run.at_end(line) for line in (2, 4, 5))
@@ -157,20 +157,20 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
 # ---- fill in -------------------------------------------------------------------------------------------------------
 
 
-def blanks(trial: Trial) -> Sequence[Pick]:
+def blanks(trial: Trial) -> Sequence[ProofPick]:
     """Return the lines with a blank in each; the first reply is the right one."""
     run = _Numbers(trial)
     parts = _least_gain, _floor, _beginning, _mistake, _most_growth, _ceiling, _law, _last_side, _bound
     return [part(run) for part in parts]
 
 
-def _blank(asks: str, formula: str, right: tuple[str, Said], *wrong: tuple[str, Said]) -> Pick:
+def _blank(asks: str, formula: str, right: tuple[str, Said], *wrong: tuple[str, Said]) -> ProofPick:
     """Return a formula with a blank, at @, and its replies."""
-    replies = [Reply(*right, right=True), *(Reply(*each) for each in wrong)]
-    return Pick(asks, replies, formula.replace("@", r"\square"))
+    replies = [ProofReply(*right, right=True), *(ProofReply(*each) for each in wrong)]
+    return ProofPick(asks, replies, formula.replace("@", r"\square"))
 
 
-def _least_gain(run: _Numbers) -> Pick:
+def _least_gain(run: _Numbers) -> ProofPick:
     k, tightest = run.tightest(1)
     one, positive = Root.of(1), claim(run.gamma, ">", Root.of(0))
     if run.gamma > one:
@@ -198,7 +198,7 @@ def _least_gain(run: _Numbers) -> Pick:
     )
 
 
-def _floor(run: _Numbers) -> Pick:
+def _floor(run: _Numbers) -> ProofPick:
     end, k = run.at_end(2), run.last
     found = run.first(run.trial.along, "<", lambda k: Root.of(k) * run.reach)
     luck = said("Here each point of an update lies along w*, at distance R. In general it adds γ, not R: {0}.", end)
@@ -212,7 +212,7 @@ def _floor(run: _Numbers) -> Pick:
     )
 
 
-def _beginning(run: _Numbers) -> Pick:
+def _beginning(run: _Numbers) -> ProofPick:
     k, tightest = run.tightest(1)
     score = claim(Root.of(run.trial.score(run.last)), "≤", Root.of(0))
     adds = said(
@@ -234,7 +234,7 @@ def _beginning(run: _Numbers) -> Pick:
     )
 
 
-def _mistake(run: _Numbers) -> Pick:
+def _mistake(run: _Numbers) -> ProofPick:
     zero = Root.of(0)
     first = claim(Root.of(run.trial.score(1)), "=", zero)
     found = run.first(lambda k: Root.of(run.trial.score(k)), "<", zero)
@@ -255,7 +255,7 @@ def _mistake(run: _Numbers) -> Pick:
     )
 
 
-def _most_growth(run: _Numbers) -> Pick:
+def _most_growth(run: _Numbers) -> ProofPick:
     k, tightest = run.tightest(3)
     growth, one = run.trial.growth, Root.of(1)
     square = run.gamma * run.gamma
@@ -282,7 +282,7 @@ def _most_growth(run: _Numbers) -> Pick:
     )
 
 
-def _ceiling(run: _Numbers) -> Pick:
+def _ceiling(run: _Numbers) -> ProofPick:
     end, k = run.at_end(4), run.last
     found = run.first(run.squared, ">", run.square)
     luck = said("True of this run, whose updates are few or short; but k updates may add kR². Here {0}.", end)
@@ -301,7 +301,7 @@ def _ceiling(run: _Numbers) -> Pick:
     )
 
 
-def _law(run: _Numbers) -> Pick:
+def _law(run: _Numbers) -> ProofPick:
     end, k = run.at_end(5), run.last
     tight, gain = run.tightest(1)
     along = claim(run.trial.along(k), ">", Root.of(0))
@@ -319,7 +319,7 @@ def _law(run: _Numbers) -> Pick:
     )
 
 
-def _last_side(run: _Numbers) -> Pick:
+def _last_side(run: _Numbers) -> ProofPick:
     k, trial = run.last, run.trial
     root = claim(trial.length(k), "≤", Root.root(k * trial.radius))
     useless = claim(Root.of(k) * run.gamma, "≤", Root.of(k) * run.reach)
@@ -339,7 +339,7 @@ def _last_side(run: _Numbers) -> Pick:
     )
 
 
-def _bound(run: _Numbers) -> Pick:
+def _bound(run: _Numbers) -> ProofPick:
     trial, k = run.trial, run.last
     ratio = run.reach / run.gamma
     squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius))
@@ -461,33 +461,33 @@ def _of_a_right_point(run: _Numbers) -> _Found:
     return None
 
 
-def false_lines(trial: Trial) -> Sequence[Pick]:
+def false_lines(trial: Trial) -> Sequence[ProofPick]:
     """Return a pick among the seven lines for each changed line that is false of this run."""
     truths = [_true(line, _Numbers(trial)) for line in LINES]
     picks = []
     for change in changes(trial):
         replies = [*truths]
         false = Said(f"Yes, this one. {change.said.text}", change.said.claims)
-        replies[change.line - 1] = Reply(change.title, false, right=True, formula=change.formula)
-        picks.append(Pick("One of these lines was changed. Which one is false?", replies))
+        replies[change.line - 1] = ProofReply(change.title, false, right=True, formula=change.formula)
+        picks.append(ProofPick("One of these lines was changed. Which one is false?", replies))
     return picks
 
 
-def _true(line: int, run: _Numbers) -> Reply:
+def _true(line: int, run: _Numbers) -> ProofReply:
     statement = LINES[line]
     k, shown = run.tightest(line) if line in (1, 3) else (run.last, run.at_end(line))
     where = "where its sides are closest" if line in (1, 3) else "the last"
     text = said(f"No: this line is true at each update of this run; {{0}} at update {k}, {where}.", shown)
-    return Reply(statement.title, text, formula=statement.formula)
+    return ProofReply(statement.title, text, formula=statement.formula)
 
 
 # ---- assumptions ---------------------------------------------------------------------------------------------------
 
 
-def without(trial: Trial) -> Sequence[Pick]:
+def without(trial: Trial) -> Sequence[ProofPick]:
     """Return for each assumption a pick among the seven lines: which one fails first without it."""
     return [
-        Pick(f"Take away: {_lower(assumption)}. Which line fails first?", _failing(examples))
+        ProofPick(f"Take away: {_lower(assumption)}. Which line fails first?", _failing(examples))
         for assumption, examples in counterexamples(trial).items()
     ]
 
@@ -496,10 +496,10 @@ def _lower(words: str) -> str:
     return words if words.startswith("w*") else words[0].lower() + words[1:]
 
 
-def _failing(examples: Sequence[Counterexample]) -> Sequence[Reply]:
+def _failing(examples: Sequence[Counterexample]) -> Sequence[ProofReply]:
     right = {each.line: Said(f"Yes. {each.words}", each.claims) for each in examples}
     return [
-        Reply(statement.title, right.get(line) or _beside(line, examples[0]), line in right, statement.formula)
+        ProofReply(statement.title, right.get(line) or _beside(line, examples[0]), line in right, statement.formula)
         for line, statement in LINES.items()
     ]
 
@@ -515,7 +515,7 @@ def _beside(line: int, example: Counterexample) -> Said:
     return said(f"Line {line} becomes false {example.where}, but only because a line that it needs fails before it.")
 
 
-def uses(trial: Trial) -> Sequence[Pick]:
+def uses(trial: Trial) -> Sequence[ProofPick]:
     """Return for each assumption a pick among the seven lines: which one uses it."""
     run = _Numbers(trial)
     at, tightest = run.tightest(1)
@@ -539,7 +539,7 @@ def uses(trial: Trial) -> Sequence[Pick]:
         RATE: "With another rate each time, line 1 would have ηγ and line 3 η²R², with another η each time.",
     }
     return [
-        Pick(
+        ProofPick(
             f"{assumption}. Which line uses this?",
             [_user(line, asks[line], line in USED[assumption], why) for line in LINES],
         )
@@ -547,7 +547,7 @@ def uses(trial: Trial) -> Sequence[Pick]:
     ]
 
 
-def _user(line: int, ask: Said, right: bool, why: str) -> Reply:
+def _user(line: int, ask: Said, right: bool, why: str) -> ProofReply:
     begin = "Yes: line" if right else "No: line"
     text = f"{begin} {line} {ask.text}{f' {why}' if right else ''}"
-    return Reply(LINES[line].title, Said(text, ask.claims), right, LINES[line].formula)
+    return ProofReply(LINES[line].title, Said(text, ask.claims), right, LINES[line].formula)
