@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 
-from perceptron import Run, Separator, gate, separate, train
+from perceptron import Dataset, Plane, Run, Separator, gate, margins, separate, train
 from playground.address.codes import PUZZLES_CHOICE, TRIED
 from playground.address.parameters import Choice
 from playground.draw.figures import Picture
 from playground.pages.proof import puzzles
-from playground.pages.proof.exact import Trial
+from playground.pages.proof.exact import Root, Trial
 from playground.pages.proof.formulas import mathml
 from playground.pages.proof.lines import LINES
-from playground.pages.proof.trials import MOST, of_run
+from playground.pages.proof.trials import MOST, of_plane, of_run
 from playground.stage import payload
 from playground.text import plural
 
@@ -37,13 +38,38 @@ def tabs(work: str) -> payload.Tabs:
     }
 
 
-def panel(run: Run | None, separator: Separator | None) -> Picture:
-    """Return the puzzles in the numbers of a run from w = 0 at rate 1; without its separator, in those of AND."""
-    if run is not None and separator is not None and run.updates:
-        shown = min(run.updates, MOST)
-        first = f"the first {shown} updates" if shown < run.updates else plural(shown, "update")
-        return _panel(of_run(run, separator), f"The numbers: this board from w₀ = 0 with η = 1, {first}.")
-    return _stand_in()
+def panel(run: Run | None, separator: Separator | None, *, farthest: bool = False) -> Picture:
+    """Return the puzzles in the numbers of a run from w = 0 at rate 1; without its separator, in those of AND.
+
+    With a bias the proof may be that of the plane `farthest` from the points, instead of w*.
+    """
+    if run is None or separator is None or not run.updates:
+        return _stand_in()
+    shown = min(run.updates, MOST)
+    first = f"the first {shown} updates" if shown < run.updates else plural(shown, "update")
+    about = f"The numbers: this board from w₀ = 0 with η = 1, {first}."
+    plane = _farthest(run) if farthest else None
+    if plane is None:
+        return _panel(of_run(run, separator), about)
+    trial = of_plane(run, plane)
+    return _panel(trial, f"{about} {_of_plane(trial, run.data.lift == 1)}")
+
+
+def _farthest(run: Run) -> Plane | None:
+    """Return the plane farthest from a run's points without their lift; None without a lift or with one class."""
+    if run.data.lift is None:
+        return None
+    plane = margins(Dataset(run.data.X[:, :2], run.data.y), run.data.lift).geometric
+    return plane if isinstance(plane, Plane) and math.isfinite(plane.margin) else None
+
+
+def _of_plane(trial: Trial, unit: bool) -> str:
+    """Say what the letters mean for the plane farthest from the points; the constant is 1 if `unit`, else c."""
+    lift, constant = ("1 + b²", "1") if unit else ("1 + (b/c)²", "c²")
+    return (
+        f"Here w* is the plane farthest from the points, at distance ρ and offset b: γ = ρ/√({lift}) = {trial.gamma},"
+        f" R² = {constant} + r² = {Root.of(trial.radius)}, so R²/γ² = ({lift})({constant} + r²)/ρ²."
+    )
 
 
 @functools.lru_cache(maxsize=1)

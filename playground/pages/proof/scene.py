@@ -87,7 +87,8 @@ def scene(
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
     if work == DO:
-        sheet = doing.panel(plain, separation if isinstance(separation, Separator) else None)
+        known = separation if isinstance(separation, Separator) else None
+        sheet = doing.panel(plain, known, farthest=version == BIASED)
     shown = compose([drawn, sheet], outcome, points, editable=flat)
     return {**shown, "tabs": doing.tabs(work)}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 
-from perceptron import Run, Separator
+from perceptron import Dataset, Plane, Run, Separator, slack
 from playground.pages.proof.exact import Claim, Root, Trial, Vector, claim, product
 from playground.pages.proof.lines import LINES, fails
 
@@ -43,16 +43,38 @@ def of_run(run: Run, separator: Separator) -> Trial:
     >>> trial.last, trial.radius / trial.margin
     (18, Fraction(51, 1))
     """
-    data, nearest = run.data, separator.nearest
-    points = []
-    for row, label in zip(data.X.tolist(), data.y.tolist(), strict=True):
-        exact = [Fraction(value) for value in row]
-        if data.exact_lift is not None:
-            exact[-1] = data.exact_lift
-        points.append(tuple(label * value for value in exact))
+    nearest = separator.nearest
     toward = tuple(int(number) * nearest.unit for number in nearest.numbers)
-    steps = tuple(points[i] for i in run.mistakes[:MOST].tolist())
-    return Trial(steps, toward, nearest.size, data.radius_squared, points=tuple(points))
+    return Trial(_updates(run), toward, nearest.size, run.data.radius_squared, points=_signed(run.data))
+
+
+def of_plane(run: Run, plane: Plane) -> Trial:
+    """Return the same of a run on lifted points, with the plane farthest from the points for w*.
+
+    >>> from perceptron import Dataset, margins, train
+    >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
+    >>> plane = margins(points).geometric
+    >>> trial = of_plane(train(points.augmented()), plane)
+    >>> trial.last, trial.radius / trial.margin, plane.bound
+    (13, Fraction(1749, 1), 1749)
+    """
+    normal = tuple(map(Fraction, slack.farthest(run.data, plane).normal.tolist()))
+    points = _signed(run.data)
+    margin = min(product(z, normal) for z in points) ** 2 / product(normal, normal)
+    return Trial(_updates(run), normal, margin, run.data.radius_squared, points=points)
+
+
+def _updates(run: Run) -> tuple[Vector, ...]:
+    points = _signed(run.data)
+    return tuple(points[i] for i in run.mistakes[:MOST].tolist())
+
+
+def _signed(data: Dataset) -> tuple[Vector, ...]:
+    """Return the points, each times its class, exactly."""
+    rows = [[Fraction(value) for value in row] for row in data.X.tolist()]
+    if data.exact_lift is not None:
+        rows = [[*row[:-1], data.exact_lift] for row in rows]
+    return tuple(tuple(label * value for value in row) for row, label in zip(rows, data.y.tolist(), strict=True))
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from perceptron import Dataset, Separator, gate, margin_dataset, separate
+from perceptron import Dataset, Separator, gate, margin_dataset, margins, separate
 from playground.address.address import written
 from playground.page.answer import answer, opened
 from playground.pages import PAGES
@@ -31,8 +31,12 @@ BOARDS = {
     "far from 0": lambda: Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]).augmented(),
     "a wide margin": lambda: Dataset([[5, 1], [6, -3], [-4, 2]], [1, 1, -1]),
     "drawn": lambda: margin_dataset(25, 2, 0.1, seed=3),
+    "AND, its farthest plane": lambda: gate("and").augmented(2),
+    "the plane farthest from points far from 0": lambda: BOARDS["far from 0"](),
     "a hair's margin, 100 of many updates": lambda: Dataset([p[:2] for p in HAIR], [1, -1]).augmented(),
 }
+PLANES = ("AND, its farthest plane", "the plane farthest from points far from 0")
+"""The boards of the proof with (1 + b²)(1 + r²)/ρ²."""
 
 
 @functools.cache
@@ -43,6 +47,8 @@ def run_of(name):
 @functools.cache
 def trial(name):
     run = run_of(name)
+    if name in PLANES:
+        return trials.of_plane(run, margins(Dataset(run.data.X[:, :2], run.data.y), run.data.lift).geometric)
     return trials.of_run(run, separate(run.data))
 
 
@@ -176,6 +182,8 @@ def test_the_sequences_that_are_shown_go_on_for_ever():
 
 def test_a_puzzle_reveals_no_separation_before_its_question_is_answered():
     points = {"data": "by hand", "points": "1ADRAcASAkBSAoC"}
+    biased = answer(PROOF, {"data": "AND", "bias": "true", "version": scene.BIASED, "work": "do it"})
+    assert biased["panels"][1]["about"].endswith("R² = 1 + r² = 3, so R²/γ² = (1 + b²)(1 + r²)/ρ².")
     for link in (points, {"data": "XOR", "bias": "true"}, {}, {"data": "by hand"}):
         made = answer(PROOF, {**link, "work": "do it"})
         check_scene(made)

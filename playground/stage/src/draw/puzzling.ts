@@ -20,8 +20,11 @@ interface Verdict {
 }
 
 function newButton(words: string, name: string, press: () => void, title = "") {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words, title });
-  if (title) button.setAttribute("aria-label", title);
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  if (title) {
+    button.title = title;
+    button.setAttribute("aria-label", title);
+  }
   button.className = `stage-${name}`;
   button.addEventListener("click", press);
   return button;
