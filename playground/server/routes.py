@@ -41,7 +41,7 @@ LONGEST = address.LONGEST_QUERY
 
 _FRESH = "public, max-age=60"
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
-_VERSION = re.compile(r"&?version=\w+$")
+_VERSION = re.compile(r"&?stage=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
 _NO_PAGE = "There is no such page with a stage."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."

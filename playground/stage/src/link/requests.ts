@@ -191,7 +191,7 @@ export class Requests {
   /** Get the server's answer by its route. What a browser or a proxy keeps for another version's stage is no answer. */
   async get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const query = queryOf({ ...parameters, version: this.version });
+    const query = queryOf({ ...parameters, stage: this.version }); // no control has this key
     const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${query}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
     return answer.json() as Promise<Answers[Kind]>;
