@@ -96,7 +96,7 @@ def test_a_finger_scrolls_the_lines_beside_their_grips(visit_light):
 
 
 def test_the_tabs_lead_to_the_puzzles_and_back_in_the_whole_page(visit):
-    stage = visit(DO.partition("&work")[0])
+    stage = visit(DO.partition("&work")[0] + "&version=biased")
     stage.page.get_by_role("tab", name="Do it").click()
     lines = Lines(stage)
     lines.rows.nth(1).get_by_role("button", name="Move up").click()
@@ -106,6 +106,8 @@ def test_the_tabs_lead_to_the_puzzles_and_back_in_the_whole_page(visit):
     stage.until(lambda: "work" not in stage.address and "tried" not in stage.address)
     stage.page.get_by_role("tab", name="Do it").click()
     assert Lines(stage).order == [SHUFFLED[1], SHUFFLED[0], *SHUFFLED[2:]]
+    assert stage.address["version"] == "biased"
+    assert "the plane farthest from the points" in stage.page.locator(".stage-about").inner_text()
 
 
 def test_a_false_line_and_an_assumption_are_answered_once_they_are_checked(visit_light):

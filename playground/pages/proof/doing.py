@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from perceptron import Dataset, Plane, Run, Separator, gate, margins, separate, train
 from playground.address.codes import PUZZLES_CHOICE, TRIED
 from playground.address.parameters import Choice
 from playground.draw.figures import Picture
+from playground.pages.proof import others as proofs
 from playground.pages.proof import puzzles
 from playground.pages.proof.exact import Root, Trial
 from playground.pages.proof.formulas import mathml
@@ -87,19 +88,11 @@ def _stand_in() -> Picture:
 def _panel(trial: Trial, about: str) -> Picture:
     lines = _Lines()
     each = [lines.place(statement.title, statement.formula) for statement in LINES.values()]
-    order: payload.Ordering = {
-        "lines": [each[line - 1] for line in puzzles.SHUFFLED],
-        "reasons": [
-            {"line": line - 1, "needs": need - 1, "says": said.text}
-            for (line, need), said in puzzles.reasons(trial).items()
-        ],
-        "says": "Yes: each line follows from those above it.",
-    }
     first: payload.Puzzle = {
         "name": "Put in order",
         "letter": "o",
         "asks": "Put the lines in an order in which each follows from those above it. There are several.",
-        "order": order,
+        "order": _ordering(each, puzzles.reasons(trial)),
     }
     picked: Sequence[tuple[str, str, str, Sequence[puzzles.ProofPick]]] = [
         ("Fill in", "f", "What stands at the blank □?", puzzles.blanks(trial)),
@@ -111,6 +104,10 @@ def _panel(trial: Trial, about: str) -> Picture:
         payload.Puzzle(name=name, letter=letter, asks=asks, picks=[lines.pick(pick) for pick in picks])
         for name, letter, asks, picks in picked
     ]
+    for other in proofs.others(trial):
+        each = [lines.place(step.title, step.formula) for step in other.steps.values()]
+        order = _ordering(each, other.reasons)
+        others.append({"name": other.name, "letter": other.letter, "asks": other.asks, "order": order})
     content: payload.Puzzles = {
         "area": "side",
         "label": "The proof to be done: puzzles about its seven lines.",
@@ -120,6 +117,18 @@ def _panel(trial: Trial, about: str) -> Picture:
         "puzzles": [first, *others],
     }
     return Picture(content)
+
+
+def _ordering(places: Sequence[int], reasons: Mapping[tuple[int, int], puzzles.Said]) -> payload.Ordering:
+    """Return seven lines to put in order, at these places of the panel."""
+    return {
+        "lines": [places[line - 1] for line in puzzles.SHUFFLED],
+        "reasons": [
+            {"line": places[line - 1], "needs": places[need - 1], "says": said.text}
+            for (line, need), said in reasons.items()
+        ],
+        "says": "Yes: each line follows from those above it.",
+    }
 
 
 class _Lines:

@@ -36,8 +36,8 @@ PAGE = Page(
     "Proof",
     "pages/proof.py",
     "**Why it must stop.** Step: each line shows this update's numbers; the least slack is marked.",
-    few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME), Control(WORK)],
+    few=[*controls.data(), controls.lift(), "Show", Control(WORK), Control(VIEW), Control(VERSION)],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(OUTCOME)],
     looks=[WORK, VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

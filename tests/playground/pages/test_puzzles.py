@@ -9,10 +9,11 @@ from fractions import Fraction
 import pytest
 
 from perceptron import Dataset, Separator, gate, margin_dataset, margins, separate
+from perceptron import concepts as classes
 from playground.address.address import written
 from playground.page.answer import answer, opened
 from playground.pages import PAGES
-from playground.pages.proof import doing, lines, puzzles, scene, trials
+from playground.pages.proof import doing, lines, others, puzzles, scene, trials
 from playground.stage.check import check_scene
 from playground.stage.payload import before_the_end
 from tests.playground.scenes import HAIR, SCENES, computed, learner
@@ -20,6 +21,7 @@ from tests.playground.scenes import HAIR, SCENES, computed, learner
 PROOF = PAGES["pages/proof.py"]
 
 
+FAR = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
 BOARDS = {
     "AND": lambda: gate("and").augmented(),
     "OR, a bias of a tenth": lambda: gate("or").augmented(Fraction("0.1")),
@@ -28,11 +30,11 @@ BOARDS = {
     "one point": lambda: Dataset([[3, 4]], [-1]),
     "one point of length 1": lambda: Dataset([[1, 0]], [1]),
     "a short point": lambda: Dataset([[0.25, 0]], [1]),
-    "far from 0": lambda: Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]).augmented(),
+    "far from 0": lambda: FAR.augmented(),
     "a wide margin": lambda: Dataset([[5, 1], [6, -3], [-4, 2]], [1, 1, -1]),
     "drawn": lambda: margin_dataset(25, 2, 0.1, seed=3),
     "AND, its farthest plane": lambda: gate("and").augmented(2),
-    "the plane farthest from points far from 0": lambda: BOARDS["far from 0"](),
+    "the plane farthest from points far from 0": lambda: FAR.augmented(),
     "a hair's margin, 100 of many updates": lambda: Dataset([p[:2] for p in HAIR], [1, -1]).augmented(),
 }
 PLANES = ("AND, its farthest plane", "the plane farthest from points far from 0")
@@ -75,6 +77,23 @@ def test_each_order_is_right_or_has_a_reason_that_is_true_of_the_board():
         right += all(order.index(need) < order.index(line) for line, need in reasons)
     assert right == 30  # the lines 1 to 5 in any order with 1 before 2 and 3 before 4: 5!/2/2
     assert any(puzzles.SHUFFLED.index(need) > puzzles.SHUFFLED.index(line) for line, need in reasons)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_two_other_proofs_have_true_reasons_too(name):
+    adversary, halving = others.others(trial(name))
+    for proof, count in ((adversary, 10), (halving, 15)):
+        assert all(claim.holds for said in proof.reasons.values() for claim in said.claims)
+        assert all(need < line for line, need in proof.reasons)
+        orders = itertools.permutations(proof.steps)
+        right = sum(all(order.index(need) < order.index(line) for line, need in proof.reasons) for order in orders)
+        assert right == count
+        assert any(puzzles.SHUFFLED.index(need) > puzzles.SHUFFLED.index(line) for line, need in proof.reasons)
+    n = math.floor(trial(name).radius / trial(name).margin)
+    assert f"here {n}." in adversary.reasons[7, 2].text
+    table = classes.thresholds(len(trial(name).points))
+    worst = max(classes.halving(table, target).mistakes.sum() for target in table)
+    assert worst <= int(re.search(r"M ≤ (\d+)", halving.reasons[7, 6].text)[1])
 
 
 @pytest.mark.parametrize("name", BOARDS)
