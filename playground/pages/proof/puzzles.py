@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playground.pages.proof.exact import Claim, Root, Trial, claim, product
 from playground.pages.proof.lines import LINES
@@ -158,14 +158,24 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
 
 
 def blanks(trial: Trial) -> Sequence[ProofPick]:
-    """Return the lines with a blank in each; the first reply is the right one."""
+    """Return the lines with a blank in each."""
     run = _Numbers(trial)
     parts = _least_gain, _floor, _beginning, _mistake, _most_growth, _ceiling, _law, _last_side, _bound
-    return [part(run) for part in parts]
+    picks = [part(run) for part in parts]
+    return [replace(pick, replies=_turned(pick.replies, by)) for pick, by in zip(picks, _RIGHT_AT, strict=True)]
+
+
+_RIGHT_AT = (1, 3, 0, 2, 1, 2, 3, 0, 2)
+"""The place of the right reply to each blank."""
+
+
+def _turned(replies: Sequence[ProofReply], by: int) -> Sequence[ProofReply]:
+    """Return replies with the last ones first, as many as `by`."""
+    return [*replies[len(replies) - by :], *replies[: len(replies) - by]]
 
 
 def _blank(asks: str, formula: str, right: tuple[str, Said], *wrong: tuple[str, Said]) -> ProofPick:
-    """Return a formula with a blank, at @, and its replies."""
+    """Return a formula with a blank, at @, and its replies, the right one first."""
     replies = [ProofReply(*right, right=True), *(ProofReply(*each) for each in wrong)]
     return ProofPick(asks, replies, formula.replace("@", r"\square"))
 
