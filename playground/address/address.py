@@ -13,11 +13,13 @@ from playground.address.codes import (
     DRAWINGS_CHOICE,
     FILE,
     HAND,
+    PUZZLES_CHOICE,
     ROWS,
     SHELF,
     SIGNS,
     SNAP,
     TABLE_CHOICE,
+    TRIED,
     WORDS,
     AxisQuantity,
     Row,
@@ -27,6 +29,7 @@ from playground.address.codes import (
     decode_axis,
     decode_pictures,
     decode_rows,
+    decode_tried,
     decode_words,
     encode,
     encode_axis,
@@ -48,6 +51,7 @@ KNOWN: Mapping[str, Making] = {
     **{name: {"settings": {"data": HAND}, "of": "points"} for name in (*AXES, WORDS, FILE)},
     ANSWERS: {"settings": {}, "of": ""},
     SHELF: {"settings": {}, "of": ""},
+    TRIED: {"settings": dict([PUZZLES_CHOICE]), "of": ""},
 }
 """For each name of points, pictures or answers in an address: when the address keeps it."""
 
@@ -56,7 +60,7 @@ LONGEST_QUERY = 32_000
 _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
 _LONGEST_OF: dict[str, int] = {}  # the texts that may be longer
-_OWN = ("points", ANSWERS, SHELF, ROWS, "step", *AXES, WORDS, FILE, *EXERCISE)
+_OWN = ("points", ANSWERS, SHELF, ROWS, TRIED, "step", *AXES, WORDS, FILE, *EXERCISE)
 _NAME_OF = {name.lower(): name for name in ("lesson", *_OWN)}
 
 # Quotes and brackets around a link, spaces and line breaks within it, and invisible characters.
@@ -89,7 +93,7 @@ def names() -> list[str]:
 
 @dataclass(frozen=True)
 class Board:
-    """The visitor's own points, answers, pictures and table rows, with the points' axes, class names and file."""
+    """What the visitor makes: points with axes, class names and file, answers, pictures, table rows, and a puzzle."""
 
     points: Sequence[Point] = ()
     answers: Sequence[int] = ()
@@ -98,6 +102,7 @@ class Board:
     axes: tuple[AxisQuantity, AxisQuantity] | None = None
     words: Words | None = None
     file: str = ""
+    tried: str = ""
 
 
 @dataclass(frozen=True)
@@ -269,14 +274,15 @@ def read(link: Mapping[str, str]) -> Address:
     words, uncalled = decode_words(link.get(WORDS, "")), ""
     if link.get(WORDS) and not words:
         uncalled = f"The link's label is {quoted(link[WORDS])}, which cannot be read."
-    measured = (axes, words, file_name(link.get(FILE, ""))) if points else ()
-    board = Board(points, answers, pictures, rows, *measured)
+    measured = (axes, words, file_name(link.get(FILE, ""))) if points else (None, None, "")
+    tried, strange_try = decode_tried(link.get(TRIED, ""))
+    board = Board(points, answers, pictures, rows, *measured, tried)
     # 4. The step
     step, strange = link.get("step", "0"), ""
     if not (step.isascii() and step.isdigit() and len(step) < 10):
         strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
         step = "0"
-    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange, *unfit, unnamed, uncalled)
+    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange_try, strange, *unfit, unnamed, uncalled)
     complaints = [complaint for complaint in wrong if complaint]
     return Address(settings, board, int(step) if "step" in link else None, exercise, complaints)
 
@@ -311,5 +317,7 @@ def written(state: Address) -> dict[str, str]:
     codes[SHELF] = encode_pictures(board.pictures)
     key, chosen = TABLE_CHOICE
     codes[ROWS] = encode_rows(board.rows) if state.settings.get(key) == chosen else ""
+    key, chosen = PUZZLES_CHOICE
+    codes[TRIED] = board.tried if state.settings.get(key) == chosen else ""
     written = {**state.settings, **named, **state.exercise.address()}
     return written | {key: code for key, code in codes.items() if code}

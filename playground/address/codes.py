@@ -37,6 +37,8 @@ GRAIN = 256
 """The steps per unit of the numbers in a table."""
 TABLE_CHOICE = ("space", "a table")
 """A control's key, and its choice that shows the visitor's table."""
+PUZZLES_CHOICE, TRIED = ("work", "do it"), "tried"
+"""A control's key, and its choice that shows puzzles; and the name in a link of what the visitor made of one."""
 
 _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
@@ -332,6 +334,17 @@ def decode_answers(code: str) -> tuple[list[int], str]:
     if len(code) > MOST:
         return answers, f"The link holds {len(code):,} answers; only the first {MOST} are used."
     return answers, ""
+
+
+def decode_tried(code: str) -> tuple[str, str]:
+    """Read what a visitor made of a puzzle, and a complaint; the browser reads it further.
+
+    >>> decode_tried("o3156240"), decode_tried("<b>")
+    (('o3156240', ''), ('', "The link's puzzle is `<b>`, which cannot be read; it is shown anew."))
+    """
+    if re.fullmatch("([a-z][a-z0-9-]{0,59})?", code):
+        return code, ""
+    return "", f"The link's puzzle is {quoted(code)}, which cannot be read; it is shown anew."
 
 
 def _text(value: int, width: int) -> str:

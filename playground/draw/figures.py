@@ -23,6 +23,7 @@ from playground.stage.payload import (
     Mark,
     Panel,
     PointClass,
+    Puzzles,
     Reading,
     Shape,
     ShapeKind,
@@ -50,7 +51,7 @@ class Picture:
     A board that the visitor may edit has a `reading` of each place and a `handle` that turns its line.
     """
 
-    panel: Panel | Sheet | Table | Strip | Canvas
+    panel: Panel | Sheet | Table | Strip | Canvas | Puzzles
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None

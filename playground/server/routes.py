@@ -43,7 +43,7 @@ _FRESH = "public, max-age=60"
 _UNFINISHED = "no-cache, max-age=0"
 """The `Cache-Control` of a scene of which only a share is done; it is not kept."""
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
-_VERSION = re.compile(r"&?version=\w+$")
+_VERSION = re.compile(r"&?stage=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
 _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
 """What stands before it if the visitor has just changed controls: their keys."""

@@ -18,6 +18,7 @@ from playground.stage.payload import (
     Moving,
     Panel,
     Pixels,
+    Puzzles,
     Scene,
     Sheet,
     Strip,
@@ -66,6 +67,9 @@ def check_scene(scene: Scene) -> None:
     _check_handle(scene)
     _check_drawing(scene)
     _check_rounds(scene)
+    if (tabs := scene.get("tabs")) is not None:
+        _check_count("the row of tabs", "texts, one a tab", tabs["texts"], len(tabs["names"]))
+        _require("the row of tabs", "tab", tabs["chosen"], range(len(tabs["names"])))
     # 4. The guide and the question are complete.
     if (guide := scene.get("guide")) is not None:
         if not guide["text"]:
@@ -81,11 +85,13 @@ def check_scene(scene: Scene) -> None:
         check_scene(before_the_end(scene))
 
 
-def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas, scene: Scene) -> None:
+def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas | Puzzles, scene: Scene) -> None:
     if "heads" in panel:
         _check_table(f"panel {number}, a table,", panel, scene["columns"])
     elif "of" in panel:
         _check_figure(f"panel {number}, a strip,", panel["of"], scene)
+    elif "puzzles" in panel:
+        _check_puzzles(f"panel {number}, of puzzles,", panel)
     elif "lines" in panel:
         _check_sheet(f"panel {number}, a sheet,", panel, scene["columns"])
     elif "figure" in panel:
@@ -118,6 +124,25 @@ def _check_sheet(where: str, sheet: Sheet, columns: Columns) -> None:
     if "marked" in sheet:
         _require(where, "column", sheet["marked"], columns)
         _require_all(where, "line", _values(columns, sheet["marked"]), range(len(sheet["lines"])))
+
+
+def _check_puzzles(where: str, panel: Puzzles) -> None:
+    letters = [puzzle["letter"] for puzzle in panel["puzzles"]]
+    if len({*letters}) < len(letters) or not all(re.fullmatch("[a-z]", letter) for letter in letters):
+        raise ValueError(f"{where} needs a letter of its own for each puzzle, got {letters}")
+    places = range(len(panel["lines"]))
+    for puzzle in panel["puzzles"]:
+        name = f"{where} {puzzle['name']!r},"
+        if ("order" in puzzle) == ("picks" in puzzle):
+            raise ValueError(f"{name} needs lines to put in order, or picks")
+        if (order := puzzle.get("order")) is not None:
+            _require_all(name, "line", order["lines"], places)
+            pairs = [place for reason in order["reasons"] for place in (reason["line"], reason["needs"])]
+            _require_all(name, "line to put in order", pairs, order["lines"])
+        for pick in puzzle.get("picks", []):
+            _require_all(name, "line", [reply["line"] for reply in pick["replies"] if "line" in reply], places)
+            if not any(reply["right"] for reply in pick["replies"]):
+                raise ValueError(f"{name} has no right reply to {pick['asks']!r}")
 
 
 def _check_plane(where: str, figure: Figure) -> None:
@@ -157,7 +182,7 @@ def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
         if templates is not None:
             yield "the question", {**scene["texts"]["position"], "templates": templates}
     for panel in scene["panels"]:
-        if "lines" in panel:
+        if "lines" in panel and "puzzles" not in panel:
             yield from ((f"the line {line['title']!r}", line["text"]) for line in panel["lines"])
         elif "walk" in panel:
             yield "the walk", panel["walk"]["text"]

@@ -346,6 +346,76 @@ class Canvas(TypedDict):
     view: NotRequired[str]
 
 
+class Title(TypedDict):
+    """A line of a puzzle: its title, and its formula in MathML."""
+
+    title: str
+    formula: str
+
+
+class Reason(TypedDict):
+    """Why the line `line` may not stand above the line `needs`, both places among the lines."""
+
+    line: int
+    needs: int
+    says: str
+
+
+class Ordering(TypedDict):
+    """Lines to put in order, as places among the panel's lines; every order is right that gives no reason against it.
+
+    What is right `says` so.
+    """
+
+    lines: list[int]
+    reasons: list[Reason]
+    says: str
+
+
+class Reply(TypedDict):
+    """An answer to a pick: words, or a `line` of the panel; whether it is right, and what it `says` if checked."""
+
+    words: NotRequired[str]
+    line: NotRequired[int]
+    says: str
+    right: bool
+
+
+class Pick(TypedDict):
+    """A question with a choice among replies, and the formula that it is about, in MathML."""
+
+    asks: str
+    formula: NotRequired[str]
+    replies: list[Reply]
+
+
+class Puzzle(TypedDict):
+    """A puzzle: its name, its letter in a link, what it asks for, and lines to put in order or questions to answer."""
+
+    name: str
+    letter: str
+    asks: str
+    order: NotRequired[Ordering]
+    picks: NotRequired[list[Pick]]
+
+
+@final
+class Puzzles(TypedDict):
+    """A panel of puzzles about lines, of which one is shown; `about` says which run gives the numbers.
+
+    The browser keeps what the visitor has made of the puzzle under the name `key` of the address, and needs no server
+    to check it.
+    """
+
+    area: Area
+    label: str
+    about: str
+    key: str
+    lines: list[Title]
+    puzzles: list[Puzzle]
+    view: NotRequired[str]
+
+
 ShapeKind = Literal[
     "line", "halfplane", "arrow", "vector", "curve", "heads", "dot", "ring", "label", "sector", "glide", "dots"
 ]
@@ -852,13 +922,25 @@ class SettingsLine(TypedDict):
     more: Sequence[SettingsItem]
 
 
+class Tabs(TypedDict):
+    """Tabs above the panels beside the board: their names, and the text that each gives to the setting `key`.
+
+    `chosen` is the place of the tab whose panels are shown.
+    """
+
+    key: str
+    names: list[str]
+    texts: list[str]
+    chosen: int
+
+
 class Untold(TypedDict):
     """The entries of a scene that are different until its question is answered, lest they reveal the answer.
 
     It holds only the columns that the scene lacks, or has with other values.
     """
 
-    panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
+    panels: Sequence[Panel | Sheet | Table | Strip | Canvas | Puzzles]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]
@@ -875,7 +957,7 @@ class Scene(TypedDict):
     `done`, the next answer to the same question has more of it.
     """
 
-    panels: Sequence[Panel | Sheet | Table | Strip | Canvas]
+    panels: Sequence[Panel | Sheet | Table | Strip | Canvas | Puzzles]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]
@@ -897,6 +979,7 @@ class Scene(TypedDict):
     picking: NotRequired[Picking]
     reading: NotRequired[Reading]
     handle: NotRequired[Handle]
+    tabs: NotRequired[Tabs]
 
 
 class Refusal(TypedDict):

@@ -3,7 +3,8 @@
 import { test } from "node:test";
 
 const PARTS = [
-  "page", "marks", "transport", "questions", "keys", "hand", "panels", "exercise", "settings", "present", "light", "exercises", "host", "sharing", "two",
+  "page", "marks", "transport", "questions", "keys", "hand", "panels", "puzzles", "exercise", "settings", "present", "light", "exercises",
+  "host", "sharing", "two",
 ];
 
 try {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from perceptron import separate
@@ -12,6 +14,7 @@ from playground.draw.steps import Steps
 from playground.page import controls, program
 from playground.page.controls import OUTCOME
 from playground.page.page import Page, PageResult
+from playground.pages.proof.doing import DO, WORK
 from playground.pages.proof.scene import VERSION, VIEW, scene
 
 
@@ -23,8 +26,9 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     steps = Steps(learner.run(data), learner.tie) if data else None
     run = steps.run if steps else None
     separation = separate(data) if data else None
-    view, version = settings[VIEW], settings[VERSION]
-    show = partial(scene, points, steps, view=view, version=version)
+    plain = replace(learner, start=(), rate=Fraction(1)).run(data) if data and settings[WORK] == DO else None
+    looks = {"view": settings[VIEW], "version": settings[VERSION], "work": settings[WORK]}
+    show = partial(scene, points, steps, **looks, plain=plain)
     drawn = hidden_until_the_end(show, separation, placed=source.placed, stops=stops(run, separation, learner.tie))
     files = partial(program.run, source, learner, run, separation)
     return PageResult(controls.with_fault(controls.with_names(drawn, source), learner.fault), files)
@@ -35,7 +39,7 @@ PAGE = Page(
     "pages/proof.py",
     "**Why it must stop.** Step: each line shows this update's numbers; the least slack is marked.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, "Show", Control(OUTCOME)],
-    looks=[VIEW, VERSION, OUTCOME],
+    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, "Show", Control(WORK), Control(OUTCOME)],
+    looks=[WORK, VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import re
 from collections.abc import Sequence
@@ -11,7 +10,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from latex2mathml.converter import convert
 from scipy.spatial import ConvexHull
 
 from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins, slack
@@ -24,6 +22,9 @@ from playground.draw.outcome import Outcome, boundary, compose, of_run, short, v
 from playground.draw.palette import BOUND, FORMER, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.planes import board, cone, half_side, plane, polyline, space
 from playground.draw.steps import Steps
+from playground.pages.proof import doing
+from playground.pages.proof.doing import DO, WATCH
+from playground.pages.proof.formulas import mathml
 from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
 from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
@@ -55,11 +56,14 @@ def scene(
     *,
     view: str,
     version: str,
+    work: str = WATCH,
+    plain: Run | None = None,
 ) -> Scene:
     """Return the scene of the steps of a run over points; without a run, of an empty board.
 
-    The board shows one of VIEWS, and the sheet proves one of VERSIONS. Without a `separation` the scene does not
-    reveal what separates the points.
+    The board shows one of VIEWS, and the sheet proves one of VERSIONS. If the `work` is to do the proof, its puzzles
+    have the numbers of the `plain` run, from w = 0 at rate 1. Without a `separation` the scene does not reveal what
+    separates the points.
     """
     run = steps.run if steps else None
     drawn = board(points, steps, separation)
@@ -81,7 +85,11 @@ def scene(
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
-    return compose([drawn, sheet], outcome, points, editable=flat)
+    if work == DO:
+        known = separation if isinstance(separation, Separator) else None
+        sheet = doing.panel(plain, known, farthest=version == BIASED)
+    shown = compose([drawn, sheet], outcome, points, editable=flat)
+    return {**shown, "tabs": doing.tabs(work)}
 
 
 def _has_factors(run: Run) -> bool:
@@ -449,21 +457,12 @@ def _too_thin(run: Run) -> Picture:
     return _sheet(rows, len(run.mistakes), {})
 
 
-_BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
-
-
-@functools.lru_cache(maxsize=256)
-def _mathml(formula: str) -> str:
-    """Return a formula as MathML, cut before each relation by `<wbr>`, because browsers break no line in a formula."""
-    return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
-
-
 def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marked: bool = True) -> Picture:
     """Return the sheet of the rows; if `marked`, it marks the row with the least slack at each step."""
     lines: list[Line] = []
     for row in rows:
         text = sentences.text(last, "no update yet" if row.each else row.written, row.written)
-        line: Line = {"title": row.title, "formula": _mathml(row.formula), "text": text}
+        line: Line = {"title": row.title, "formula": mathml(row.formula), "text": text}
         if row.sides:
             line["sides"] = [{"column": name, "bound": name in _BOUNDS} for name in row.sides]
         if row.reach:

@@ -57,7 +57,11 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
     page.measure();
     layOutSoon();
   });
-  const panels = new Panels(model, page, resizing, remake);
+  const panels = new Panels(model, page, resizing, {
+    drawAll: remake,
+    set: (key, text) => { questions.set(key, text); },
+    keep: (name, text) => { questions.keep(name, text); },
+  });
   const figures = new Figures(model, page, panels, addresses.plotly);
   const words = new Words(model, page);
   const questions = new Requests(model, page, answer, addresses.alone);

@@ -159,8 +159,14 @@ def test_a_link_to_an_older_lesson_leads_to_the_page_where_it_went(route, way):
 
 def test_a_stage_that_names_its_version_gets_the_answer_that_others_get(route):
     for query in ("", "data=XOR", "ask=%s" % ("?" * (routes.LONGEST - 4))):
-        versioned = f"{query}&version=1f2e3d" if query else "version=1f2e3d"
+        versioned = f"{query}&stage=1f2e3d" if query else "stage=1f2e3d"
         assert asked(route, f"/scene/playground?{versioned}") == asked(route, f"/scene/playground?{query}")
+    assert "stage" not in address.names()
+    for version in ("biased", "unit+norm"):
+        link = f"data=AND&bias=true&version={version}"
+        scene = json.loads(asked(route, f"/scene/proof?{link}&stage=1f2e3d")[2])
+        assert scene["address"]["version"] == version.replace("+", " ")
+        assert scene == json.loads(asked(route, f"/scene/proof?{link}")[2])
 
 
 def test_an_answer_is_asked_for_again_only_where_it_has_changed(route):

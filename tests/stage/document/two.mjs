@@ -101,9 +101,9 @@ test("a stage asks by its version, so that nobody answers it by what was kept fo
   const { one, other, stage } = await two("http://localhost/app/static/alone-1f2e3d.txt");
   other.place(0.5, 0.5);
   other.pass(100);
-  const { path, address: { version, ...address } } = one.asked.at(-1);
+  const { path, address: { stage: version, ...address } } = one.asked.at(-1);
   assert.deepEqual([path, version, Object.keys(address)], ["/scene/board", "1f2e3d", ["points"]]);
-  assert.equal(other.query.version, undefined);
+  assert.equal(other.query.stage, undefined);
   stage.destroy();
 });
 

@@ -19,3 +19,13 @@ export interface Inner {
 /** A new element with the class `stage-` and this name. */
 export const newPart = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string) =>
   Object.assign(document.createElement(tag), { className: `stage-${name}` });
+
+const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // the smallest type, in units of its usual size
+
+/** Choose the largest type with room for all of a panel, down to the smallest: in a hall nobody scrolls. */
+export function fit(node: HTMLElement) {
+  const smallest = node.closest(".is-presenting") ? SMALLEST_PRESENTED : SMALLEST;
+  let size = Number(node.style.getPropertyValue("--stage-fit") || 1);
+  while (node.scrollHeight > node.clientHeight && size > smallest)
+    node.style.setProperty("--stage-fit", String((size -= 0.04)));
+}

@@ -8,6 +8,8 @@ import { buildHead, figureOf, fit, isTwin } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
 import { buildLegend } from "./legend.ts";
 import { Panel } from "./panel.ts";
+import { Puzzles } from "./puzzles.ts";
+import type { Keep } from "./puzzling.ts";
 import { Sheet } from "./sheet.ts";
 import { Strip } from "./strip.ts";
 import { Table } from "./table.ts";
@@ -16,11 +18,19 @@ import { Views } from "./views.ts";
 
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
+  puzzles: ({ page, asks: { keep } }) => new Puzzles(page, keep),
   lines: () => new Sheet(),
   heads: () => new Table(),
   of: ({ model }) => new Strip(model),
   cells: (panels) => (panels.canvas ??= new Canvas(panels.model)),
 };
+
+/** What panels ask of the stage: to draw all anew, to have a setting, and to keep a text in the address. */
+interface Asks {
+  readonly drawAll: () => void;
+  readonly set: (key: string, text: string) => void;
+  readonly keep: Keep;
+}
 
 export class Panels {
   readonly list: Panel[] = [];
@@ -29,9 +39,9 @@ export class Panels {
   private whole = false; // whether figures that have two scales are shown on the larger one
 
   constructor(
-    readonly model: Model, private readonly page: Page, private readonly resizing: ResizeObserver, private readonly drawAll: () => void,
+    readonly model: Model, readonly page: Page, private readonly resizing: ResizeObserver, readonly asks: Asks,
   ) {
-    this.views = new Views(model, page, this, drawAll);
+    this.views = new Views(model, page, this, asks);
   }
 
   // The panel on which the visitor places points.
@@ -108,7 +118,7 @@ export class Panels {
   turn() {
     this.whole = !this.whole;
     this.build();
-    this.drawAll();
+    this.asks.drawAll();
     this.page.button("whole").focus();
   }
 }

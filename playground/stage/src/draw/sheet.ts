@@ -2,9 +2,7 @@
 
 import type { Column, Line, Payload, Sheet as SheetSpec } from "../store/payload.ts";
 import { textAt } from "../words/text.ts";
-import { newPart, type Inner } from "./inner.ts";
-
-const [SMALLEST, SMALLEST_PRESENTED] = [0.85, 0.6]; // the smallest type, in units of its usual size
+import { fit, newPart, type Inner } from "./inner.ts";
 
 export class Sheet implements Inner {
   readonly node = newPart("ol", "sheet");
@@ -37,16 +35,7 @@ export class Sheet implements Inner {
       if (marked[step] === i) item.setAttribute("aria-current", "true");
       else item.removeAttribute("aria-current");
     });
-    this.fit();
-  }
-
-  // Choose the largest type with room for all lines, down to the smallest: in a hall nobody scrolls.
-  private fit() {
-    const { node } = this;
-    const smallest = node.closest(".is-presenting") ? SMALLEST_PRESENTED : SMALLEST;
-    let size = Number(node.style.getPropertyValue("--stage-fit") || 1);
-    while (node.scrollHeight > node.clientHeight && size > smallest)
-      node.style.setProperty("--stage-fit", String((size -= 0.04)));
+    fit(this.node);
   }
 }
 

@@ -1,8 +1,14 @@
-// The views of a scene: a panel that belongs to a view is shown only while that view is chosen.
+// The views of a scene: a panel that belongs to a view is shown only while that view is chosen. Or the tabs are those of
+// a setting, and another tab is another scene.
 
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { viewsOf } from "../store/views.ts";
+
+interface Asks {
+  readonly drawAll: () => void;
+  readonly set: (key: string, text: string) => void;
+}
 
 type Panels = Readonly<{ list: readonly Readonly<{ node: HTMLElement }>[] }>;
 
@@ -12,15 +18,16 @@ export class Views {
   private signature = "";
 
   constructor(
-    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly drawAll: () => void,
+    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly asks: Asks,
   ) {}
 
   private get names() {
-    return viewsOf(this.model.data);
+    const { data } = this.model;
+    return data.tabs?.names ?? viewsOf(data);
   }
 
   private get chosen() {
-    return Math.max(0, this.names.indexOf(this.wanted));
+    return this.model.data.tabs?.chosen ?? Math.max(0, this.names.indexOf(this.wanted));
   }
 
   build() {
@@ -28,7 +35,7 @@ export class Views {
     const row = this.page.part("views");
     row.hidden = names.length < 2;
     // Tab leads from the board to the tabs, and from the tabs to the panels of the chosen view.
-    const first = list.find((_, i) => data.panels[i].view !== undefined)?.node;
+    const first = list.find((_, i) => data.panels[i].view !== undefined || (data.tabs && data.panels[i].area === "side"))?.node;
     if (first && row.nextSibling !== first) first.before(row);
     const signature = JSON.stringify(names);
     if (signature !== this.signature) row.replaceChildren(...(this.tabs = names.map(newTab)));
@@ -48,16 +55,22 @@ export class Views {
   }
 
   choose(index: number) {
+    const { model: { data: { tabs } }, asks } = this;
+    if (tabs) {
+      if (index !== tabs.chosen) asks.set(tabs.key, index ? tabs.texts[index] : ""); // the first is the default
+      return;
+    }
     this.wanted = this.names[index];
     this.show();
-    this.drawAll();
+    asks.drawAll();
   }
 
   // The tabs are one stop of Tab; arrows go from one to the next, around.
   go(by: number) {
     const { length } = this.names;
-    this.choose((this.chosen + by + length) % length);
-    this.tabs[this.chosen].focus();
+    const next = (this.chosen + by + length) % length;
+    this.choose(next);
+    this.tabs[next].focus();
   }
 }
 

@@ -18,7 +18,9 @@ export async function standAlone(root: HTMLElement, scene: Uint8Array<ArrayBuffe
   if (notes) keepIn(notes);
   const stage = new Stage(root, { plotly, alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
   const content = await unpack<Scene & Partial<Payload>>(scene);
-  const data = { step: 0, plotly: [], ...content, ...NOBODY, settings: null, locked: content.locked ?? !content.asking };
+  const data = {
+    step: 0, plotly: [], ...content, ...NOBODY, settings: null, tabs: undefined, locked: content.locked ?? !content.asking,
+  };
   stage.questions.alone = (board) => ({ ...data, complaints: [], scene: sceneAfter(data, answersOf(board)), known: {} });
   stage.show(data);
   tellHeight(PLAIN);

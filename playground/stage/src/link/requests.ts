@@ -195,7 +195,7 @@ export class Requests {
   /** Get the server's answer by its route. What a browser or a proxy keeps for another version's stage is no answer. */
   async get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
     const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const query = queryOf({ ...parameters, version: this.version });
+    const query = queryOf({ ...parameters, stage: this.version }); // no control has this key
     const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${query}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
     return answer.json() as Promise<Answers[Kind]>;
@@ -298,6 +298,15 @@ export class Requests {
   /** Open a dialog of the page, which shows the board. */
   open(dialog: string) {
     this.visit.tell({ opens: dialog });
+  }
+
+  /** Keep in the address what the visitor makes beside the board; the answer stays the same. */
+  keep(name: string, text: string) {
+    if (this.alone) return;
+    this.visit.make(name, text, {});
+    if (this.isAsking) this.ask(this.goal); // else the answer would bring back the text before
+    else this.address = this.here;
+    this.writeSoon();
   }
 
   // Remember the settings of a board that the visitor has not made, for when undo brings it back.

@@ -293,6 +293,70 @@ export interface Canvas {
   view?: string;
 }
 
+/** A line of a puzzle: its title, and its formula in MathML. */
+export interface Title {
+  title: string;
+  formula: string;
+}
+
+/** Why the line `line` may not stand above the line `needs`, both places among the lines. */
+export interface Reason {
+  line: number;
+  needs: number;
+  says: string;
+}
+
+/**
+ * Lines to put in order, as places among the panel's lines; every order is right that gives no reason against it.
+ *
+ * What is right `says` so.
+ */
+export interface Ordering {
+  lines: number[];
+  reasons: Reason[];
+  says: string;
+}
+
+/** An answer to a pick: words, or a `line` of the panel; whether it is right, and what it `says` if checked. */
+export interface Reply {
+  words?: string;
+  line?: number;
+  says: string;
+  right: boolean;
+}
+
+/** A question with a choice among replies, and the formula that it is about, in MathML. */
+export interface Pick {
+  asks: string;
+  formula?: string;
+  replies: Reply[];
+}
+
+/** A puzzle: its name, its letter in a link, what it asks for, and lines to put in order or questions to answer. */
+export interface Puzzle {
+  name: string;
+  letter: string;
+  asks: string;
+  order?: Ordering;
+  picks?: Pick[];
+}
+
+/**
+ * A panel of puzzles about lines, of which one is shown; `about` says which run gives the numbers.
+ *
+ * The browser keeps what the visitor has made of the puzzle under the name `key` of the address, and needs no server
+ * to check it.
+ */
+export interface Puzzles {
+  area: Area;
+  label: string;
+  about: string;
+  key: string;
+  lines: Title[];
+  puzzles: Puzzle[];
+  view?: string;
+}
+
 export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "heads" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
 
 /**
@@ -784,12 +848,24 @@ export interface SettingsLine {
 }
 
 /**
+ * Tabs above the panels beside the board: their names, and the text that each gives to the setting `key`.
+ *
+ * `chosen` is the place of the tab whose panels are shown.
+ */
+export interface Tabs {
+  key: string;
+  names: string[];
+  texts: string[];
+  chosen: number;
+}
+
+/**
  * The entries of a scene that are different until its question is answered, lest they reveal the answer.
  *
  * It holds only the columns that the scene lacks, or has with other values.
  */
 export interface Untold {
-  panels: (Panel | Sheet | Table | Strip | Canvas)[];
+  panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
   columns: Record<string, Column>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;
@@ -806,7 +882,7 @@ export interface Untold {
  * `done`, the next answer to the same question has more of it.
  */
 export interface Scene {
-  panels: (Panel | Sheet | Table | Strip | Canvas)[];
+  panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
   columns: Record<string, Column>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;
@@ -828,6 +904,7 @@ export interface Scene {
   picking?: Picking;
   reading?: Reading;
   handle?: Handle;
+  tabs?: Tabs;
 }
 
 /** The complaints about an address, a sentence each: why it shows nothing, or which parts could not be used. */

@@ -1,0 +1,162 @@
+"""Two other proofs of the course, to be put in order: the adversary's, and that of halving, in a board's numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from playground.pages.proof.exact import Root, Trial, claim
+from playground.pages.proof.puzzles import Said, said
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a proof: its title, its formula in LaTeX, what it is called, and of each line it needs the reason."""
+
+    title: str
+    formula: str
+    short: str
+    needs: Mapping[int, Said]
+
+
+@dataclass(frozen=True)
+class OtherProof:
+    """A proof to be put in order: its name, its letter in a link, what it asks for, and its lines by their numbers."""
+
+    name: str
+    letter: str
+    asks: str
+    steps: Mapping[int, Step]
+
+    @property
+    def reasons(self) -> Mapping[tuple[int, int], Said]:
+        """For each line and each line that it needs why the second has to stand above the first."""
+        return {
+            (line, need): Said(
+                f"“{step.short}” needs “{self.steps[need].short}”, which stands below it. {why.text}", why.claims
+            )
+            for line, step in self.steps.items()
+            for need, why in step.needs.items()
+        }
+
+
+def others(trial: Trial) -> Sequence[OtherProof]:
+    """Return the proofs, in the numbers of a run's margin and of its board's points."""
+    return [_adversary(trial), _halving(len(trial.points))]
+
+
+def _adversary(trial: Trial) -> OtherProof:
+    """Take δ = γ/R, so that the adversary forces what the theorem allows."""
+    ratio = trial.radius / trial.margin
+    n = math.floor(ratio)
+    delta = Root.root(1 / ratio)
+    most = claim(Root.of(n), "≤", Root.of(ratio))
+    length = claim(Root.of(n / ratio), "≤", Root.of(1))
+    here = f"With this board’s δ = γ/R = {delta}"
+    steps = {
+        1: Step(
+            "The adversary shows n unit vectors, each with the label that the learner does not predict",
+            r"x_i = e_i , \quad n = \lfloor 1/\delta^2 \rfloor",
+            "the adversary’s examples",
+            {},
+        ),
+        2: Step(
+            "The learner is wrong each time",
+            r"M = n",
+            "M = n",
+            {1: said(f"Only their labels make each of them a mistake: {n} of them, {{0}} = 1/δ².", most)},
+        ),
+        3: Step(
+            "One vector is made of all examples and their labels",
+            r"v = \delta \sum_{i=1}^{n} y_i e_i",
+            "v = δ Σ yᵢ eᵢ",
+            {1: said(f"The labels yᵢ are known only once the {n} examples have been shown.")},
+        ),
+        4: Step(
+            "It has each example on its own side, by δ",
+            r"y_i v \cdot e_i = \delta",
+            "yᵢ v·eᵢ = δ",
+            {3: said(f"It is a product with v. {here}, it is {{0}} for each example.", claim(delta, ">", Root.of(0)))},
+        ),
+        5: Step(
+            "It is not longer than 1",
+            r"\|v\|^2 = n \delta^2 \le 1",
+            "‖v‖² = nδ² ≤ 1",
+            {3: said(f"It is the length of v. {here}, nδ² = {{0}}.", length)},
+        ),
+        6: Step(
+            "A unit vector separates the examples with margin δ or more",
+            r"v / \|v\|",
+            "margin δ or more",
+            {
+                4: said("v/‖v‖ has the margin δ/‖v‖, and the margin of v comes from there."),
+                5: said("The margin δ/‖v‖ is δ or more only because ‖v‖ ≤ 1: {0}.", length),
+            },
+        ),
+        7: Step(
+            "No learner is sure to make fewer mistakes at margin δ",
+            r"M \ge \lfloor 1/\delta^2 \rfloor",
+            "M ≥ ⌊1/δ²⌋",
+            {
+                2: said(f"The number of mistakes comes from there: here {n}."),
+                6: said(f"It is about examples with margin δ. {here}, and that these have it must be shown first."),
+            },
+        ),
+    }
+    return OtherProof("Put in order: the adversary", "a", "Why no learner can do better than 1/δ².", steps)
+
+
+def _halving(points: int) -> OtherProof:
+    """Take the thresholds among a board's points on a line, one more than there are points."""
+    concepts = points + 1
+    most = math.floor(math.log2(concepts))
+    halved = claim(Root.of(2**most), "≤", Root.of(concepts))
+    few = f"{most}."
+    example = f"{concepts} concepts, the thresholds among {points} points on a line"
+    steps = {
+        1: Step("At the beginning every concept may be the target", r"|K_0| = |C|", "|K₀| = |C|", {}),
+        2: Step("The learner predicts as most of the concepts that are left", r"K_t", "the majority predicts", {}),
+        3: Step(
+            "A mistake leaves at most half of them",
+            r"|K_{after}| \le |K_{before}| / 2",
+            "a mistake halves K",
+            {
+                2: said(
+                    f"Half of K or more was wrong, as most of K predicted: of {concepts}, at most {concepts // 2} stay."
+                )
+            },
+        ),
+        4: Step(
+            "After M mistakes few are left",
+            r"|K| \le |C| / 2^M",
+            "|K| ≤ |C|/2ᴹ",
+            {
+                1: said(f"It divides |C|, with which K begins: for example {example}."),
+                3: said(f"It halves M times, {concepts} for example, and why each mistake halves comes first."),
+            },
+        ),
+        5: Step("The target is in C, is never wrong and is always left", r"|K| \ge 1", "|K| ≥ 1", {}),
+        6: Step(
+            "Together",
+            r"2^M \le |C|",
+            "2ᴹ ≤ |C|",
+            {
+                4: said(
+                    "It is 1 ≤ |K| ≤ |C|/2ᴹ, times 2ᴹ, and that line is the right half: {0} for M = " + few, halved
+                ),
+                5: said("It is 1 ≤ |K| ≤ |C|/2ᴹ, times 2ᴹ, and that line is the left half: {0} for M = " + few, halved),
+            },
+        ),
+        7: Step(
+            "There can be no more mistakes than",
+            r"M \le \log_2 |C|",
+            "M ≤ log₂ |C|",
+            {
+                6: said(
+                    f"It is the logarithm of that line: from {{0}} comes M ≤ {most} for {concepts} concepts.", halved
+                )
+            },
+        ),
+    }
+    return OtherProof("Put in order: halving", "h", "Why the majority’s mistakes are few.", steps)
