@@ -31,6 +31,7 @@ from playground.stage.payload import (
     Sign,
     Space,
 )
+from playground.text import none_for_nan
 
 Shift = tuple[float, float]
 Span = tuple[float, float]
@@ -141,7 +142,7 @@ def board(
         return picture
     # 1. The boundary, w, and the wrong points.
     picture.reading = legends.READING
-    _draw_boundary(picture, run.weights, run.data.lift or 0.0, run.mistakes.tolist())
+    draw_boundary(picture, _forms(run.weights, run.data.lift or 0.0), [None, *run.mistakes.tolist()])
     picture.add({"hollow": legends.codes(legends.wrong(run, tie))}, HOLLOW)
     if vectors:
         w = run.weights[:, :2]  # shape (M + 1, 2)
@@ -173,7 +174,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
     """Draw an empty board, with w and its boundary unless w is 0."""
     picture = board([], None, None)
     if any(start):
-        _draw_boundary(picture, np.array([start]), scale, [])
+        draw_boundary(picture, _forms(np.array([start]), scale), [None])
         picture.marks.append(_arrow())
         picture.reading = legends.READING
         picture.figure["notes"] = []
@@ -189,13 +190,16 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
             sign["hand"] = "drag its tip to turn it"
 
 
-def _draw_boundary(picture: Picture, weights: Floats, scale: float, examples: Sequence[int]) -> None:
-    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each update."""
+def draw_boundary(picture: Picture, forms: Floats, examples: Sequence[int | None]) -> None:
+    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each step.
+
+    The rows of `forms` are a, b and c, and not drawn where one of them is NaN.
+    """
     line = ["a", "b", "c"]
     # Not rounded, because the values of places are computed from these columns.
-    columns = zip(line, _forms(weights, scale).T.tolist(), strict=True)
+    columns = zip(line, map(none_for_nan, forms.T), strict=True)
     picture.add(
-        {**dict(columns), "i": [None, *examples]},
+        {**dict(columns), "i": [*examples]},
         *halfplanes(line),
         mark("line", line, lag=1, under=True, stroke=INK, width=1.5, opacity=FORMER),
         mark("line", line, under=True, stroke=INK, width=3, part="w"),

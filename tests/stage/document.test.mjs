@@ -3,7 +3,7 @@
 import { test } from "node:test";
 
 const PARTS = [
-  "page", "marks", "transport", "questions", "keys", "hand", "panels", "exercise", "present", "light", "exercises", "host", "sharing", "two",
+  "page", "marks", "transport", "questions", "keys", "hand", "panels", "exercise", "present", "light", "exercises", "host", "sharing", "mine", "two",
 ];
 
 try {

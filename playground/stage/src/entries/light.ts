@@ -2,6 +2,7 @@
 
 import { PLAIN } from "../link/host.ts";
 import { Visit } from "../link/visit.ts";
+import { loadMine } from "../mine/open.ts";
 import { tellHeight } from "../page/framed.ts";
 import type { Around } from "../page/page.ts";
 import { loadOpened } from "../share/open.ts";
@@ -16,7 +17,7 @@ export function light(
   root: HTMLElement, content: Content, { name, hasExercises = false, ...addresses }: Named,
   around: Around = { host: PLAIN, visit: new Visit() },
 ) {
-  const stage = new Stage(root, addresses, { load: loadOpened, hasExercises }, around);
+  const stage = new Stage(root, addresses, { load: loadOpened, loadMine, hasExercises }, around);
   stage.questions.open(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);

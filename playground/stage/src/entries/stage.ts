@@ -5,6 +5,7 @@ import { stand as note, takeOver } from "../host/first.ts";
 import { streamlit } from "../host/streamlit.ts";
 import { takeWindow } from "../link/versions.ts";
 import type { Visit } from "../link/visit.ts";
+import { loadMine } from "../mine/open.ts";
 import { tellHeight } from "../page/framed.ts";
 import { find } from "../page/parts.ts";
 import { arriveAlone } from "../page/present.ts";
@@ -41,7 +42,7 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   const taken = takeOver(place) as Stage | null; // what stood in the first document is the stage of `stand`
   // Streamlit may replace an element although the visitor has not left its page.
   if (!taken && !visit.leaving) visit.stage?.letGo();
-  const openable = { load: loadOpened, hasExercises: true };
+  const openable = { load: loadOpened, loadMine, hasExercises: true };
   const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, openable, { host: streamlit, visit });
   stages.set(place, stage);
   visit.stage = stage;

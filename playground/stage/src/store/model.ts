@@ -4,7 +4,7 @@ import { batch } from "@preact/signals-core";
 
 import { isCurrent, pointsOf, reduce, START } from "./edits.ts";
 import { derive, live } from "./live.ts";
-import type { Code, Payload } from "./payload.ts";
+import type { Code, Payload, Scene } from "./payload.ts";
 import { EMPTY_SHEET } from "./sheet.ts";
 
 /**
@@ -28,6 +28,7 @@ const isHandMade = ({ editing, drawing, hand, address }: Payload) =>
 
 const State = live({
   message: null as Payload | null, // the last answer
+  aside: null as Payload | null, // another scene of the same board, which is shown for a while
   at: 0, // the step
   moment: 1, // progress of the animation to this step, from 0 to 1
   playing: false, // whether steps go on by themselves
@@ -44,6 +45,8 @@ const State = live({
 });
 
 export class Model extends State {
+  private before = { at: 0, follows: false }; // what a scene aside is shown instead of
+
   get step() {
     return this.at;
   }
@@ -51,7 +54,7 @@ export class Model extends State {
   set step(step) {
     batch(() => {
       this.at = step;
-      if (this.message && step >= this.message.last) this.endSeen = true;
+      if (this.message && !this.aside && step >= this.message.last) this.endSeen = true;
     });
   }
 
@@ -63,6 +66,7 @@ export class Model extends State {
 
   // The last answer, or its hidden variant. Code that may run before the first answer reads `message` instead.
   get data(): Payload {
+    if (this.aside) return this.aside;
     if (!this.message) throw new Error("no answer has come yet");
     return this.endSeen || this.answered ? this.message : (this.untold ?? this.message);
   }
@@ -127,8 +131,26 @@ export class Model extends State {
     });
   }
 
+  /** Show another scene of the same board at its last step, until `turnBack` or the next answer. */
+  showAside(scene: Scene) {
+    if (!this.message) return;
+    const { at, follows } = this;
+    const { question, untold, handle, reading, again, promise, symbols, ...kept } = this.message;
+    batch(() => {
+      if (!this.aside) this.before = { at, follows };
+      this.aside = { ...kept, ...scene };
+      this.follows = false;
+      this.at = scene.last;
+    });
+  }
+
+  turnBack() {
+    if (this.aside) batch(() => Object.assign(this, { aside: null, ...this.before }));
+  }
+
   // Take an answer, and return whether its run is another one, which brings the question back.
   receive(data: Payload) {
+    this.turnBack();
     const { message, line } = this;
     const another = data.leads || identity(data) !== identity(message ?? data);
     const { step, follows } = this.stepAfter(data, another);

@@ -711,6 +711,29 @@ export interface Code {
   places: Record<string, string[]>;
 }
 
+/** A fault of a program: its title, what it does, and the line of code where people write it. */
+export interface Slip {
+  title: string;
+  sentence: string;
+  line: string;
+}
+
+/**
+ * What is said of the rows that a visitor's program printed.
+ *
+ * The `sentence` names the rule or the faults, or the first row that differs. `truths` are sentences about what is
+ * true all the same, and `board` is the query of a link to points that tell several programs apart, or empty. The
+ * `scene` plays the rows on the visitor's board, beside the textbook's run, up to the first difference.
+ */
+export interface Explained {
+  verdict: "right" | "float" | "fault" | "unknown";
+  sentence: string;
+  slips: Slip[];
+  truths: string[];
+  board: string;
+  scene: Scene;
+}
+
 /**
  * How the browser writes the visitor's edits into the address, before the server knows them.
  *
@@ -754,7 +777,8 @@ export interface Untold {
  *
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
- * nothing. A `promise` replaces the views for new visitors until they touch the stage.
+ * nothing. A `promise` replaces the views for new visitors until they touch the stage. If it `explains`, the server
+ * says which program prints what a visitor's program has printed for these points.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas)[];
@@ -766,6 +790,7 @@ export interface Scene {
   question?: Question;
   untold?: Untold;
   promise?: string;
+  explains?: boolean;
   guide?: Guide;
   last: number;
   again?: number;
