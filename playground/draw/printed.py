@@ -88,7 +88,9 @@ def _forms(weights: Floats, reading: Reading, axes: Axes | None) -> Floats:
 
 
 def _board(points: Sequence[Point], yours: Floats, textbook: Floats, examples: Sequence[int | None]) -> Picture:
-    label = "The board: your program's line at each row, the points it has wrong hollow, and the textbook's line, dashed."
+    label = (
+        "The board: your program's line at each row, the points it has wrong hollow, and the textbook's line, dashed."
+    )
     picture = planes.editable(points, label)
     picture.reading = None if np.isnan(yours).any() else legends.READING
     planes.draw_boundary(picture, yours, examples)

@@ -160,12 +160,26 @@ def _said(found: Explanation, settings: Settings, scene: Scene) -> Explained:
     truths = [*found.truths, *(["The line drawn is that of the last weights."] if found.drawn == "" else [])]
     return {
         "verdict": found.verdict,
+        "head": _head(found),
         "sentence": _signed(found.sentence),
         "slips": [{"title": each.title, "sentence": each.sentence, "line": each.line} for each in found.suspects],
         "truths": [*map(_signed, truths)],
         "board": _board(found, settings),
         "scene": scene,
     }
+
+
+def _head(found: Explanation) -> str:
+    """Return the answer in a few words."""
+    titles = [fault.title for fault in found.suspects]
+    if found.verdict == "float" and not found.drawn:
+        return "✓ No fault of yours, but of rounding."
+    if not titles:
+        return "✓ Your rows are right." if found.verdict == "right" else "? No rule and no fault known here."
+    if not found.decided and not (found.verdict == "right" and found.drawn):
+        return "✗ Here is what it can be."
+    named = " and ".join(titles)
+    return f"✗ {named[0].upper()}{named[1:]}."
 
 
 def _signed(text: str) -> str:

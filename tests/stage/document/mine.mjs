@@ -13,7 +13,7 @@ const sentence = { templates: ["The start.", "Row {t} differs."], which: [0, 1] 
 const rows = { ...scene({ editing }), columns: { t: [0, 1], a: [0, 1], b: [1, 1], c: [0, 0] }, last: 1, locked: true,
   texts: { sentence, position: { templates: ["row {t}"], which: [0, 0] } }, verdict: { text: "Row 1 is the first.", color: "red" } };
 const SAID = {
-  verdict: "fault", sentence: "The sign of the update.", truths: ["<i>Not</i> right."], board: "data=by+hand&points=1AB", scene: rows,
+  verdict: "fault", head: "✗ The sign.", sentence: "The sign of the update.", truths: ["<i>Not</i> right."], board: "data=by+hand&points=1AB", scene: rows,
   slips: [{ title: "the sign", sentence: "Add y x.", line: "w = w - <b>" }],
 };
 const JSON_TYPE = new Map([["content-type", "application/json"]]);

@@ -4,22 +4,11 @@ import { html, nothing } from "lit-html";
 
 import type { Explained } from "../store/payload.ts";
 
-const HEADS: Readonly<Record<Explained["verdict"], string>> = {
-  right: "✓ Your rows are right.", float: "✓ No fault of yours, but of rounding.", fault: "✗ There is a fault.",
-  unknown: "? No rule and no fault known here.",
-};
-
-function headOf({ verdict, slips }: Explained) {
-  if (!slips.length || verdict === "float") return HEADS[verdict];
-  const [first, ...others] = slips;
-  return others.length ? "✗ Here is what it can be." : `✗ ${first.title[0].toUpperCase()}${first.title.slice(1)}.`;
-}
-
 /** @param link the address of a page with another board */
 export function foundView(said: Explained, link: (query: string) => string) {
-  const { sentence, slips, truths, board } = said;
+  const { head, sentence, slips, truths, board } = said;
   return html`
-    <h3>${headOf(said)}</h3>
+    <h3>${head}</h3>
     <ul class="stage-slips">${slips.map(({ title, sentence: what, line }) => html`<li>${slips.length > 1 ? html`<b>${title}</b> ` : nothing}<span>${what}</span>
       <span>Look for: <code>${line}</code></span></li>`)}</ul>
     <p>${sentence}</p>

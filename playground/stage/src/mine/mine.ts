@@ -141,7 +141,7 @@ export class Mine {
   private play() {
     const { model, page } = this.shown;
     if (this.found) model.showAside(this.found.scene);
-    if (window.matchMedia(NARROW).matches) page.part("panels").firstElementChild?.scrollIntoView({ block: "start" });
+    if (window.matchMedia(NARROW).matches) page.root.querySelector('[data-area="board"]')?.scrollIntoView({ block: "start" });
   }
 
   // ---- the dialog in the page

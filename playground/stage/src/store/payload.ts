@@ -721,12 +721,14 @@ export interface Slip {
 /**
  * What is said of the rows that a visitor's program printed.
  *
- * The `sentence` names the rule or the faults, or the first row that differs. `truths` are sentences about what is
- * true all the same, and `board` is the query of a link to points that tell several programs apart, or empty. The
- * `scene` plays the rows on the visitor's board, beside the textbook's run, up to the first difference.
+ * After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
+ * differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
+ * tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
+ * up to the first difference.
  */
 export interface Explained {
   verdict: "right" | "float" | "fault" | "unknown";
+  head: string;
   sentence: string;
   slips: Slip[];
   truths: string[];
