@@ -21,7 +21,7 @@ import { Requests, type Goal } from "./link/requests.ts";
 import { elementOf, listenUntil, type On } from "./page/listen.ts";
 import { Page, type Around } from "./page/page.ts";
 import { Printing } from "./page/printing.ts";
-import { OpeningMine, type OpenableMine } from "./mine/open.ts";
+import type { OpenableMine } from "./mine/open.ts";
 import { Opening, type Openable } from "./share/open.ts";
 import type { Addresses } from "./share/saving.ts";
 import { Drawings } from "./store/drawings.ts";
@@ -77,7 +77,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const picking = new Picking(model, page, panels, drawSoon);
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
-  const mine = new OpeningMine(shown, openable);
+  const mine = openable?.mine(shown);
   const chain = new Chain(model, page, transport, outcome.guide.task);
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const newcomer = new Newcomer(model, page);
@@ -256,7 +256,7 @@ export class Stage {
     questions.writeSoon();
     page.present.arrive();
     opening.arrive();
-    mine.arrive();
+    mine?.arrive();
   }
 
   // ---- coming and going
@@ -340,7 +340,7 @@ export class Stage {
     questions.destroy();
     figures.destroy();
     opening.stop();
-    mine.stop();
+    mine?.stop();
     this.page.present.leave();
   }
 
@@ -381,7 +381,7 @@ export class Stage {
       share: () => opening.share(),
       mine: () => {
         newcomer.begin();
-        mine.open();
+        mine?.open();
       },
       retry: () => figures.retry(),
       copy: () => opening.copy(),

@@ -46,11 +46,11 @@ export class Late<Part> {
 
   /**
    * @param task the name of what comes, and its name in a sentence
-   * @param make makes the part, if the page can have it
+   * @param make makes the part
    */
   constructor(
     private readonly surface: Surface, private readonly task: readonly [name: string, words: string],
-    private readonly make: (() => Promise<Part>) | null,
+    private readonly make: () => Promise<Part>,
   ) {}
 
   use(act: (part: Part) => void) {
@@ -60,19 +60,19 @@ export class Late<Part> {
     }
     const comes = this.wish !== null;
     this.wish = act;
-    if (!comes && this.make) void this.fetch(this.make);
+    if (!comes) void this.fetch();
   }
 
   forget() {
     this.wish = null;
   }
 
-  private async fetch(make: () => Promise<Part>) {
+  private async fetch() {
     const { surface, task: [name, words] } = this;
     surface.busy(name, true);
     surface.complain(name, "");
     try {
-      this.part = await make();
+      this.part = await this.make();
       this.wish?.(this.part);
     } catch (error) {
       surface.complain(name, `${words} could not be loaded: ${reason(error)}. Press again to try once more.`);

@@ -4,7 +4,7 @@
 import { reduce } from "../store/edits.ts";
 import type { Board } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
-import type { Code, Content, Explained, Message, Payload, Refusal } from "../store/payload.ts";
+import type { Code, Content, Message, Payload, Refusal } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { SERVED } from "../store/shared.ts";
 import { encode } from "./address.ts";
@@ -33,13 +33,6 @@ interface Surface {
   readonly busy: (task: string, on: boolean) => void;
   readonly complain: (source: string, sentence: string) => void;
   readonly remark: (complaints: readonly string[]) => void;
-}
-
-/** What a visitor's program printed, the line drawn for it, and the points in a file's units if it had them so. */
-export interface Printout {
-  readonly text: string;
-  readonly line?: readonly [slope: string, intercept: string];
-  readonly units?: readonly (readonly [number, number])[];
 }
 
 interface Answers {
@@ -202,14 +195,6 @@ export class Requests {
     const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${query}`, document.baseURI), { signal });
     if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
     return answer.json() as Promise<Answers[Kind]>;
-  }
-
-  /** What the server says of what a program printed for this board; it keeps nothing of it. */
-  async explain(printout: Printout, signal: AbortSignal): Promise<Explained | Refusal> {
-    const address = new URL(`./explain/${String(this.visit.page)}?${queryOf(this.visit.address)}`, document.baseURI);
-    const answer = await fetch(address, { method: "POST", body: JSON.stringify(printout), signal });
-    if (answer.headers.get("content-type") !== SERVED) throw new Error("this host passes no such request");
-    return answer.json() as Promise<Explained | Refusal>;
   }
 
   // Show an answer, unless a later one was shown. An answer of another version's server may have another format.

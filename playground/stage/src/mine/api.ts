@@ -1,7 +1,13 @@
 // What a way of bringing a program may ask of the dialog.
 
-import type { Printout } from "../link/requests.ts";
 import type { Point } from "../store/payload.ts";
+
+/** What a visitor's program printed, the line drawn for it, and the points in a file's units if it had them so. */
+export interface Printout {
+  readonly text: string;
+  readonly line?: readonly [slope: string, intercept: string];
+  readonly units?: readonly (readonly [number, number])[];
+}
 
 export interface Api {
   /** The points of the board, with all digits: x, y and class. */

@@ -1,21 +1,44 @@
 // The dialog in which a visitor's own program is checked: what it printed is played on the board beside the textbook's
 // run. Nothing of it is kept, here or on the server.
 
+import { batch } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 
-import type { Printout } from "../link/requests.ts";
+import type { Visit } from "../link/visit.ts";
 import { make } from "../page/make.ts";
 import { measure } from "../share/measured.ts";
 import type { Shown } from "../share/saving.ts";
-import type { Explained } from "../store/payload.ts";
+import type { Model } from "../store/model.ts";
+import type { Explained, Refusal, Scene } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
+import { SERVED } from "../store/shared.ts";
 import { suitScene } from "../words/suit.ts";
-import type { Api } from "./api.ts";
+import type { Api, Printout } from "./api.ts";
 import { foundView } from "./found.ts";
 import { Paste } from "./paste.ts";
 
 const TASK = "mine";
 const NARROW = "(max-width: 700px)"; // where the dialog lies below the board
+
+/** What the server says of what a program printed for this window's board; it keeps nothing of it. */
+async function explain(visit: Visit, printout: Printout, signal: AbortSignal): Promise<Explained | Refusal> {
+  const address = new URL(`./explain/${String(visit.page)}?${new URLSearchParams(visit.address).toString()}`, document.baseURI);
+  const answer = await fetch(address, { method: "POST", body: JSON.stringify(printout), signal });
+  if (answer.headers.get("content-type") !== SERVED) throw new Error("this host passes no such request");
+  return answer.json() as Promise<Explained | Refusal>;
+}
+
+/** Show another scene of the same board at its last step, until the model turns back. */
+function showAside(model: Model, scene: Scene) {
+  if (!model.message) return;
+  const { question, untold, handle, reading, again, promise, symbols, ...kept } = model.message;
+  const { at, follows } = model.aside ?? model;
+  batch(() => {
+    model.aside = { data: { ...kept, ...scene }, at, follows };
+    model.follows = false;
+    model.at = scene.last;
+  });
+}
 
 /** A way of bringing a program; the dialog tells it when there is another board. */
 interface Tab {
@@ -108,7 +131,7 @@ export class Mine {
   }
 
   private async check(printout: Printout) {
-    const { model, page, questions } = this.shown;
+    const { model, page } = this.shown;
     this.leave();
     const leaving = this.leaving = new AbortController();
     this.found = null;
@@ -117,7 +140,7 @@ export class Mine {
     this.draw();
     page.busy(TASK, true);
     try {
-      const answer = await questions.explain(printout, leaving.signal);
+      const answer = await explain(page.visit, printout, leaving.signal);
       if (this.leaving !== leaving) return;
       if ("verdict" in answer) this.show(answer);
       else this.said = answer.complaints.join(" ");
@@ -140,7 +163,7 @@ export class Mine {
 
   private play() {
     const { model, page } = this.shown;
-    if (this.found) model.showAside(this.found.scene);
+    if (this.found) showAside(model, this.found.scene);
     if (window.matchMedia(NARROW).matches) page.root.querySelector('[data-area="board"]')?.scrollIntoView({ block: "start" });
   }
 

@@ -6,17 +6,15 @@ import type { Mine } from "./mine.ts";
 
 /** What a page with a server can open. */
 export interface OpenableMine {
-  readonly loadMine: typeof loadMine;
+  readonly mine: (shown: Shown) => OpeningMine;
 }
-
-export const loadMine = () => import("./mine.ts");
 
 export class OpeningMine {
   private readonly late: Late<Mine>;
 
-  constructor(private readonly shown: Shown, private readonly openable: OpenableMine | null) {
-    this.late = new Late(shown.page, ["mine", "The dialog"],
-      openable && (async () => new (await importPiece(openable.loadMine)).Mine(shown)));
+  constructor(private readonly shown: Shown) {
+    this.late = new Late(shown.page, ["mine", "The dialog"], async () =>
+      new (await importPiece(() => import("./mine.ts"))).Mine(shown));
   }
 
   open() {
@@ -26,7 +24,7 @@ export class OpeningMine {
   // There is a board, or another one.
   arrive() {
     const { page, model } = this.shown;
-    page.button("mine").hidden = !(this.openable && model.message?.explains);
+    page.button("mine").hidden = !model.message?.explains;
     this.late.part?.arrive();
   }
 
@@ -35,3 +33,5 @@ export class OpeningMine {
     this.late.part?.leave();
   }
 }
+
+export const openableMine: OpenableMine = { mine: (shown) => new OpeningMine(shown) };

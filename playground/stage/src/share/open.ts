@@ -7,63 +7,66 @@ import type { Shown } from "./saving.ts";
 
 /** What a page can open; a page without a server can open nothing. */
 export interface Openable {
-  readonly load: typeof loadOpened;
+  readonly opened: (shown: Shown) => Late<Opened>;
   readonly hasExercises: boolean;
 }
 
-export const loadOpened = () => import("./opened.ts");
+export const openableOf = (hasExercises: boolean, load = () => import("./opened.ts")): Openable => ({
+  hasExercises,
+  opened: (shown) => new Late(shown.page, ["share", "The sharing dialog"], async () =>
+    (await importPiece(load)).opened(shown, hasExercises)),
+});
 
 export class Opening {
-  private readonly opened: Late<Opened>;
+  private readonly opened: Late<Opened> | undefined;
   private wasOpen = (recallJson(LIST) as { shown?: unknown } | null)?.shown === true; // the list, before a reload
 
   constructor(private readonly shown: Shown, private readonly openable: Openable | null) {
-    this.opened = new Late(shown.page, ["share", "The sharing dialog"],
-      openable && (async () => (await importPiece(openable.load)).opened(shown, openable.hasExercises)));
+    this.opened = openable?.opened(shown);
   }
 
   share() {
-    this.opened.use(({ sharing }) => sharing.open());
+    this.opened?.use(({ sharing }) => sharing.open());
   }
 
   code() {
-    this.opened.use(({ sharing }) => sharing.show());
+    this.opened?.use(({ sharing }) => sharing.show());
   }
 
   copy() {
-    void this.opened.part?.sharing.copy();
+    void this.opened?.part?.sharing.copy();
   }
 
   close() {
-    this.opened.part?.sharing.close();
+    this.opened?.part?.sharing.close();
   }
 
   exercises() {
     this.close();
-    this.opened.use(({ exercises }) => exercises.toggle());
+    this.opened?.use(({ exercises }) => exercises.toggle());
   }
 
   // There is a board: share it as it is now, and open the list if it was open before a reload.
   arrive() {
     this.offer();
-    if (this.wasOpen && this.openable?.hasExercises) this.opened.use(({ exercises }) => exercises.show());
+    if (this.wasOpen && this.openable?.hasExercises) this.opened?.use(({ exercises }) => exercises.show());
     this.wasOpen = false;
   }
 
   // The server may have said what it knows about a link.
   hear() {
     this.offer();
-    const { exercises } = this.opened.part ?? {};
+    const { exercises } = this.opened?.part ?? {};
     if (exercises?.shown) exercises.hear(this.shown.model.code);
   }
 
   stop() {
-    this.opened.forget();
-    this.opened.part?.sharing.stop();
+    this.opened?.forget();
+    this.opened?.part?.sharing.stop();
   }
 
   private offer() {
-    const { sharing } = this.opened.part ?? {};
+    const { sharing } = this.opened?.part ?? {};
     if (sharing?.shown) sharing.offer();
   }
 }

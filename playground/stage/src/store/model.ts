@@ -4,7 +4,7 @@ import { batch } from "@preact/signals-core";
 
 import { isCurrent, pointsOf, reduce, START } from "./edits.ts";
 import { derive, live } from "./live.ts";
-import type { Code, Payload, Scene } from "./payload.ts";
+import type { Code, Payload } from "./payload.ts";
 import { EMPTY_SHEET } from "./sheet.ts";
 
 /**
@@ -19,6 +19,13 @@ export interface HandLine {
   readonly number: number | null;
 }
 
+/** A scene beside the last answer, and what is shown of that answer afterwards. */
+interface Aside {
+  readonly data: Payload;
+  readonly at: number;
+  readonly follows: boolean;
+}
+
 // The parts of a message that identify a run.
 const identity = ({ points, texts, facts, verdict, last }: Payload) => JSON.stringify([points, texts, facts, verdict, last]);
 
@@ -28,7 +35,7 @@ const isHandMade = ({ editing, drawing, hand, address }: Payload) =>
 
 const State = live({
   message: null as Payload | null, // the last answer
-  aside: null as Payload | null, // another scene of the same board, which is shown for a while
+  aside: null as Aside | null, // another scene of the same board, which is shown for a while
   at: 0, // the step
   moment: 1, // progress of the animation to this step, from 0 to 1
   playing: false, // whether steps go on by themselves
@@ -45,8 +52,6 @@ const State = live({
 });
 
 export class Model extends State {
-  private before = { at: 0, follows: false }; // what a scene aside is shown instead of
-
   get step() {
     return this.at;
   }
@@ -66,7 +71,7 @@ export class Model extends State {
 
   // The last answer, or its hidden variant. Code that may run before the first answer reads `message` instead.
   get data(): Payload {
-    if (this.aside) return this.aside;
+    if (this.aside) return this.aside.data;
     if (!this.message) throw new Error("no answer has come yet");
     return this.endSeen || this.answered ? this.message : (this.untold ?? this.message);
   }
@@ -131,21 +136,10 @@ export class Model extends State {
     });
   }
 
-  /** Show another scene of the same board at its last step, until `turnBack` or the next answer. */
-  showAside(scene: Scene) {
-    if (!this.message) return;
-    const { at, follows } = this;
-    const { question, untold, handle, reading, again, promise, symbols, ...kept } = this.message;
-    batch(() => {
-      if (!this.aside) this.before = { at, follows };
-      this.aside = { ...kept, ...scene };
-      this.follows = false;
-      this.at = scene.last;
-    });
-  }
-
+  /** Show the last answer again instead of the scene aside. */
   turnBack() {
-    if (this.aside) batch(() => Object.assign(this, { aside: null, ...this.before }));
+    const { aside } = this;
+    if (aside) batch(() => Object.assign(this, { aside: null, at: aside.at, follows: aside.follows }));
   }
 
   // Take an answer, and return whether its run is another one, which brings the question back.
