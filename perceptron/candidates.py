@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
@@ -67,12 +67,19 @@ class Spec:
 
 
 class Case:
-    """Printed rows, the points, and what is known of the program."""
+    """Printed rows, the points, what is known of the program, and what tells that the search is to stop."""
 
     def __init__(
-        self, data: Dataset, rows: Rows, readings: list[Reading], rate: float | None, order: tuple[int, ...] | None
+        self,
+        data: Dataset,
+        rows: Rows,
+        readings: list[Reading],
+        rate: float | None,
+        order: tuple[int, ...] | None,
+        stop: Callable[[], bool],
     ) -> None:
-        self.data, self.rows, self.rate, self.order = data, rows, rate, order
+        self.data, self.rows, self.rate, self.order, self.stop = data, rows, rate, order, stop
+        self.stopped = False
         self.readings = readings
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
@@ -80,6 +87,11 @@ class Case:
         self.early: list[Candidate] = []
         self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
         self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
+
+    def goes_on(self) -> bool:
+        """Return whether more programs are to be tried."""
+        self.stopped = self.stopped or self.stop()
+        return not self.stopped
 
     @property
     def own_start(self) -> bool:
@@ -213,7 +225,7 @@ def _add(found: dict[tuple[str, tuple[str, ...]], Candidate], new: Candidate) ->
 def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
     """Yield the ways in which a program prints all the rows."""
     for reading in case.readings:
-        if not _applies(case, spec, reading):
+        if not (_applies(case, spec, reading) and case.goes_on()):
             continue
         for program, rate, found in case.matches(spec, reading):
             if found.whole and not ("bias-rate" in spec.faults and rate == 1):
@@ -329,7 +341,7 @@ def _floats(case: Case) -> Iterator[Candidate]:
         if spec.rule not in _PLAIN:
             continue
         for reading in case.readings:
-            if not _applies(case, spec, reading) or case.rows.indices is not None:
+            if not _applies(case, spec, reading) or case.rows.indices is not None or not case.goes_on():
                 continue
             for program, rate, found in case.matches(spec, reading):
                 if found.natural or not found.ties:
@@ -354,7 +366,7 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
     if case.rows.indices is not None:
         return found
     for reading in case.readings:
-        if reading.when not in ("update", "visit") or len(case.rows) < 2 + reading.begins:
+        if reading.when not in ("update", "visit") or len(case.rows) < 2 + reading.begins or not case.goes_on():
             continue
         for tie in _TIES[:3]:
             program = replace(spec.program, tie=tie)
@@ -395,9 +407,11 @@ def _pairs(case: Case) -> Iterator[Spec]:
     for order in orders:
         for fault in faults:
             program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
-            if program is not None and case.work < limit:
+            if program is not None and case.work < limit and case.goes_on():
                 yield Spec(order, (fault.name,), program)
     for one, two in combinations(faults, 2):
+        if case.stopped:
+            return
         first = one.applied(plain_program)
         both = first and two.applied(first)
         idle = both and "strict" in (one.name, two.name) and _is_flat(both)
@@ -405,15 +419,15 @@ def _pairs(case: Case) -> Iterator[Spec]:
             yield Spec("cyclic", (one.name, two.name), both)
 
 
-def expected(case: Case, rate: float, usual: bool) -> tuple[int, list[tuple[int, list[float]]]]:
-    """Return the row at which the right program that comes furthest differs, and its rows up to there.
+def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
+    """Return the row at which the right program that comes furthest differs, how it prints, and its rows up to there.
 
     With `usual` it is the program with the points in turn.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:
-        return 0, []
+        return 0, case.readings[0], []
     program, reading, board, found = max(runs, key=lambda run: run[3].rows)
     if found.high < float("inf") and not any(reading.start):
         rate = rate_of(found.low, found.high)
-    return found.rows, rows_of(program, reading, board, rate, found.rows + 1)
+    return found.rows, reading, rows_of(program, reading, board, rate, found.rows + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -16,7 +16,7 @@ from perceptron import drawing
 from perceptron.candidates import Candidate, Case, candidates, candidates_of_two, expected
 from perceptron.checks import Number, count_of, positive
 from perceptron.dataset import Dataset, Floats, Ints, required
-from perceptron.faults import FAULTS
+from perceptron.faults import FAULTS, Fault
 from perceptron.learner import Start, checked_indices
 from perceptron.matching import Bias, Reading, Rows, When, rows_of
 from perceptron.printed import Printed, printed_of, read_printed, whole_column
@@ -38,6 +38,7 @@ _ORDERS = {
     "random": "the perceptron with the points in another order, such as one drawn with replacement",
 }
 _MOST = 5  # programs named in a sentence
+_DRAWN = ("shuffled", "random")  # orders that nobody can repeat
 _WHEN = {"update": "each update", "visit": "each visit of a point", "pass": "each pass", "last": "the end"}
 _TIES = {"mistake": "a mistake", "correct": "right", 1: "predicted +1", -1: "predicted −1"}
 
@@ -69,6 +70,29 @@ class Difference:
 
 
 @dataclass(frozen=True, eq=False)
+class Textbook:
+    """The rows that the textbook's program prints, up to the first that differs; none where its order was drawn.
+
+    >>> from perceptron import explain, gate
+    >>> explain(gate("and"), [[0, 0, -1], [1, 1, 0], [1, 2, 0]]).textbook.rows
+    ((0.0, 0.0, -1.0), (1.0, 1.0, 0.0), (1.0, 1.0, -1.0))
+
+    Parameters
+    ----------
+    rows
+        The rows, with a bias that is not printed as well.
+    examples
+        For each row the point of its update, or −1.
+    reading
+        How they are to be read.
+    """
+
+    rows: tuple[tuple[float, ...], ...]
+    examples: tuple[int, ...]
+    reading: Reading
+
+
+@dataclass(frozen=True, eq=False)
 class Explanation:
     """What `explain` says of printed rows; `print` shows it as a report.
 
@@ -91,8 +115,16 @@ class Explanation:
         leave it open.
     separable
         Whether some line is.
+    reading
+        How the rows are read; if no program prints them, the first way in which they can be.
+    textbook
+        The textbook's run beside the rows.
+    indices
+        The rows, if they are the indices of updates.
     drawn
         The name of the fault of the line that was drawn, if one was given; "" if it is right.
+    complete
+        Whether all programs known here were tried, and nothing stopped the search.
     """
 
     data: Dataset
@@ -102,7 +134,29 @@ class Explanation:
     separates: bool | None
     separable: bool
     rows: Floats = field(repr=False)
+    reading: Reading = field(repr=False)
+    textbook: Textbook = field(repr=False)
+    indices: tuple[int, ...] | None = field(default=None, repr=False)
     drawn: str | None = None
+    complete: bool = True
+
+    @cached_property
+    def weights(self) -> Floats:
+        """The weights at each row, in the columns of the reading; NaN for a bias that is neither printed nor known."""
+        reading, board = self.reading, self.reading.board(self.data)
+        if self.indices is not None:
+            steps = (np.array(board.labels)[:, None] * np.array(board.points))[[*self.indices]]
+            rate = self.candidates[0].rate if self.candidates else 1.0
+            found: Floats = np.array(reading.start) + rate * np.cumsum(steps, axis=0)
+            return found
+        if reading.bias != "hidden":
+            return self.rows
+        hidden = np.full(len(self.rows), np.nan)
+        if self.candidates and self.rule not in _DRAWN:
+            first = self.candidates[0]
+            known = [w[-1] for _, w in rows_of(first.program, reading, board, first.rate, len(self.rows))]
+            hidden[:] = known + known[-1:] * (len(hidden) - len(known))
+        return np.column_stack([self.rows, hidden])
 
     @property
     def _certain(self) -> list[Candidate]:
@@ -148,7 +202,8 @@ class Explanation:
     def _unknown(self) -> str:
         if len(self.rows) == 1:
             return "The last weights alone do not show the rule: print them after each update, too."
-        return f"No rule and no fault known here prints all of these rows. {self._where}".strip()
+        known = "known here" if self.complete else "that was tried before the search was stopped"
+        return f"No rule and no fault {known} prints all of these rows. {self._where}".strip()
 
     @property
     def _where(self) -> str:
@@ -172,6 +227,8 @@ class Explanation:
         found = []
         if self.separates is not None:
             found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
+        if self.candidates and not self.complete:
+            found.append("The search was stopped, so other programs may print these rows, too.")
         if not self.separable:
             found.append("No line separates these points, so the perceptron would never stop.")
         elif self.separates is False and any(set(each.faults) & {"few-passes", "stopped"} for each in self.candidates):
@@ -187,17 +244,18 @@ class Explanation:
             found.append(f"These points would not show a fault that makes no difference on them: {shown}.")
         return found
 
+    @property
+    def suspects(self) -> list[Fault]:
+        """The faults to look for: those of the programs that the sentence names, and that of the line drawn."""
+        told = [] if self._also else self._certain[:_MOST]
+        names = dict.fromkeys(name for each in told for name in each.faults)
+        return [FAULTS[name] for name in [*names, *([self.drawn] if self.drawn else [])]]
+
     def __str__(self) -> str:
         lines = [self.sentence]
-        told = [] if self._also else self._certain[:_MOST]
-        for name in dict.fromkeys(name for each in told for name in each.faults):
-            fault = FAULTS[name]
-            lines.append(f"- {fault.title}: {fault.sentence} Look for: {fault.line}")
+        lines += [f"- {fault.title}: {fault.sentence} Look for: {fault.line}" for fault in self.suspects]
         lines += self.truths
-        if self.drawn:
-            fault = FAULTS[self.drawn]
-            lines.append(f"- {fault.title}: {fault.sentence} Look for: {fault.line}")
-        elif self.drawn == "":
+        if self.drawn == "":
             lines.append("The line drawn is that of the last weights.")
         if not self.decided and self.board is not None:
             board = self.board
@@ -257,6 +315,7 @@ def explain(
     start: Start | None = None,
     order: Sequence[int] | Ints | None = None,
     drawn: tuple[float, float] | None = None,
+    stop: Callable[[], bool] = lambda: False,
 ) -> Explanation:
     """Say which perceptron printed these rows, or which fault of a program did.
 
@@ -286,6 +345,8 @@ def explain(
         The points that were presented, if the program had a list of its own.
     drawn : tuple of two floats, optional
         Slope and intercept of the line that was drawn for the last weights.
+    stop : callable, optional
+        Asked again and again during the search; once it says True, no more programs are tried.
 
     Returns
     -------
@@ -313,10 +374,11 @@ def explain(
     whens = _whens(data, rows)
     groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
     pairs = zip(_sharp_first(rows), groups, strict=True)
-    cases = [Case(data, read, readings, eta, presented) for read, group in pairs for readings in group]
+    cases = [Case(data, read, readings, eta, presented, stop) for read, group in pairs for readings in group]
     cases.sort(key=lambda case: case.own_start)
     case, found = _search(cases)
-    return _explanation(case, tuple(found), values, drawn)
+    complete = not any(each.stopped for each in cases)
+    return replace(_explanation(case, tuple(found), values, drawn), complete=complete)
 
 
 def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
@@ -472,15 +534,28 @@ def _explanation(
     if not separable and found and set(found[0].faults) <= {"few-passes", "stopped"} and verdict == "fault":
         verdict = "right"
     separates = _separates(case, reading, values)
-    there = None if verdict == "right" else _difference(case, found, values)
-    line = None if drawn is None else _line(reading, values[-1], drawn)
-    return Explanation(case.data, verdict, found, there, separates, separable, values, line)
+    there, read = None, reading
+    if verdict != "right":
+        count, read, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
+        there = _difference(case, count, rows, values)
+    else:
+        rows = [] if found[0].rule in _DRAWN else _repeated(case, found[0])
+    textbook = Textbook(tuple(tuple(row) for _, row in rows), tuple(i for i, _ in rows), read)
+    indices = None if case.rows.indices is None else tuple(case.rows.indices)
+    line = None if drawn is None or case.rows.indices is not None else _line(reading, values[-1], drawn)
+    return Explanation(case.data, verdict, found, there, separates, separable, values, reading, textbook, indices, line)
 
 
-def _difference(case: Case, found: tuple[Candidate, ...], values: Floats) -> Difference | None:
-    count, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
-    if case.rows.indices is not None or count >= len(values):
+def _repeated(case: Case, right: Candidate) -> list[tuple[int, list[float]]]:
+    return rows_of(right.program, right.reading, right.reading.board(case.data), right.rate, len(case.rows))
+
+
+def _difference(case: Case, count: int, rows: list[tuple[int, list[float]]], values: Floats) -> Difference | None:
+    if count >= len(case.rows):
         return None
+    if case.rows.indices is not None:
+        i = rows[count][0] if len(rows) > count else -1
+        return Difference(count, (case.rows.indices[count],), None if i < 0 else (i,), i)
     printed = tuple(values[count].tolist())
     if len(rows) <= count:
         return Difference(count, printed, None)
@@ -526,7 +601,9 @@ def _boards() -> list[Dataset]:
         Dataset(np.array([[2, 1], [1, 3], [-1, 2], [3, -1], [-2, -2]]), [-1, 1, 1, -1, -1]),
         Dataset(np.array([[3, 1], [1, 1], [2, 4], [-1, 2], [0.5, -2]]), [1, -1, 1, -1, 1]),
     ]
-    return [gate("and"), gate("or"), gate("nand"), *small, *(margin_dataset(6, 2, 0.1, seed=seed) for seed in range(4))]
+    drawn = [margin_dataset(6, 2, 0.1, seed=seed) for seed in range(4)]
+    short = [Dataset((64 * data.X).round() / 64, data.y) for data in drawn]
+    return [gate("and"), gate("or"), gate("nand"), *small, *short]
 
 
 def _trace(each: Candidate, data: Dataset) -> list[list[float]]:

@@ -150,7 +150,7 @@ def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float,
     u = np.array(shown)[:, : values.shape[1]]
     widths = widths + _NOISE * np.abs(values) + 1e-13
     zero = np.abs(u) < 1e-12
-    if (np.abs(values[zero]) > widths[zero]).any():
+    if np.isnan(u).any() or (np.abs(values[zero]) > widths[zero]).any():
         return 1.0, 0.0
     one, two = (values - widths)[~zero] / u[~zero], (values + widths)[~zero] / u[~zero]
     return float(np.minimum(one, two).max(initial=0.0)), float(np.maximum(one, two).min(initial=math.inf))
@@ -191,6 +191,8 @@ def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vecto
             if abs(value) > width:
                 return 1.0, 0.0
             continue
+        if math.isnan(u):  # the program's weights have grown without end
+            return 1.0, 0.0
         one, two = (value - width) / u, (value + width) / u
         if one > two:
             one, two = two, one

@@ -17,6 +17,7 @@ from perceptron.dataset import Floats, Ints, frozen
 MOST_BYTES = 200_000
 MOST_ROWS = 50_000
 _LARGEST = 1e100
+_LONGEST = 60  # characters of a number; patterns would look at a longer one again and again
 
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
 _FREE = re.compile(rf"(?<![\w.])({_NUMBER})(?![\w.]*[A-Za-z_])")
@@ -33,6 +34,8 @@ _BIAS = re.compile(rf"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*[\[(
 _NAMED = re.compile(r"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*$", re.IGNORECASE)
 _ALONE = re.compile(rf"^[\s,;()]*({_NUMBER})[\s,;()]*$")
 _NOT_FINITE = re.compile(r"(?<![\w.])[+-]?(?:nan|inf|infinity)\b", re.IGNORECASE)
+_LONG = re.compile(rf"[\w.]{{{_LONGEST + 1},}}")
+_BLANK = re.compile(r"\s+")
 _SCALE = re.compile(rf"^\s*({_NUMBER})\s*\*\s*$")
 
 
@@ -109,6 +112,10 @@ def read_printed(text: str) -> Printed:
     if size > MOST_BYTES:
         raise ValueError(f"text must have at most 200 kB, got {size // 1000} kB in {text.count(chr(10)) + 1} lines")
     text = text.replace("−", "-").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
+    long = _LONG.search(text)
+    if long:
+        raise ValueError(f"text must have numbers and words of at most {_LONGEST} characters, got {long[0][:20]}…")
+    text = _BLANK.sub(lambda found: next(sign for sign in ("\n", "\t", " ") if sign in found[0] or sign == " "), text)
     bad = _NOT_FINITE.search(text)
     if bad:
         raise ValueError(
@@ -166,7 +173,7 @@ def _printed(words: Sequence[Sequence[str]]) -> Printed:
 
 def _digits(word: str) -> int:
     mantissa, _, exponent = word.lower().partition("e")
-    return max(0, len(mantissa.partition(".")[2]) - int(exponent or 0))
+    return max(0, len(mantissa.partition(".")[2]) - max(-400, int(exponent or 0)))
 
 
 def _rows(text: str) -> Iterator[list[str]]:
@@ -182,6 +189,8 @@ def _rows(text: str) -> Iterator[list[str]]:
     factor = 1.0
     for line in joined.split("\n"):
         scale = _SCALE.match(line)
+        if scale and not 1e-100 < float(scale[1]) < _LARGEST:
+            scale = None
         if scale:  # Matlab's common factor of the rows below
             factor = float(scale[1])
         for part in line.split(";") if _rows_by_semicolon(line) else [line]:

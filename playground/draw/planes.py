@@ -144,7 +144,7 @@ def board(
     # 1. The boundary, w, and the wrong points.
     run = steps.run
     picture.reading = legends.READING
-    _draw_boundary(picture, steps.line)
+    draw_boundary(picture, steps.line)
     picture.add({"hollow": steps.hollow}, HOLLOW)
     if vectors:
         w = run.weights[:, :2]  # shape (M + 1, 2)
@@ -177,7 +177,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
     picture = board([], None, None)
     if any(start):
         a, b, c = forms(np.array([start]), scale).T.tolist()
-        _draw_boundary(picture, {"a": a, "b": b, "c": c, "i": [None]})
+        draw_boundary(picture, {"a": a, "b": b, "c": c, "i": [None]})
         picture.marks.append(_arrow())
         picture.reading = legends.READING
         picture.figure["notes"] = []
@@ -193,8 +193,11 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
             sign["hand"] = "drag its tip to turn it"
 
 
-def _draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
-    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each update."""
+def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
+    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each step.
+
+    The columns are a, b and c of the boundary, None where there is none, and i, the examples.
+    """
     line = ["a", "b", "c"]
     picture.add(
         columns,

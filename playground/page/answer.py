@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,10 +10,11 @@ from playground.address.address import KNOWN, Address, hand, known_lesson, read,
 from playground.address.address import written as written_state
 from playground.page.controls import START
 from playground.page.guide import guided
+from playground.page.mine import Printout
 from playground.page.page import Page, PageResult
 from playground.page.shown import shown
 from playground.stage.check import check_scene
-from playground.stage.payload import Content, Scene, SettingsLine, by_plotly
+from playground.stage.payload import Content, Explained, Scene, SettingsLine, by_plotly
 
 
 class Opened(NamedTuple):
@@ -99,6 +100,27 @@ def content(what: Opened) -> Content:
         "turned": START.key,
         "complaints": [*what.complaints],
     }
+
+
+def explained(page: Page, link: Mapping[str, str], printout: Printout, stop: Callable[[], bool]) -> Explained:
+    """Return what is said of what a program printed for the points of a link, until `stop` says True.
+
+    >>> from playground.pages import PAGES
+    >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
+    >>> said["slips"][0]["line"]
+    'b = b - eta * y'
+
+    Raises
+    ------
+    ValueError
+        If the page explains no programs, or the printout cannot be read; the message is a sentence.
+    """
+    if page.explain is None:
+        raise ValueError(f"The page {page.title} explains no programs.")
+    state = read(link)
+    said = page.explain(page.settings(state.settings), state.board, printout, stop)
+    check_scene(said["scene"])
+    return said
 
 
 def answered(page: Page, address: Address) -> PageResult:

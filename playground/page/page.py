@@ -13,7 +13,8 @@ from playground.address.address import Board, lesson
 from playground.address.parameters import Parameter
 from playground.address.settings import Control, Item, Settings, Value, written
 from playground.page import controls
-from playground.stage.payload import File, Point, Scene
+from playground.page.mine import Printout
+from playground.stage.payload import Explained, File, Point, Scene
 
 
 class PageResult(NamedTuple):
@@ -48,6 +49,8 @@ class Page:
         The function from settings and board to the points in the plane that the learner sees: x, y and class.
     most_updates
         The cap of the learner's run, on the page, in rooms and for exercises.
+    explain
+        The function that says which program printed given rows; None for a page on which no program is checked.
     slow
         Whether a scene takes long; then the worker computes it in rounds, and the page has no first document.
     """
@@ -62,6 +65,7 @@ class Page:
     answer: Callable[[Settings, Board], PageResult] | None = None
     points: Callable[[Settings, Board], list[Point]] = controls.points
     most_updates: int = controls.MOST_UPDATES
+    explain: Callable[[Settings, Board, Printout, Callable[[], bool]], Explained] | None = None
     slow: bool = False
 
     @functools.cached_property

@@ -507,12 +507,10 @@ async def _picture(who: str, code: str, posted: Mapping[str, Any]) -> Mapping[st
 
 async def _body(request: Request, most: int) -> bytes:
     """Return the body of a request; if it has more than `most` bytes, the rest is not read."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise Refused(413, f"At most {most:,} bytes are read.")
-    return body
+    try:
+        return await http.body_of(request, most)
+    except http.TooLongError:
+        raise Refused(413, f"At most {most:,} bytes are read.") from None
 
 
 def _json(body: bytes) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.datastructures import Headers
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -131,6 +131,26 @@ def _weight(parameter: str) -> float:
 
 class HungUp(BaseException):
     """The visitor has closed the connection. It is no `Exception`, so that handlers of faults let it pass."""
+
+
+class TooLongError(Exception):
+    """The body of a request has more bytes than are read."""
+
+
+async def body_of(request: Request, most: int) -> bytes:
+    """Return the body of a request.
+
+    Raises
+    ------
+    TooLongError
+        If it has more than `most` bytes; the rest is not read.
+    """
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise TooLongError
+    return body
 
 
 async def while_there(receive: Receive, work: Awaitable[Result]) -> Result:

@@ -23,12 +23,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, StreamingResponse
 from starlette.types import ASGIApp
 
+from perceptron.printed import MOST_BYTES
 from playground.address import address
 from playground.address.lists import FILES, ListItem
 from playground.export import gift, moodle, qti, quiz, scorm, sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import Worksheet, worksheet_of
-from playground.page.answer import Opened, content, opened
+from playground.page import mine
+from playground.page.answer import Opened, content, explained, opened
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import clients, experiment_cache, first, http, light, slots
@@ -48,6 +50,7 @@ _VERSION = re.compile(r"&?stage=\w+$")
 _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
 """What stands before it if the visitor has just changed controls: their keys."""
 _NO_PAGE = "There is no such page with a stage."
+_TOO_MUCH = f"A printout has at most {MOST_BYTES // 1000} kB."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
 _QUIZZES: Mapping[str, tuple[str, Callable[[Sequence[quiz.QuizItem]], str | bytes]]] = {
@@ -95,6 +98,7 @@ class Scenes(http.Ahead):
             for kind in ("scene", "light", "share", "worksheet", *_QUIZZES)
         ]
         routes += [Exact(f"{below}/{kind}/{{name:letters}}", partial(self._pages, kind)) for kind in _FOLDERS]
+        routes.append(Exact(f"{below}/explain/{{name:letters}}", self._explain, methods=["POST"]))
         if self._shell:
             routes.append(Exact(f"{below}/{{name:letters}}", self._first))
         super().__init__(app, routes)
@@ -145,6 +149,23 @@ class Scenes(http.Ahead):
             leaf_key = f"leaf of {kind}", name, (*parameters, ("place", str(place)))
             work = partial(site.leaf, links, place, app=link["app"], joined=kind == "pages")
             yield await self._once(leaf_key, partial(slots.in_turn, who, work))
+
+    async def _explain(self, request: Request) -> Packed:
+        """Return what is said of the rows that a visitor's program printed; they are kept nowhere."""
+        name = request.path_params["name"]
+        key = self._key("explain", request)
+        if isinstance(key, Packed):
+            return key
+        try:
+            printout = mine.read(await http.body_of(request, mine.MOST_SENT))
+            work = partial(_explained, _PAGES[name], dict(key[2]), printout)
+            turn = slots.in_turn(clients.of_request(request.scope), work)
+            said: Packed = await http.while_there(request.receive, turn)
+        except http.TooLongError:
+            return _refused("explain", _TOO_MUCH, 413)
+        except ValueError as fault:
+            return _refused("explain", str(fault), 422)
+        return said
 
     # ---- the store
 
@@ -296,6 +317,15 @@ def _share(page: Page, asked: Mapping[str, str]) -> Packed:
     return _json(what)
 
 
+def _explained(page: Page, link: Mapping[str, str], printout: mine.Printout) -> Packed:
+    def stop() -> bool:
+        slots.check()
+        return False
+
+    said = explained(page, link, printout, stop)
+    return Packed(json.dumps(said, allow_nan=False).encode(), ".json", "no-store", level=_LEVEL)
+
+
 def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Packed:
     return Packed(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
 
@@ -321,6 +351,6 @@ def _json(value: object, caching: str = _FRESH) -> Packed:
 
 
 def _refused(kind: str, complaint: str, status: int) -> Packed:
-    if kind not in ("scene", "share"):  # people read the other kinds
+    if kind not in ("scene", "share", "explain"):  # people read the other kinds
         return Packed(complaint.encode(), ".txt", "no-cache", status)
     return Packed(json.dumps({"complaints": [complaint]}).encode(), ".json", "no-cache", status)

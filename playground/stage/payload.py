@@ -853,6 +853,32 @@ class Code(TypedDict):
     places: dict[str, list[str]]
 
 
+class Slip(TypedDict):
+    """A fault of a program: its title, what it does, and the line of code where people write it."""
+
+    title: str
+    sentence: str
+    line: str
+
+
+class Explained(TypedDict):
+    """What is said of the rows that a visitor's program printed.
+
+    After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
+    differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
+    tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
+    up to the first difference.
+    """
+
+    verdict: Literal["right", "float", "fault", "unknown"]
+    head: str
+    sentence: str
+    slips: list[Slip]
+    truths: list[str]
+    board: str
+    scene: Scene
+
+
 class Hand(TypedDict):
     """How the browser writes the visitor's edits into the address, before the server knows them.
 
@@ -954,7 +980,8 @@ class Scene(TypedDict):
     If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
     visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
     nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
-    `done`, the next answer to the same question has more of it.
+    `done`, the next answer to the same question has more of it. If it `explains`, the server says which program prints
+    what a visitor's program has printed for these points.
     """
 
     panels: Sequence[Panel | Sheet | Table | Strip | Canvas | Puzzles]
@@ -967,6 +994,7 @@ class Scene(TypedDict):
     untold: NotRequired[Untold]
     promise: NotRequired[str]
     done: NotRequired[float]
+    explains: NotRequired[bool]
     guide: NotRequired[Guide]
     last: int
     again: NotRequired[int]

@@ -2,6 +2,7 @@
 
 import json
 import random
+import time
 import zlib
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from perceptron import Dataset, explain, gate, margin_dataset, read_printed, train
 from perceptron.faults import FAULTS
+from perceptron.matching import narrowed
 from perceptron.programs import Program, board_of, visits
 from tests.perceptron import students
 from tests.perceptron.students import RIGHT, WRONG, Desk
@@ -337,3 +339,37 @@ def test_rows_of_the_wrong_length_are_named():
         explain(gate("and"), [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
     with pytest.raises(TypeError, match="printed must be a text or rows of numbers"):
         explain(gate("and"), {"w": 1})
+
+
+def test_weights_that_grow_without_end_print_no_row():
+    low, high = narrowed(1e-9, float("inf"), [float("nan")], [1.0], [0.5])
+    assert low > high
+
+
+def test_a_search_that_is_stopped_says_so_and_still_finds_the_first_difference():
+    data, left = gate("and").augmented(), iter(range(9))
+    rows = [*train(data).weights[1:4].tolist(), [9, 9, 9]]
+    found = explain(data, rows, stop=lambda: next(left, None) is None)
+    assert (found.verdict, found.complete, found.difference.row) == ("unknown", False, 3)
+    assert "before the search was stopped" in found.sentence
+    assert explain(data, rows).complete
+
+
+@pytest.mark.parametrize(
+    "text", ["1" * 150_000 + "a", "b" + " " * 150_000 + "x", "\n" * 150_000 + "x", "dtype=" * 25_000]
+)
+def test_long_runs_of_signs_are_read_soon(text):
+    began = time.thread_time()
+    with pytest.raises(ValueError, match="text must"):
+        read_printed(text)
+    assert time.thread_time() - began < 1
+
+
+def test_the_weights_of_indices_and_of_a_hidden_bias_are_known():
+    data = gate("and")
+    run = train(data.augmented())
+    listed = explain(data.augmented(), " ".join(map(str, run.mistakes)))
+    hidden = explain(data, run.weights[1:, :2])
+    assert (listed.weights == run.weights[1:]).all()
+    assert (hidden.verdict, hidden.reading.bias) == ("right", "hidden")
+    assert (hidden.weights == run.weights[1:]).all()

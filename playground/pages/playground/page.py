@@ -9,7 +9,7 @@ from playground.address.address import Board
 from playground.address.settings import Control, Settings
 from playground.draw.outcome import hidden_until_the_end, stops
 from playground.draw.steps import Steps
-from playground.page import controls, program
+from playground.page import controls, mine, program
 from playground.page.controls import BAND, CLOSE, MARGIN, NUMBERS, OUTCOME, POINTS, SUM, UNIT, UNSEEN
 from playground.page.page import Page, PageResult
 from playground.pages.playground.scene import scene
@@ -58,4 +58,5 @@ PAGE = Page(
     ],
     looks=[BAND, SUM, CLOSE, NUMBERS, UNSEEN, OUTCOME],
     answer=_answer,
+    explain=mine.explained,
 )

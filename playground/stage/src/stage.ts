@@ -21,6 +21,7 @@ import { Requests, type Goal } from "./link/requests.ts";
 import { elementOf, listenUntil, type On } from "./page/listen.ts";
 import { Page, type Around } from "./page/page.ts";
 import { Printing } from "./page/printing.ts";
+import type { OpenableMine } from "./mine/open.ts";
 import { Opening, type Openable } from "./share/open.ts";
 import type { Addresses } from "./share/saving.ts";
 import { Drawings } from "./store/drawings.ts";
@@ -51,7 +52,7 @@ interface Asks {
   readonly command: (name: string) => void;
 }
 
-function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { remake, layOutSoon, drawSoon, answer, command }: Asks) {
+function partsOf(page: Page, addresses: Addresses, openable: (Openable & OpenableMine) | null, { remake, layOutSoon, drawSoon, answer, command }: Asks) {
   const model = new Model();
   const resizing = new ResizeObserver(() => {
     page.measure();
@@ -79,13 +80,15 @@ function partsOf(page: Page, addresses: Addresses, openable: Openable | null, { 
   const pointer = new Pointer({ ...crossParts, cross });
   const looking = new Looking(model, page, panels);
   const picking = new Picking(model, page, panels, drawSoon);
-  const opening = new Opening({ model, page, panels, figures, words, questions, addresses }, openable);
+  const shown = { model, page, panels, figures, words, questions, addresses };
+  const opening = new Opening(shown, openable);
+  const mine = openable?.mine(shown);
   const chain = new Chain(model, page, transport, outcome.guide.task);
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const newcomer = new Newcomer(model, page);
   return {
     model, page, resizing, panels, figures, words, settings, outcome, questions, transport, handle, drawing, tools, reading,
-    cross, pointer, looking, picking, opening, chain, keys, newcomer,
+    cross, pointer, looking, picking, opening, mine, chain, keys, newcomer,
   };
 }
 
@@ -104,7 +107,7 @@ export class Stage {
   private arriving = 0; // messages that are not shown yet
   private readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-  constructor(root: HTMLElement, addresses: Addresses, openable: Openable | null, around: Around) {
+  constructor(root: HTMLElement, addresses: Addresses, openable: (Openable & OpenableMine) | null, around: Around) {
     const more = (count: Signal<number>) => () => {
       count.value = count.peek() + 1;
     };
@@ -240,7 +243,7 @@ export class Stage {
   }
 
   show(data: Payload) {
-    const { model, page, page: { visit }, questions, transport, outcome, pointer, opening } = this.parts;
+    const { model, page, page: { visit }, questions, transport, outcome, pointer, opening, mine } = this.parts;
     suitScene(data);
     batch(() => {
       if (!model.message && visit.edits) {
@@ -257,6 +260,7 @@ export class Stage {
     questions.writeSoon();
     page.present.arrive();
     opening.arrive();
+    mine?.arrive();
   }
 
   // ---- coming and going
@@ -326,7 +330,7 @@ export class Stage {
   }
 
   destroy() {
-    const { resizing, transport, questions, figures, settings, opening } = this.parts;
+    const { resizing, transport, questions, figures, settings, opening, mine } = this.parts;
     if (this.leaving.signal.aborted) return; // Streamlit may clean up after a stage that has let go
     living.splice(living.indexOf(this), 1);
     this.leaving.abort();
@@ -339,6 +343,7 @@ export class Stage {
     settings?.stop();
     figures.destroy();
     opening.stop();
+    mine?.stop();
     this.page.present.leave();
   }
 
@@ -360,7 +365,7 @@ export class Stage {
   }
 
   private commands(button: HTMLElement | null): Record<string, () => void> {
-    const { model, page, transport, tools, opening, newcomer, figures, words, outcome, panels, questions } = this.parts;
+    const { model, page, transport, tools, opening, mine, newcomer, figures, words, outcome, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -377,6 +382,10 @@ export class Stage {
       blank: () => page.present.cover(),
       code: () => opening.code(),
       share: () => opening.share(),
+      mine: () => {
+        newcomer.begin();
+        mine?.open();
+      },
       retry: () => figures.retry(),
       stop: () => questions.stop(),
       copy: () => opening.copy(),

@@ -470,3 +470,61 @@ def test_saved_pages_lead_to_this_app_or_nowhere(route, said, address, taken):
     page = zipfile.ZipFile(io.BytesIO(body)).read("perceptron-exercises/01.html").decode()
     assert ("Open in the playground" in page) == taken
     assert (f'href="{html.escape(address.rstrip("/"))}/race?' in page) == taken
+
+
+PRINTOUT = json.dumps({"text": "0 0 1; 0 -1 2; -1 -1 3"}).encode()
+
+
+async def posted(route, target, body, who="192.0.2.1"):
+    return await Asked(
+        route, "POST", *target.split("?")[:1], body, address=who, query=target.partition("?")[2].encode()
+    ).whole()
+
+
+def test_what_a_program_printed_is_explained_and_kept_nowhere(route):
+    status, headers, body = run(posted(route, "/explain/playground?data=AND&bias=true", PRINTOUT))
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert (
+        json.loads(gzip.decompress(body) if headers.get("content-encoding") else body)["slips"][0]["line"]
+        == "b = b - eta * y"
+    )
+    assert (route.size, len(route._kept)) == (0, 0)
+    assert asked(route, "/explain/playground?data=AND")[0] == 418  # it is no page to get
+
+
+@pytest.mark.parametrize(
+    ("target", "body", "status"),
+    [
+        ("/explain/nothing", PRINTOUT, 404),
+        ("/explain/proof", PRINTOUT, 422),
+        ("/explain/playground?data=by+hand", PRINTOUT, 422),
+        ("/explain/playground", b'{"text": "words"}', 422),
+        ("/explain/playground", b"\0", 422),
+        ("/explain/playground", json.dumps({"text": "1 2\n" * 50_250}).encode(), 422),
+        ("/explain/playground", b"x" * 500_001, 413),
+        (f"/explain/playground?ask={'x' * routes.LONGEST}", PRINTOUT, 414),
+    ],
+)
+def test_a_printout_that_cannot_be_explained_gets_a_sentence(route, target, body, status):
+    got, _, answer = run(posted(route, target, body))
+    (words,) = json.loads(answer)["complaints"]
+    assert got == status
+    assert re.fullmatch(r"[A-Z][^<>\n]*\.", words)
+
+
+async def test_an_explanation_ends_when_its_visitor_hangs_up(route, monkeypatch):
+    began, ended = threading.Event(), threading.Event()
+
+    def search(page, link, printout, stop):
+        began.set()
+        try:
+            while not stop():
+                time.sleep(0.001)
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(routes, "explained", search)
+    asking = Asked(route, "POST", "/explain/playground", PRINTOUT)
+    await asyncio.to_thread(began.wait, PATIENCE)
+    await asking.hang_up()
+    assert await asyncio.to_thread(ended.wait, PATIENCE)

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { Visit, scene } from "./browser.mjs";
 
 const { importPiece } = await import("../../../playground/stage/src/link/piece.ts");
-const { Opening } = await import("../../../playground/stage/src/share/open.ts");
+const { Opening, openableOf } = await import("../../../playground/stage/src/share/open.ts");
 
 const { takeWindow } = await import("../../../playground/stage/src/link/versions.ts");
 
@@ -230,7 +230,7 @@ test("if the dialog does not come, that is said until another press brings it", 
     if (!works) throw new Error("this device is offline");
     return { opened: () => ({ sharing: { open: () => said.push("open"), shown: false, stop() {} }, exercises: {} }) };
   };
-  const opening = new Opening({ page }, { load, hasExercises: true });
+  const opening = new Opening({ page }, openableOf(true, load));
   const press = async () => {
     opening.share();
     for (let turn = 0; turn < 9; turn++) await null;

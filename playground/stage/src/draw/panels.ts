@@ -96,7 +96,7 @@ export class Panels {
     if (!panel.byPlotly && panel.plotted) panel.forget();
     node.ariaBusy = String(panel.byPlotly && !panel.plotted);
     // An unchanged figure need not be drawn again.
-    const text = JSON.stringify([figure, twoScales]);
+    const text = JSON.stringify([figure, twoScales, locked && edited]);
     if (text !== panel.text) {
       panel.figure = figure;
       buildHead(panel, locked && edited, twoScales ? this.whole : null);

@@ -2,13 +2,13 @@
 
 import { PLAIN } from "../link/host.ts";
 import { Visit } from "../link/visit.ts";
+import { openableMine } from "../mine/open.ts";
 import { tellHeight } from "../page/framed.ts";
 import type { Around } from "../page/page.ts";
-import { loadOpened } from "../share/open.ts";
+import { openableOf } from "../share/open.ts";
 import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content } from "../store/payload.ts";
-import { Settings } from "../words/settings.ts";
 
 /** The addresses of the stage's files, the name of the page in the server's routes, and whether there is a list of exercises. */
 export type Named = Addresses & { readonly name: string; readonly hasExercises?: boolean };
@@ -17,7 +17,7 @@ export function light(
   root: HTMLElement, content: Content, { name, hasExercises = false, ...addresses }: Named,
   around: Around = { host: PLAIN, visit: new Visit() },
 ) {
-  const stage = new Stage(root, addresses, { load: loadOpened, hasExercises, Settings }, around);
+  const stage = new Stage(root, addresses, { ...openableOf(hasExercises), ...openableMine }, around);
   stage.questions.start(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);

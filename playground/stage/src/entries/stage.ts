@@ -5,14 +5,14 @@ import { stand as note, takeOver } from "../host/first.ts";
 import { streamlit } from "../host/streamlit.ts";
 import { takeWindow } from "../link/versions.ts";
 import type { Visit } from "../link/visit.ts";
+import { openableMine } from "../mine/open.ts";
 import { tellHeight } from "../page/framed.ts";
 import { find } from "../page/parts.ts";
 import { arriveAlone } from "../page/present.ts";
-import { loadOpened } from "../share/open.ts";
+import { openableOf } from "../share/open.ts";
 import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content, Message } from "../store/payload.ts";
-import { Settings } from "../words/settings.ts";
 import { light } from "./light.ts";
 import type { Named } from "./light.ts";
 
@@ -42,8 +42,7 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   const taken = takeOver(place) as Stage | null; // what stood in the first document is the stage of `stand`
   // Streamlit may replace an element although the visitor has not left its page.
   if (!taken && !visit.leaving) visit.stage?.letGo();
-  const openable = { load: loadOpened, hasExercises: true, Settings };
-  const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, openable, { host: streamlit, visit });
+  const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, { ...openableOf(true), ...openableMine }, { host: streamlit, visit });
   stages.set(place, stage);
   visit.stage = stage;
   return stage;

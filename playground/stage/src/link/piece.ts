@@ -1,5 +1,7 @@
 // Pieces of the program that come when they are needed.
 
+import { reason } from "../store/reason.ts";
+
 const GONE = "the server no longer has it; reloading the page may help";
 const IMPORTED = /import\("(.+?)"\)/;
 
@@ -28,5 +30,54 @@ async function isGone(file: string) {
     return !(await fetch(new URL(file, import.meta.url), { method: "HEAD", cache: "no-store" })).ok;
   } catch {
     return false;
+  }
+}
+
+/** Where it is said that a piece comes, or that it did not. */
+interface Surface {
+  readonly busy: (task: string, on: boolean) => void;
+  readonly complain: (source: string, sentence: string) => void;
+}
+
+/** A part of the page that is made of a piece when it is used first. */
+export class Late<Part> {
+  part: Part | null = null;
+  private wish: ((part: Part) => void) | null = null; // what is done once the piece has come
+
+  /**
+   * @param task the name of what comes, and its name in a sentence
+   * @param make makes the part
+   */
+  constructor(
+    private readonly surface: Surface, private readonly task: readonly [name: string, words: string],
+    private readonly make: () => Promise<Part>,
+  ) {}
+
+  use(act: (part: Part) => void) {
+    if (this.part) {
+      act(this.part);
+      return;
+    }
+    const comes = this.wish !== null;
+    this.wish = act;
+    if (!comes) void this.fetch();
+  }
+
+  forget() {
+    this.wish = null;
+  }
+
+  private async fetch() {
+    const { surface, task: [name, words] } = this;
+    surface.busy(name, true);
+    surface.complain(name, "");
+    try {
+      this.part = await this.make();
+      this.wish?.(this.part);
+    } catch (error) {
+      surface.complain(name, `${words} could not be loaded: ${reason(error)}. Press again to try once more.`);
+    }
+    this.wish = null;
+    surface.busy(name, false);
   }
 }

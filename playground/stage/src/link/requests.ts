@@ -349,7 +349,7 @@ export class Requests {
     const { visit, page: { host } } = this;
     this.writing.stop();
     this.check();
-    if (!this.model.message || this.alone) return;
+    if (!this.model.message || this.model.aside || this.alone) return;
     this.lastWrite = performance.now();
     const { lasts, step, data } = this.model;
     visit.step = lasts ? (this.origin ? 0 : "last") : step;

@@ -4,7 +4,7 @@ import type { Figures } from "../draw/figures.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
 import { Strip } from "../draw/strip.ts";
-import { encode, linkToShare } from "../link/address.ts";
+import { linkToShare } from "../link/address.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Page } from "../page/page.ts";
@@ -15,6 +15,7 @@ import type { Words } from "../words/words.ts";
 import { animationOf } from "./animation.ts";
 import { csv } from "./csv.ts";
 import { inLetters, packed } from "./files.ts";
+import { labelOf, measure } from "./measured.ts";
 import { Pen, bitmapOf } from "./picture.ts";
 
 const [FRAMES, SMALL_ONES] = [100, 60]; // steps at most of an animation and of a filmstrip
@@ -147,26 +148,14 @@ function at<Seen>({ model, figures, words }: Shown, step: number, look: () => Se
 }
 
 // The points as a table: coordinates and labels. If points came from a visitor's table, its heads, numbers and words
-// come first; for a point that is not in that table, they are computed from the board's, as fine as the board is.
+// come first.
 function tableOf(points: readonly Point[], classes: readonly PointClass[], hand: Hand, visit: Visit) {
   const heads = ["x1", "x2", "label"];
-  const own = points.map(([x, y, kind]) => [x, y, Number(classes[kind].name.replace("−", "-")) || classes[kind].name]);
-  const brought = hand.key === "points" ? visit.cellsOf(encode(points, hand)) : null;
-  if (!brought) return csv(heads, own);
-  const axes = brought.axes.map((text, i) => {
-    const [head, center = "0", scale = "1"] = (text || heads[i]).split("~");
-    return { head, center: Number(center), scale: Number(scale) };
-  });
-  const [head, ...names] = (brought.label || "label").split("~");
-  const rows = points.map(([x, y, kind], i) => {
-    const reckoned = [x, y].map((place, j) => asFine(axes[j].center + axes[j].scale * place, axes[j].scale / hand.snap));
-    return [...(brought.rows[i] ?? [...reckoned, names[kind] ?? own[i][2]]), ...own[i]];
-  });
-  return csv([...axes.map((axis) => axis.head), head, ...heads], rows);
+  const own = points.map(([x, y, kind]) => [x, y, labelOf(classes[kind])]);
+  const measured = measure(points, classes, hand, visit);
+  if (!measured) return csv(heads, own);
+  return csv([...measured.heads, ...heads], measured.rows.map((row, i) => [...row, ...own[i]]));
 }
-
-// A number with as many decimal places as needed to tell steps of this size apart.
-const asFine = (value: number, step: number) => Number(value.toFixed(Math.min(100, Math.max(0, Math.ceil(-Math.log10(step))))));
 
 async function get(address: string) {
   const answer = await fetch(address);

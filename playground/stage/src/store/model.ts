@@ -19,6 +19,13 @@ export interface HandLine {
   readonly number: number | null;
 }
 
+/** A scene beside the last answer, and what is shown of that answer afterwards. */
+interface Aside {
+  readonly data: Payload;
+  readonly at: number;
+  readonly follows: boolean;
+}
+
 // The parts of a message that identify a run.
 const identity = ({ points, texts, facts, verdict, last }: Payload) => JSON.stringify([points, texts, facts, verdict, last]);
 
@@ -28,6 +35,7 @@ const isHandMade = ({ editing, drawing, hand, address }: Payload) =>
 
 const State = live({
   message: null as Payload | null, // the last answer
+  aside: null as Aside | null, // another scene of the same board, which is shown for a while
   at: 0, // the step
   moment: 1, // progress of the animation to this step, from 0 to 1
   playing: false, // whether steps go on by themselves
@@ -52,7 +60,7 @@ export class Model extends State {
   set step(step) {
     batch(() => {
       this.at = step;
-      if (this.message && step >= this.message.last) this.endSeen = true;
+      if (this.message && !this.aside && step >= this.message.last) this.endSeen = true;
     });
   }
 
@@ -64,6 +72,7 @@ export class Model extends State {
 
   // The last answer, or its hidden variant. Code that may run before the first answer reads `message` instead.
   get data(): Payload {
+    if (this.aside) return this.aside.data;
     if (!this.message) throw new Error("no answer has come yet");
     return this.endSeen || this.answered ? this.message : (this.untold ?? this.message);
   }
@@ -134,8 +143,15 @@ export class Model extends State {
     });
   }
 
+  /** Show the last answer again instead of the scene aside. */
+  turnBack() {
+    const { aside } = this;
+    if (aside) batch(() => Object.assign(this, { aside: null, at: aside.at, follows: aside.follows }));
+  }
+
   // Take an answer, and return whether its run is another one, which brings the question back.
   receive(data: Payload) {
+    this.turnBack();
     const { message, line } = this;
     const another = data.leads || identity(data) !== identity(message ?? data);
     const { step, follows } = this.stepAfter(data, another);

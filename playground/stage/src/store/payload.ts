@@ -782,6 +782,31 @@ export interface Code {
   places: Record<string, string[]>;
 }
 
+/** A fault of a program: its title, what it does, and the line of code where people write it. */
+export interface Slip {
+  title: string;
+  sentence: string;
+  line: string;
+}
+
+/**
+ * What is said of the rows that a visitor's program printed.
+ *
+ * After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
+ * differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
+ * tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
+ * up to the first difference.
+ */
+export interface Explained {
+  verdict: "right" | "float" | "fault" | "unknown";
+  head: string;
+  sentence: string;
+  slips: Slip[];
+  truths: string[];
+  board: string;
+  scene: Scene;
+}
+
 /**
  * How the browser writes the visitor's edits into the address, before the server knows them.
  *
@@ -879,7 +904,8 @@ export interface Untold {
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
  * nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
- * `done`, the next answer to the same question has more of it.
+ * `done`, the next answer to the same question has more of it. If it `explains`, the server says which program prints
+ * what a visitor's program has printed for these points.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
@@ -892,6 +918,7 @@ export interface Scene {
   untold?: Untold;
   promise?: string;
   done?: number;
+  explains?: boolean;
   guide?: Guide;
   last: number;
   again?: number;

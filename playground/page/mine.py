@@ -1,0 +1,205 @@
+"""What is said of the rows that a visitor's own program printed: which rule it is, or which fault, and where."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from perceptron import Dataset, Explanation, explain, read_printed
+from playground.address.address import Board
+from playground.address.codes import HAND, encode, place_of
+from playground.address.settings import Settings, written
+from playground.draw import printed
+from playground.page import controls
+from playground.stage.payload import Explained, Scene
+from playground.text import quoted
+
+MOST_SENT = 500_000
+"""The most bytes of a visitor's printout: 200 kB of text in JSON, and points in a file's own units."""
+MOST_SECONDS = 3.0
+"""The CPU that a search may take; then what was found is said, and that it was stopped."""
+_FARTHEST = 1e9  # of a file's own units
+
+Axes = printed.Axes
+
+
+@dataclass(frozen=True)
+class Printout:
+    """What a visitor's program printed for a board's points.
+
+    Parameters
+    ----------
+    text
+        What it printed, as it came.
+    line
+        Slope and intercept of the line drawn for the last weights, as they were typed; None if there is none.
+    units
+        The board's points in the units of the file from which they came, if the program had them so; otherwise None.
+    """
+
+    text: str
+    line: tuple[str, str] | None = None
+    units: Sequence[tuple[float, float]] | None = None
+
+
+def read(body: bytes) -> Printout:
+    """Read what a browser sends: JSON with `text` and, perhaps, `line` and `units`.
+
+    >>> read(b'{"text": "1 2", "line": ["-1", "0,5"]}')
+    Printout(text='1 2', line=('-1', '0,5'), units=None)
+
+    Raises
+    ------
+    ValueError
+        If it is anything else.
+    """
+    try:
+        sent: Any = json.loads(body)
+    except (ValueError, RecursionError):
+        sent = None
+    if not isinstance(sent, dict) or not isinstance(sent.get("text"), str):
+        raise ValueError("What arrived holds no printout.")
+    line, units = sent.get("line"), sent.get("units")
+    if line is not None and not (_is_pair(line) and all(isinstance(each, str) and len(each) < 100 for each in line)):
+        raise ValueError("A line needs a slope and an intercept.")
+    if units is not None and not (isinstance(units, list) and all(map(_is_place, units))):
+        raise ValueError(f"Points in a file's units must be pairs of numbers within {_FARTHEST:g}.")
+    places = None if units is None else [(float(x), float(y)) for x, y in units]
+    return Printout(sent["text"], None if line is None else (line[0], line[1]), places)
+
+
+def _is_pair(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
+
+
+def _is_place(value: Any) -> bool:
+    return _is_pair(value) and all(type(each) in (int, float) and abs(each) <= _FARTHEST for each in value)
+
+
+def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
+    """Return what is said of a printout for the points that the settings and the board show, and the scene of its rows.
+
+    Once `stop` says True, or after `MOST_SECONDS` of CPU, no more programs are tried.
+
+    Raises
+    ------
+    ValueError
+        If the printout cannot be read as weights for these points; the message is a sentence for the visitor.
+    """
+    source = controls.source(settings, board)
+    points = source.points()
+    if not points:
+        raise ValueError("There are no points yet: place some on the board.")
+    learner = controls.learner(settings, len(points))
+    axes: Axes | None = None
+    places = [(x, y) for x, y, _ in points]
+    if printout.units is not None:
+        axes = source.board.axes
+        if axes is None or len(printout.units) != len(points):
+            raise ValueError("The board does not hold its points in a file's own units.")
+        places = [*printout.units]
+    data = controls.dataset(
+        [(x, y, kind) for (x, y), (*_, kind) in zip(places, points, strict=True)], learner.lift_scale
+    )
+    assert data is not None
+    drawn = None if printout.line is None else _line(*printout.line)
+    until = time.thread_time() + MOST_SECONDS
+    try:
+        found = _found(data, printout.text, learner, drawn, lambda: stop() or time.thread_time() > until)
+    except ValueError as fault:
+        raise ValueError(f"Your {str(fault).replace('printed must', 'rows must', 1)}.") from None
+    scene = controls.with_names(printed.scene(points, found, axes, drawn), source)
+    return _said(found, settings, scene)
+
+
+def _found(
+    data: Dataset,
+    text: str,
+    learner: controls.LearnerSettings,
+    drawn: tuple[float, float] | None,
+    stop: Callable[[], bool],
+) -> Explanation:
+    """Return the explanation; a start of the page's own is tried if the rows do not begin at 0 or with their start."""
+    rows = read_printed(text)
+    order = None if isinstance(learner.order, str) else learner.order
+    search = partial(explain, data, rows, order=order, drawn=drawn, stop=stop)
+    found = search()
+    if found.verdict == "unknown" and any(learner.start) and found.indices is None:
+        wide = rows.rows.shape[1]
+        other = search(start=[*map(float, learner.start), 0.0][:wide])
+        found = found if other.verdict == "unknown" else other
+    return found
+
+
+def _line(slope: str, intercept: str) -> tuple[float, float]:
+    """Read a line's slope and intercept.
+
+    >>> _line("−1,5", "2")
+    (-1.5, 2.0)
+    """
+    numbers = []
+    for name, text in (("slope", slope), ("intercept", intercept)):
+        try:
+            number = float(text.strip().replace("−", "-").replace(",", "."))
+        except ValueError:
+            number = math.nan
+        if not abs(number) <= _FARTHEST:
+            raise ValueError(f"The {name} must be a number within {_FARTHEST:g}, got {quoted(text)}.")
+        numbers.append(number)
+    return numbers[0], numbers[1]
+
+
+def _said(found: Explanation, settings: Settings, scene: Scene) -> Explained:
+    truths = [*found.truths, *(["The line drawn is that of the last weights."] if found.drawn == "" else [])]
+    return {
+        "verdict": found.verdict,
+        "head": _head(found),
+        "sentence": _signed(found.sentence),
+        "slips": [{"title": each.title, "sentence": each.sentence, "line": each.line} for each in found.suspects],
+        "truths": [*map(_signed, truths)],
+        "board": _board(found, settings),
+        "scene": scene,
+    }
+
+
+def _head(found: Explanation) -> str:
+    """Return the answer in a few words."""
+    titles = [fault.title for fault in found.suspects]
+    if found.verdict == "float" and not found.drawn:
+        return "✓ No fault of yours, but of rounding."
+    if not titles:
+        return "✓ Your rows are right." if found.verdict == "right" else "? No rule and no fault known here."
+    if not found.decided and not (found.verdict == "right" and found.drawn):
+        return "✗ Here is what it can be."
+    named = " and ".join(titles)
+    return f"✗ {named[0].upper()}{named[1:]}."
+
+
+def _signed(text: str) -> str:
+    """Write the minus signs of numbers as such.
+
+    >>> _signed("Row 1 is (0, -1), not all-in-all.")
+    'Row 1 is (0, −1), not all-in-all.'
+    """
+    return re.sub(r"(?<![\w.])-(?=[\d.])", "−", text)
+
+
+def _board(found: Explanation, settings: Settings) -> str:
+    """Return the query of a link to points that tell the programs apart, with the learner of these settings."""
+    board = None if found.decided else found.board
+    if board is None:
+        return ""
+    points = [(x, y, place_of(label)) for (x, y), label in zip(board.X.tolist(), board.y.tolist(), strict=True)]
+    chosen = {
+        parameter.key: written(settings[parameter])
+        for parameter in (controls.BIAS, controls.SCALE, controls.RATE, controls.TIE)
+        if settings[parameter] != settings.defaults[parameter.key]
+    }
+    return urlencode({"data": HAND, "points": encode(points), **chosen})

@@ -1,0 +1,37 @@
+// Opens the dialog in which a visitor's program is checked; it comes when it is opened first.
+
+import { Late, importPiece } from "../link/piece.ts";
+import type { Shown } from "../share/saving.ts";
+import type { Mine } from "./mine.ts";
+
+/** What a page with a server can open. */
+export interface OpenableMine {
+  readonly mine: (shown: Shown) => OpeningMine;
+}
+
+export class OpeningMine {
+  private readonly late: Late<Mine>;
+
+  constructor(private readonly shown: Shown) {
+    this.late = new Late(shown.page, ["mine", "The dialog"], async () =>
+      new (await importPiece(() => import("./mine.ts"))).Mine(shown));
+  }
+
+  open() {
+    this.late.use((mine) => { mine.open(); });
+  }
+
+  // There is a board, or another one.
+  arrive() {
+    const { page, model } = this.shown;
+    page.button("mine").hidden = !model.message?.explains;
+    this.late.part?.arrive();
+  }
+
+  stop() {
+    this.late.forget();
+    this.late.part?.leave();
+  }
+}
+
+export const openableMine: OpenableMine = { mine: (shown) => new OpeningMine(shown) };

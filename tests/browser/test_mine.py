@@ -1,0 +1,70 @@
+"""A student checks a program of their own: by the controls, on a laptop and on a phone."""
+
+import pytest
+
+from tests.browser.browsing import PHONE, wait_for
+from tests.browser.test_axe import axe
+from tests.marks import slow
+from tests.playground.page.test_mine import FAULTS, LINK, printed, swapped
+
+
+def copied(stage):
+    """The points as the dialog gives them to a program."""
+    names = {}
+    exec(stage.page.inner_text(".stage-mine pre"), names)
+    return names["X"], names["y"]
+
+
+def check(stage, text):
+    """Paste what a program printed; return the answer's head and all its words."""
+    page = stage.page
+    page.fill(".stage-mine [name=printed]", text)
+    page.click(".stage-mine [name=check]")
+    wait_for(page, ".stage-mine h3")
+    stage.settle()
+    return page.inner_text(".stage-mine h3"), page.inner_text(".stage-found")
+
+
+@pytest.mark.parametrize("size", [{}, pytest.param(PHONE, id="phone")])
+def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, size):
+    stage = visit("/", asks=True, own=bool(size), **size)
+    page = stage.page
+    stage.do("mine")
+    wait_for(page, ".stage-mine [name=printed]")
+    address = page.url
+    X, y = copied(stage)
+    head, words = check(stage, printed(X, y, bias=None, step=lambda label: -label))
+    assert head == "✗ The sign of the update."
+    assert "Look for: w = w - eta * y * x" in words.replace("\n", " ")
+    assert (stage.step, stage.verdict) == (1, "Row 1 is the first that differs.")
+    assert stage.sentence.startswith("Row 1 is the first that differs. The sign of the update.")
+    assert page.locator(".stage-panel[data-area=board]").evaluate("(board) => board.getBoundingClientRect().top") < 400
+    stage.press("Escape")
+    stage.settle()
+    assert (stage.step, page.url) == (0, address)
+    assert page.locator(".stage-mine").is_hidden()
+
+
+def test_nine_first_faults_are_named_one_after_the_other(visit_light):
+    stage = visit_light("/?" + "&".join(f"{key}={text}".replace(" ", "+") for key, text in LINK.items()))
+    stage.do("mine")
+    wait_for(stage.page, ".stage-mine [name=printed]")
+    X, y = copied(stage)
+    for change, title in FAULTS.values():
+        _, words = check(stage, printed(X, y, **change))
+        assert title in words.lower()
+    assert "shuffled in each pass" in check(stage, printed(X, y, order=swapped))[1]
+    stage.page.click(".stage-mine summary")
+    stage.page.fill("[name=slope]", "1")
+    stage.page.fill("[name=intercept]", "0,5")
+    assert "Look for: intercept = b" in check(stage, printed(X, y))[1].replace("\n", " ")
+
+
+@slow
+@pytest.mark.parametrize("color", ["light", "dark"])
+def test_the_dialog_is_accessible(visit_light, color):
+    stage = visit_light("/?data=AND&bias=true", color_scheme=color)
+    stage.do("mine")
+    wait_for(stage.page, ".stage-mine [name=printed]")
+    check(stage, "0 0 1; 0 -1 2; -1 -1 3")
+    assert axe(stage.page) == []
