@@ -8,6 +8,7 @@ from pathlib import Path
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from playground.pages import PAGES
+from playground.server import write
 from playground.server.http import KINDS, Packed
 from playground.stage import browsers
 from playground.stage.assets import FILES, STAGE, STYLE
@@ -24,6 +25,7 @@ class Front:
     def __init__(self, app: ASGIApp, below: str, document: str, frontend: Path) -> None:
         self._app = app
         self._files = {f"{below}/app/static/{name}": _immutable(name, content) for name, content in FILES.items()}
+        self._files[f"{below}/app/static/{write.NAME}"] = write.document()
         if document:
             first = Packed(loading_page(document).encode(), ".html", "no-cache")
             names = ["" if page.file == "app.py" else page.route for page in PAGES.values()]
