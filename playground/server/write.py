@@ -33,7 +33,8 @@ def _modules() -> dict[str, list[object]]:
     """Return the modules around a program, in the form of Brython's library."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(Path(python.__file__).parent.glob("*.py"))}
     package: list[object] = [".py", texts.pop("__init__"), [], 1]
-    return {"python": package, "sys": [".py", _SYS, []]} | {f"python.{name}": [".py", text, []] for name, text in texts.items()}
+    modules: dict[str, list[object]] = {"python": package, "sys": [".py", _SYS, []]}
+    return modules | {f"python.{name}": [".py", text, []] for name, text in texts.items()}
 
 
 def document() -> Packed:
@@ -45,4 +46,6 @@ def document() -> Packed:
         modules=_modules(),
         begin=_BEGIN,
     )
-    return Packed(text.encode(), ".html", "no-cache", **{"content-security-policy": POLICY})
+    packed = Packed(text.encode(), ".html", "no-cache")
+    packed.headers["content-security-policy"] = POLICY
+    return packed

@@ -7,7 +7,7 @@ from sys import _getframe
 from . import small_numpy, small_random
 from .vectors import Matrix, Vector, vector
 
-PROGRAM = "your program"
+PROGRAM = "program"
 MODULES = {"math": math, "numpy": small_numpy, "numpy.random": small_numpy.random, "random": small_random}
 """What a program can import."""
 
@@ -39,7 +39,7 @@ def run(source: str, points: str, printed, ended) -> None:
     except SystemExit:
         ended(0, "")
     except BaseException as fault:
-        ended(_line(fault), f"{type(fault).__name__}: {fault}".removesuffix(": "))
+        ended(_line(fault), _words(fault))
     else:
         ended(0, "")
     finally:
@@ -78,6 +78,24 @@ def _no_input(*_):
 
 def _no_files(*_, **__):
     raise OSError("there are no files here; the points are in X and y")
+
+
+_LIMITS = {
+    "call stack": "RecursionError: a function calls itself without an end",
+    "Invalid ": "MemoryError: this is too large",
+}
+"""What Python calls an error of the browser that has these words in it."""
+
+
+def _words(fault: BaseException) -> str:
+    """Return an error's name and words, as Python has them in its last line."""
+    name, text = type(fault).__name__, str(fault)
+    text = text.replace(small_numpy.__name__, "the small numpy")
+    if name == "JavascriptError":
+        return next(
+            (words for part, words in _LIMITS.items() if part in text), f"this page's Python cannot do this: {text}"
+        )
+    return f"{name}: {text}" if text else name
 
 
 def _line(fault: BaseException) -> int:

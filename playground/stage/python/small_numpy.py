@@ -186,7 +186,3 @@ def _each(change, value):
     if isinstance(value, (int, float)):
         return change(value)
     return Vector([change(number) for number in array(value)])
-
-
-def __getattr__(name: str):
-    raise AttributeError(f"this page's small numpy has no {name}")

@@ -227,7 +227,8 @@ class Vector:
     # ---- as text
 
     def __str__(self) -> str:
-        return _rows_text([self.entries], " ", "", 0)[1:-1]
+        text = f"[{' '.join(_texts(self.entries))}]"
+        return text if len(text) <= LINE else _rows_text([self.entries], " ", "", 0)[1:-1]
 
     def __repr__(self) -> str:
         return f"array({_rows_text([self.entries], ', ', ' ' * 6, 1)[1:-1]})"
@@ -323,7 +324,9 @@ def array(values: object) -> "Vector | Matrix":
     """
     items = list(values)  # type: ignore[call-overload]
     if items and all(type(item) in (Vector, list, tuple) for item in items):
-        return Matrix([_alike(item) for item in items])
+        rows = [_alike(item) for item in items]
+        floats = any(type(number) is float for row in rows for number in row)
+        return Matrix([Vector([float(number) for number in row]) for row in rows] if floats else rows)
     return _alike(items)
 
 
@@ -400,6 +403,39 @@ def _texts(entries: list[float]) -> list[str]:
         words = [str(entry) for entry in entries]
         width = max([len(word) for word in words], default=0)
         return [word.rjust(width) for word in words]
+    return _common_texts(entries) or _rare_texts(entries)
+
+
+def _common_texts(entries: list[float]) -> "list[str] | None":
+    """Return floats that need no exponent as texts of one width; None if they need one, or are not finite.
+
+    This is what nearly all vectors are, and a program may print a thousand.
+    """
+    words, points = [], []
+    left, right, smallest, largest = 0, 0, LARGEST, 0.0
+    for entry in entries:
+        size = -entry if entry < 0 else entry
+        if not size < LARGEST:
+            return None
+        if size:
+            smallest = size if size < smallest else smallest
+            largest = size if size > largest else largest
+            if smallest < SMALLEST or largest > SPREAD * smallest:
+                return None
+        word = _decimal(entry)
+        point = word.find(".")
+        words.append(word)
+        points.append(point)
+        left = point if point > left else left
+        right = len(word) - point if len(word) - point > right else right
+    return [
+        " " * (left - points[place]) + word + " " * (right - len(word) + points[place])
+        for place, word in enumerate(words)
+    ]
+
+
+def _rare_texts(entries: list[float]) -> list[str]:
+    """Return floats of any size as texts of one width."""
     finite = [entry for entry in entries if entry - entry == 0]
     sizes = [abs(entry) for entry in finite if entry]
     spread = sizes and (max(sizes) >= LARGEST or min(sizes) < SMALLEST or max(sizes) / min(sizes) > SPREAD)
@@ -422,9 +458,9 @@ def _endless(number: float) -> str:
 def _decimal(number: float) -> str:
     """Return a number with a point, as short as tells it from all others, and with at most `DIGITS` after the point."""
     text = repr(number)
-    if "e" in text or len(text.partition(".")[2]) > DIGITS:
-        text = f"{number:.{DIGITS}f}".rstrip("0")
-    return text[:-1] if text.endswith(".0") else text
+    if len(text) - text.find(".") > DIGITS + 1 or "e" in text:
+        return f"{number:.{DIGITS}f}".rstrip("0")
+    return text[:-1] if text[-2:] == ".0" else text
 
 
 def _scientific(numbers: list[float]):

@@ -65,7 +65,6 @@ export class Editor {
   private readonly python: Interpreter;
   private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
   private before = ""; // the program from before a link's
-  private begun = 0; // when the run began
   private leaves = false; // whether the next Tab leaves the field
 
   constructor(root: HTMLElement, private readonly api: EditorApi) {
@@ -230,7 +229,6 @@ export class Editor {
     this.printed.textContent = "";
     this.setRunning(true);
     this.say("Running …");
-    this.begun = performance.now();
     this.python.run(this.field.value, rows.join(";"), this.seconds);
   }
 
@@ -259,13 +257,12 @@ export class Editor {
 
   private end({ how, line, text }: Ended) {
     this.setRunning(false);
-    const time = ((performance.now() - this.begun) / 1000).toFixed(2);
     const printed = this.printed.textContent;
     const lines = printed.split("\n").length - (printed.endsWith("\n") ? 1 : 0);
     const told = printed ? `It printed ${counted(lines, "line")}.` : "It printed nothing: print(w) shows the weights.";
     if (text) this.note(line, text, true);
     this.say({
-      done: text ? `${line ? `Line ${line}: ` : ""}${text}` : `The program ended after ${time} seconds. ${told}`,
+      done: text ? `${line ? `Line ${line}: ` : ""}${text}` : `The program ended. ${told}`,
       stopped: `Stopped. ${told}`,
       late: `Ended after ${counted(this.seconds, "second")}, in which the program had not come to its end. ${told}`,
       long: `Ended, because it printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,

@@ -55,7 +55,7 @@ export function readTold(message: unknown): Told | null {
     const said = printedIn(rest[1], rest[2]);
     return said && isText(first) && ENDINGS.includes(first) ? { kind, how: first as Ending, ...said } : null;
   }
-  if (kind !== "printed" || rest.length > 2 * MOST_PRINTED) return null;
+  if (kind !== "printed" || rest.length % 2 || rest.length > 2 * MOST_PRINTED) return null;
   const parts = Array.from({ length: rest.length / 2 }, (_, place) => printedIn(rest[2 * place], rest[2 * place + 1]));
   return parts.every((part) => part !== null) ? { kind, parts } : null;
 }
