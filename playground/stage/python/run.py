@@ -7,7 +7,7 @@ from sys import _getframe
 from . import small_numpy, small_random
 from .vectors import Matrix, Vector, vector
 
-PROGRAM = "program"
+PROGRAM = "<string>"  # what Python calls it; Brython compiles under another name what it then cannot run
 MODULES = {"math": math, "numpy": small_numpy, "numpy.random": small_numpy.random, "random": small_random}
 """What a program can import."""
 
@@ -27,15 +27,10 @@ def run(source: str, points: str, printed, ended) -> None:
     ended
         Is called when the program ends, with the line and the words of the error that ended it, or with 0 and "".
     """
-    try:
-        code = compile(source, PROGRAM, "exec")
-    except SyntaxError as fault:
-        ended(fault.lineno or 0, f"{type(fault).__name__}: {fault.msg}")
-        return
     original = builtins.__import__
     builtins.__import__ = _import
     try:
-        exec(code, _names(points, printed))
+        exec(source, _names(points, printed))
     except SystemExit:
         ended(0, "")
     except BaseException as fault:
@@ -89,7 +84,7 @@ _LIMITS = {
 
 def _words(fault: BaseException) -> str:
     """Return an error's name and words, as Python has them in its last line."""
-    name, text = type(fault).__name__, str(fault)
+    name, text = type(fault).__name__, fault.msg if isinstance(fault, SyntaxError) else str(fault)
     text = text.replace(small_numpy.__name__, "the small numpy")
     if name == "JavascriptError":
         return next(
@@ -105,4 +100,4 @@ def _line(fault: BaseException) -> int:
         if trace.tb_frame.f_code.co_filename == PROGRAM:
             line = trace.tb_lineno
         trace = trace.tb_next
-    return line
+    return line or getattr(fault, "lineno", None) or 0

@@ -24,6 +24,7 @@ const PROGRAM = "program"; // the key of the program in this browser
 const [SHORT, LONG] = [1, 10]; // s
 const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
+const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np.";
 const COMING = "Python is coming …";
 
 const startFor = (constant: number) => `w = vector(0, 0${constant ? ", 0)  # the last number belongs to the bias" : ")"}
@@ -103,8 +104,9 @@ export class Editor {
   hear() {
     const constant = this.api.constant();
     const row = constant ? `, with the constant ${constant} at its end` : "";
-    this.about.textContent = `X has a row for each of the ${counted(this.api.points().length, "point")}${row}; y has the labels, 1 or −1.`
-      + " w @ x, w + label * x and import numpy as np do what they do in numpy. Tab indents; Escape, then Tab, leaves the program.";
+    const points = counted(this.api.points().length, "point");
+    this.about.replaceChildren(`X has a row for each of the ${points}${row}; y has the labels, 1 or −1. ${NUMPY} `,
+      make("span", { className: "mine-keyboard" }, "Tab indents; Escape, then Tab, leaves the program."));
   }
 
   // ---- the program
