@@ -46,7 +46,9 @@ def _names(points: str, printed) -> "dict[str, object]":
     rows = [[float(word) for word in row.split(" ")] for row in points.split(";") if row]
 
     def show(*values, sep=" ", end="\n", file=None, flush=False) -> None:
-        text = (" " if sep is None else sep).join([str(value) for value in values])
+        text = (
+            str(values[0]) if len(values) == 1 else (" " if sep is None else sep).join([str(each) for each in values])
+        )
         printed(_getframe(1).f_lineno, text + ("\n" if end is None else end))
 
     return {

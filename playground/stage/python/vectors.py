@@ -428,10 +428,10 @@ def _common_texts(entries: list[float]) -> "list[str] | None":
         points.append(point)
         left = point if point > left else left
         right = len(word) - point if len(word) - point > right else right
-    return [
-        " " * (left - points[place]) + word + " " * (right - len(word) + points[place])
-        for place, word in enumerate(words)
-    ]
+    for place in range(len(words)):
+        word, point = words[place], points[place]
+        words[place] = " " * (left - point) + word + " " * (right - len(word) + point)
+    return words
 
 
 def _rare_texts(entries: list[float]) -> list[str]:

@@ -300,7 +300,7 @@ export class Editor {
     this.status.textContent = words;
   }
 
-  async share() {
+  private async share() {
     try {
       this.link.value = await linkWith(linkToShare(), this.field.value);
       this.link.hidden = false;

@@ -6,7 +6,7 @@ import { readTold } from "./messages.ts";
 import type { Ended, Printed } from "./messages.ts";
 
 const PATIENCE = 20_000; // ms until Python must have come
-const OVERTIME = 3000; // ms beyond its time after which a run is ended with its frame
+const OVERTIME = 10_000; // ms beyond its time, in which Python may still begin, after which a run is ended with its frame
 
 const MISSING = "This server has no Python for browsers (Brython is not installed), so nothing can be run here.";
 const SILENT = "No Python came in this browser, so nothing can be run here. The points can be taken to your own Python.";
