@@ -77,10 +77,9 @@ def _no_files(*_, **__):
     raise OSError("there are no files here; the points are in X and y")
 
 
-_LIMITS = {
-    "call stack": "RecursionError: a function calls itself without an end",
-    "Invalid ": "MemoryError: this is too large",
-}
+_RECURSION = "RecursionError: a function calls itself without an end"
+_MEMORY = "MemoryError: this is too large"
+_LIMITS = {"call stack": _RECURSION, "recursion": _RECURSION, "invalid ": _MEMORY, "memory": _MEMORY, "size": _MEMORY}
 """What Python calls an error of the browser that has these words in it."""
 
 
@@ -89,9 +88,8 @@ def _words(fault: BaseException) -> str:
     name, text = type(fault).__name__, fault.msg if isinstance(fault, SyntaxError) else str(fault)
     text = text.replace(small_numpy.__name__, "the small numpy")
     if name == "JavascriptError":
-        return next(
-            (words for part, words in _LIMITS.items() if part in text), f"this page's Python cannot do this: {text}"
-        )
+        known = [words for part, words in _LIMITS.items() if part in text.lower()]
+        return known[0] if known else f"this page's Python cannot do this: {text}"
     return f"{name}: {text}" if text else name
 
 
