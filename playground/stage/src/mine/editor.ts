@@ -92,7 +92,13 @@ export class Editor {
     this.say(COMING);
     this.setRunning(false);
     this.runButton.disabled = true;
-    this.python.load();
+    // Python comes when the editor is seen first.
+    const seen = new IntersectionObserver((changes) => {
+      if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      this.python.load();
+    });
+    seen.observe(root);
   }
 
   /** End what runs, and let the frame go. */
@@ -100,8 +106,8 @@ export class Editor {
     this.python.drop();
   }
 
-  /** The points or the bias have changed. */
-  hear() {
+  /** Say what a program finds, as the points or the bias may have changed. */
+  draw() {
     const constant = this.api.constant();
     const row = constant ? `, with the constant ${constant} at its end` : "";
     const points = counted(this.api.points().length, "point");
@@ -117,7 +123,7 @@ export class Editor {
     this.before = before;
     this.field.value = code || startFor(this.api.constant());
     this.edited();
-    this.hear();
+    this.draw();
     if (hasCode()) void this.take(window.location.hash);
   }
 
