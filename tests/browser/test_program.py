@@ -255,6 +255,9 @@ def test_keys_type_as_python_wants_it_and_are_taken_back(written):
     assert page.input_value(".mine-code") == "for x in X:\n    pass\ny   "
     page.keyboard.press("Control+z")
     assert page.input_value(".mine-code") == "for x in X:\n    pass\ny"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    assert page.input_value(".mine-code") == "for x in X:\n    pass\ny\n"
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") != "mine-code"

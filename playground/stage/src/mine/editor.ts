@@ -168,10 +168,11 @@ export class Editor {
   private change({ from, to, words, start, end }: Change) {
     const { field } = this;
     field.focus();
+    if (from === to && !words) return; // the browser would delete the sign before
     field.setSelectionRange(from, to);
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way that undoing knows of; jsdom has it not
     const done = "execCommand" in document && document.execCommand(words ? "insertText" : "delete", false, words);
-    if (!done && field.value.slice(from, from + words.length) !== words) {
+    if (!done) {
       field.setRangeText(words, from, to);
       this.edited();
     }
