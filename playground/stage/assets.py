@@ -6,6 +6,8 @@ import base64
 import contextlib
 import functools
 import hashlib
+import importlib.util
+import json
 import logging
 import os
 import re
@@ -100,6 +102,24 @@ def stage_style(math: str) -> str:
     return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css")
 
 
+def _brython() -> bytes:
+    """Return Brython's script and two modules of its library; nothing if Brython is not installed."""
+    spec = importlib.util.find_spec("brython")
+    if spec is None or spec.origin is None:
+        return b""
+    data = Path(spec.origin).parent / "data"
+    library = (data / "brython_stdlib.js").read_text(encoding="utf-8")
+    modules = {name: _module(library, name) for name in ("_random", "math")}
+    script = (data / "brython.js").read_text(encoding="utf-8")
+    return f"{script}\n__BRYTHON__.update_VFS({json.dumps(modules)});".encode()
+
+
+def _module(library: str, name: str) -> object:
+    """Return the entry of a module in the text of Brython's library, which holds them as JSON."""
+    begin = f'"{name}": '
+    return json.JSONDecoder().raw_decode(library, library.index(begin) + len(begin))[0]
+
+
 # The pieces of the stage name one another by the names that the build gave them.
 PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER / "built").glob("*-*.js"))]
 (STAGE,) = (name for name in PIECES if name.startswith("stage-"))
@@ -113,3 +133,6 @@ STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text(encoding='utf-8'))}"
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
+BRYTHON_SCRIPT = _brython()
+BRYTHON = publish("brython", BRYTHON_SCRIPT) if BRYTHON_SCRIPT else ""
+"""The script of the Python that runs in browsers; an empty name if Brython is not installed."""

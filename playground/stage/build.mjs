@@ -34,6 +34,8 @@ const BUILDS = [
   // The scripts within Streamlit's components. Streamlit takes a text of one line for a file's name.
   { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), format: "esm",
     banner: { js: "// From src/entries." } },
+  // A visitor's program: the document in which it runs, and the worker that runs it.
+  { entryPoints: { write: "src/entries/write.ts", interpreter: "src/entries/interpreter.ts" }, format: "iife" },
   // The pages of a room have their script within.
   { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, format: "esm" },
 ];

@@ -1,0 +1,188 @@
+"""The part of numpy that a perceptron of a few lines uses, under numpy's names, for vectors and matrices of numbers."""
+
+import math
+
+from . import small_random
+from .vectors import Matrix, Vector, array
+
+asarray = array
+ndarray = Vector
+inf, nan, pi = math.inf, math.nan, math.pi
+
+
+def zeros(shape, dtype=float):
+    """Return a vector of so many zeros, or a matrix of so many rows and columns.
+
+    >>> zeros(2), zeros((1, 2), int)
+    (array([0., 0.]), array([[0, 0]]))
+    """
+    return full(shape, 0, dtype)
+
+
+def ones(shape, dtype=float):
+    """Return a vector of so many ones, or a matrix."""
+    return full(shape, 1, dtype)
+
+
+def full(shape, value, dtype=float):
+    """Return a vector with one value at so many places, or a matrix."""
+    sizes = (shape,) if type(shape) is int else tuple(shape)
+    if len(sizes) == 1:
+        return Vector([dtype(value)] * sizes[0])
+    rows, columns = sizes
+    return Matrix([Vector([dtype(value)] * columns) for _ in range(rows)])
+
+
+def zeros_like(values):
+    """Return zeros in the shape of a vector or a matrix, floats or whole numbers as its entries are.
+
+    >>> zeros_like(array([1, 2])), zeros_like(array([[0.5]]))
+    (array([0, 0]), array([[0.]]))
+    """
+    row = values if isinstance(values, Vector) else values[0]
+    return zeros(values.shape, type(row[0]))
+
+
+def arange(start, stop=None, step=1):
+    """Return the numbers from `start` to below `stop`, or from 0 to below `start`."""
+    first, end = (0, start) if stop is None else (start, stop)
+    return array([first + place * step for place in range(math.ceil((end - first) / step))])
+
+
+def append(values, more):
+    """Return a vector with one number, or several, at its end."""
+    return array([*values, *(more if hasattr(more, "__len__") else [more])])
+
+
+def dot(left, right):
+    """Return the product of two vectors, or of a matrix and a vector.
+
+    >>> dot([1, 2], [3, 4])
+    11
+    """
+    if not hasattr(left, "__len__") or not hasattr(right, "__len__"):
+        return left * right
+    return array(left) @ array(right)
+
+
+def sign(value):
+    """Return −1, 0 or 1 by the sign of a number, or of each number of a vector.
+
+    >>> sign(-0.5), sign(array([0.5, 0.0, -2.0]))
+    (-1.0, array([ 1.,  0., -1.]))
+    """
+    return _each(lambda number: type(number)((number > 0) - (number < 0)), value)
+
+
+def sqrt(value):
+    """Return the root of a number, or of each number of a vector."""
+    return _each(math.sqrt, value)
+
+
+def exp(value):
+    """Return the exponential of a number, or of each number of a vector."""
+    return _each(math.exp, value)
+
+
+def where(condition, yes, no):
+    """Return, place by place, the first value where the condition holds and else the second.
+
+    >>> where(array([1, -2, 3]) > 0, 1, -1)
+    array([ 1, -1,  1])
+    """
+    yes, no = ([value] * len(condition) if isinstance(value, (int, float)) else value for value in (yes, no))
+    return array([yes[place] if condition[place] else no[place] for place in range(len(condition))])
+
+
+def array_equal(left, right) -> bool:
+    """Return whether two vectors have the same entries."""
+    return list(left) == list(right)
+
+
+def sum(values):
+    """Return the sum of a vector."""
+    return array(values).sum()
+
+
+def mean(values):
+    """Return the mean of a vector."""
+    return array(values).mean()
+
+
+def min(values):
+    """Return the smallest entry of a vector."""
+    return array(values).min()
+
+
+def max(values):
+    """Return the largest entry of a vector."""
+    return array(values).max()
+
+
+def argmin(values) -> int:
+    """Return the first place of the smallest entry."""
+    return array(values).argmin()
+
+
+def argmax(values) -> int:
+    """Return the first place of the largest entry."""
+    return array(values).argmax()
+
+
+def all(values) -> bool:
+    """Return whether all entries are true, or not 0."""
+    return array(values).all()
+
+
+def any(values) -> bool:
+    """Return whether an entry is true, or not 0."""
+    return array(values).any()
+
+
+def abs(value):
+    """Return the size of a number, or of each number of a vector."""
+    return value.__abs__()
+
+
+class linalg:  # noqa: N801 - numpy's name
+    """The length of a vector."""
+
+    @staticmethod
+    def norm(values) -> float:
+        """Return the length of a vector."""
+        return math.sqrt(dot(values, values))
+
+
+class random:  # noqa: N801 - numpy's name
+    """Random orders and numbers; a seed gives others than numpy's."""
+
+    seed = staticmethod(small_random.seed)
+    shuffle = staticmethod(small_random.shuffle)
+
+    @staticmethod
+    def permutation(values):
+        """Return so many places, or the items of a list, in random order."""
+        items = list(range(values)) if isinstance(values, int) else list(values)
+        small_random.shuffle(items)
+        return array(items)
+
+    @staticmethod
+    def randint(low, high=None):
+        """Return a random whole number from `low` to below `high`, or from 0 to below `low`."""
+        return small_random.randrange(low, high)
+
+    @staticmethod
+    def default_rng(seed=None):
+        """Return a generator: `permutation`, `shuffle`, `integers` and `random`."""
+        if seed is not None:
+            small_random.seed(seed)
+        return random
+
+    integers = randint
+    random = staticmethod(small_random.random)
+
+
+def _each(change, value):
+    if isinstance(value, (int, float)):
+        return change(value)
+    return Vector([change(number) for number in array(value)])

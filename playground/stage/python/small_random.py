@@ -1,0 +1,66 @@
+"""The part of Python's module `random` that a program of a few lines uses; a seed gives the same numbers as there."""
+
+from _random import Random as Generator
+
+_generator = Generator()
+random = _generator.random
+
+
+def seed(value: int) -> None:
+    """Begin the sequence of random numbers that belongs to a whole number.
+
+    >>> seed(0)
+    >>> random(), randint(1, 6), choice("abc")
+    (0.8444218515250481, 4, 'a')
+    """
+    _generator.seed(value)
+
+
+def below(most: int) -> int:
+    """Return a random whole number from 0 to below `most`."""
+    bits = most.bit_length()
+    number = most
+    while number >= most:
+        number = _generator.getrandbits(bits)
+    return number
+
+
+def randrange(start: int, stop: "int | None" = None) -> int:
+    """Return a random whole number from `start` to below `stop`, or from 0 to below `start`."""
+    first, end = (0, start) if stop is None else (start, stop)
+    if end <= first:
+        raise ValueError(f"there is no whole number from {first} to below {end}")
+    return first + below(end - first)
+
+
+def randint(first: int, last: int) -> int:
+    """Return a random whole number from `first` to `last`."""
+    return randrange(first, last + 1)
+
+
+def choice(items):
+    """Return a random item."""
+    if not len(items):
+        raise IndexError("there is nothing to choose from")
+    return items[below(len(items))]
+
+
+def shuffle(items) -> None:
+    """Bring the items of a list into random order."""
+    for last in range(len(items) - 1, 0, -1):
+        other = below(last + 1)
+        items[last], items[other] = items[other], items[last]
+
+
+def uniform(low: float, high: float) -> float:
+    """Return a random number between two others."""
+    return low + (high - low) * random()
+
+
+def sample(items, k: int) -> list[object]:
+    """Return `k` different items in random order, which is not the order of Python's own `sample`."""
+    left = list(items)
+    if not 0 <= k <= len(left):
+        raise ValueError(f"a sample of {k} needs as many items, got {len(left)}")
+    shuffle(left)
+    return left[:k]

@@ -1,0 +1,31 @@
+// A program in a link: packed, behind the #, so that no server hears of it.
+
+import { packed } from "../share/files.ts";
+
+const NAME = "#code=";
+const MOST_LETTERS = 1500;
+export const MOST_CODE = 20_000; // characters of a program
+
+export const hasCode = () => window.location.hash.startsWith(NAME);
+
+/** A link with a program. */
+export async function linkWith(link: string, code: string) {
+  const letters = (await packed(code, "deflate-raw")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  if (letters.length > MOST_LETTERS)
+    throw new Error(`This program is too long for a link: packed it has ${letters.length.toLocaleString("en")} letters, and a link takes ${MOST_LETTERS.toLocaleString("en")}.`);
+  return `${link.replace(/#.*/, "")}${NAME}${letters}`;
+}
+
+/** The program of a link. */
+export async function codeIn(hash: string) {
+  const letters = hash.slice(NAME.length);
+  try {
+    if (letters.length > MOST_LETTERS) throw new Error("too long");
+    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    if (!code || code.length > MOST_CODE) throw new Error("no program");
+    return code;
+  } catch {
+    throw new Error("The program in this link is damaged.");
+  }
+}

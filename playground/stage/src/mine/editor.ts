@@ -1,0 +1,320 @@
+// An editor for a program of the visitor's own, which the browser runs on the points of the board.
+
+import { linkToShare } from "../link/address.ts";
+import { make } from "../page/make.ts";
+import { keepText, recallJson } from "../store/kept.ts";
+import { reason } from "../store/reason.ts";
+import { MOST_CODE, codeIn, hasCode, linkWith } from "./code.ts";
+import { Interpreter } from "./interpreter.ts";
+import { MOST_PRINTED } from "./messages.ts";
+import type { Ended, Printed } from "./messages.ts";
+import { backspace, indent, newLine, outdent } from "./typing.ts";
+import type { Change } from "./typing.ts";
+
+export interface EditorApi {
+  /** The points of the board, with class 0 for the label +1 and class 1 for −1. */
+  readonly points: () => readonly (readonly [number, number, 0 | 1])[];
+  /** The constant at the end of each row, which belongs to the bias; 0 if the board has none. */
+  readonly constant: () => number;
+  /** Judge what a program printed. */
+  readonly check: (printed: string) => void;
+}
+
+const PROGRAM = "program"; // the key of the program in this browser
+const [SHORT, LONG] = [1, 10]; // s
+const LONGEST_NOTE = 60; // characters of a text beside a line
+const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
+const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np.";
+const COMING = "Python is coming …";
+
+const startFor = (constant: number) => `w = vector(0, 0${constant ? ", 0)  # the last number belongs to the bias" : ")"}
+for sweep in range(100):
+    mistakes = 0
+    for x, label in zip(X, y):
+        pass  # which side is x on? if the wrong one: change w, count, print(w)
+    print(w)
+    if mistakes == 0:
+        break
+`;
+
+const counted = (count: number, name: string) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
+const lastLine = (text: string) => text.trimEnd().split("\n").at(-1)?.trim() ?? "";
+
+// The visitor's program, and the one of before that a link has taken the place of.
+interface Kept { readonly code: string; readonly before: string }
+
+function kept(): Kept {
+  const { code, before } = (recallJson(PROGRAM) ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, MOST_CODE) : "");
+  return { code: textOf(code), before: textOf(before) };
+}
+
+export class Editor {
+  private readonly field = make("textarea", {
+    className: "mine-code", spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off", maxLength: MOST_CODE, ariaLabel: "Your program",
+  });
+  private readonly gutter = make("div", { className: "mine-lines", ariaHidden: "true" });
+  private readonly notes = make("div", { className: "mine-notes", ariaHidden: "true" });
+  private readonly status = make("p", { className: "mine-status", role: "status" });
+  private readonly about = make("p", { className: "mine-about" });
+  private readonly printed = make("pre", { className: "mine-printed", tabIndex: 0, ariaLabel: "What it printed" });
+  private readonly link = make("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link with my code" });
+  private readonly runButton = this.button("Run", "Run the program (Ctrl+Enter)", () => this.run());
+  private readonly stopButton = this.button("Stop", "End the program now", () => this.python.stop());
+  private readonly ownButton = this.button("My own program", "Put back the program from before this link", () => this.takeBack());
+  private readonly slow = make("input", { type: "checkbox" });
+  private readonly python: Interpreter;
+  private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
+  private before = ""; // the program from before a link's
+  private leaves = false; // whether the next Tab leaves the field
+
+  constructor(root: HTMLElement, private readonly api: EditorApi) {
+    this.python = new Interpreter(root, {
+      printed: (parts) => this.print(parts), ended: (end) => this.end(end),
+      came: (complaint) => this.arrive(complaint),
+    });
+    root.classList.add("mine-editor");
+    this.runButton.classList.add("stage-main");
+    root.append(
+      this.about,
+      make("div", { className: "stage-row" }, this.runButton, this.stopButton,
+        make("label", {}, this.slow, ` up to ${LONG} seconds`), this.ownButton,
+        this.button("Start anew", "Put the first lines back", () => this.write(startFor(this.api.constant()))),
+        this.button("Link with my code", "A link to this board that holds the program", () => this.share())),
+      this.link, this.keyRow(),
+      make("div", { className: "mine-page" }, this.gutter, this.field, this.notes),
+      this.status, this.printed,
+    );
+    this.field.addEventListener("input", () => this.edited());
+    this.field.addEventListener("keydown", (event) => this.onKey(event));
+    this.field.addEventListener("blur", () => (this.leaves = false));
+    this.open();
+    this.say(COMING);
+    this.setRunning(false);
+    this.runButton.disabled = true;
+    // Python comes when the editor is seen first.
+    const seen = new IntersectionObserver((changes) => {
+      if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
+      seen.disconnect();
+      this.python.load();
+    });
+    seen.observe(root);
+  }
+
+  /** End what runs, and let the frame go. */
+  close() {
+    this.python.drop();
+  }
+
+  /** Say what a program finds, as the points or the bias may have changed. */
+  draw() {
+    const constant = this.api.constant();
+    const row = constant ? `, with the constant ${constant} at its end` : "";
+    const points = counted(this.api.points().length, "point");
+    this.about.replaceChildren(`X has a row for each of the ${points}${row}; y has the labels, 1 or −1. ${NUMPY} `,
+      make("span", { className: "mine-keyboard" }, "Tab indents; Escape, then Tab, leaves the program."));
+  }
+
+  // ---- the program
+
+  // The program of the link, which waits to be read and run, or the one that this browser keeps.
+  private open() {
+    const { code, before } = kept();
+    this.before = before;
+    this.field.value = code || startFor(this.api.constant());
+    this.edited();
+    this.draw();
+    if (hasCode()) void this.take(window.location.hash);
+  }
+
+  private async take(hash: string) {
+    // From now on this browser keeps it; other links of this page do not have it.
+    window.history.replaceState(window.history.state, "", window.location.href.replace(/#.*/, ""));
+    try {
+      const code = await codeIn(hash);
+      if (code === this.field.value) return;
+      this.before = this.field.value;
+      this.field.value = code;
+      this.edited();
+      this.say("This program came with the link. Read it, then press Run.");
+    } catch (fault) {
+      this.say(reason(fault));
+    }
+  }
+
+  private takeBack() {
+    const code = this.before;
+    this.before = "";
+    this.write(code);
+  }
+
+  private write(code: string) {
+    this.change({ from: 0, to: this.field.value.length, words: code, start: 0, end: 0 });
+    this.field.focus();
+  }
+
+  private edited() {
+    const code = this.field.value;
+    const count = code.split("\n").length;
+    this.gutter.textContent = Array.from({ length: count }, (_, i) => i + 1).join("\n");
+    this.field.rows = count;
+    this.link.hidden = true;
+    this.ownButton.hidden = !this.before;
+    keepText(PROGRAM, JSON.stringify({ code, before: this.before }));
+    this.unmark();
+  }
+
+  // Change the text so that the browser's own key takes it back.
+  private change({ from, to, words, start, end }: Change) {
+    const { field } = this;
+    field.focus();
+    if (from === to && !words) return; // the browser would delete the sign before
+    field.setSelectionRange(from, to);
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way that undoing knows of; jsdom has it not
+    const done = "execCommand" in document && document.execCommand(words ? "insertText" : "delete", false, words);
+    if (!done) {
+      field.setRangeText(words, from, to);
+      this.edited();
+    }
+    field.setSelectionRange(start, end);
+  }
+
+  private onKey(event: KeyboardEvent) {
+    const { value: text, selectionStart: start, selectionEnd: end } = this.field;
+    const at = { text, start, end };
+    const { key } = event;
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      this.run();
+      return;
+    }
+    if (key === "Escape" && !this.leaves) {
+      this.leaves = true;
+      event.preventDefault(); // the next Escape closes the dialog
+      event.stopPropagation();
+      return;
+    }
+    const change = event.isComposing || event.ctrlKey || event.altKey || event.metaKey ? null
+      : key === "Tab" && !this.leaves ? (event.shiftKey ? outdent(at) : indent(at))
+        : key === "Enter" ? newLine(at) : key === "Backspace" ? backspace(at) : null;
+    if (key !== "Tab" && key !== "Shift") this.leaves = false;
+    if (!change) return;
+    event.preventDefault();
+    this.change(change);
+  }
+
+  // The keys that the keyboard of a phone hides.
+  private keyRow() {
+    const row = make("div", { className: "mine-keys", role: "group", ariaLabel: "Keys" });
+    const key = (words: string, title: string, press: () => Change) => {
+      const button = this.button(words, title, () => this.change(press()));
+      button.addEventListener("pointerdown", (event) => event.preventDefault()); // the field keeps its keyboard
+      row.append(button);
+    };
+    const at = () => ({ text: this.field.value, start: this.field.selectionStart, end: this.field.selectionEnd });
+    key("⇥", "Indent", () => indent(at()));
+    key("⇤", "Move back", () => outdent(at()));
+    for (const sign of KEYS)
+      key(sign, sign, () => {
+        const { start, end } = at();
+        return { from: start, to: end, words: sign, start: start + 1, end: start + 1 };
+      });
+    return row;
+  }
+
+  private button(words: string, title: string, press: () => unknown) {
+    const button = make("button", { type: "button", title }, words);
+    button.addEventListener("click", press);
+    return button;
+  }
+
+  // ---- the run
+
+  private run() {
+    if (this.runButton.disabled) return;
+    const constant = this.api.constant();
+    const rows = this.api.points().map(([x, y, kind]) => [x, y, ...(constant ? [constant] : []), 1 - 2 * kind].join(" "));
+    this.unmark();
+    this.printed.textContent = "";
+    this.setRunning(true);
+    this.say("Running …");
+    this.python.run(this.field.value, rows.join(";"), this.seconds);
+  }
+
+  private get seconds() {
+    return this.slow.checked ? LONG : SHORT;
+  }
+
+  private arrive(complaint: string) {
+    if (complaint) this.say(complaint);
+    else if (this.status.textContent === COMING) this.say("");
+    this.runButton.disabled = complaint !== "" || !this.stopButton.disabled;
+  }
+
+  private print(parts: readonly Printed[]) {
+    for (const { line, text } of parts) {
+      const before = this.printedAt.get(line);
+      this.printedAt.set(line, { count: (before?.count ?? 0) + 1, text: lastLine(text) });
+    }
+    this.printed.append(parts.map(({ text }) => text).join(""));
+    for (const line of new Set(parts.map((part) => part.line))) {
+      const { count, text } = this.printedAt.get(line) ?? { count: 0, text: "" };
+      const words = text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE)} …` : text;
+      this.note(line, count > 1 ? `${words}  × ${count.toLocaleString("en")}` : words);
+    }
+  }
+
+  private end({ how, line, text }: Ended) {
+    this.setRunning(false);
+    const printed = this.printed.textContent;
+    const lines = printed.split("\n").length - (printed.endsWith("\n") ? 1 : 0);
+    const told = printed ? `It printed ${counted(lines, "line")}.` : "It printed nothing: print(w) shows the weights.";
+    if (text) this.note(line, text, true);
+    this.say({
+      done: text ? `${line ? `Line ${line}: ` : ""}${text}` : `The program ended. ${told}`,
+      stopped: `Stopped. ${told}`,
+      late: `Ended after ${counted(this.seconds, "second")}, in which the program had not come to its end. ${told}`,
+      long: `Ended, because it printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
+      broken: "The browser ended the program; perhaps it needed too much memory.",
+    }[how]);
+    if (/\d/.test(printed)) this.api.check(printed);
+  }
+
+  private setRunning(on: boolean) {
+    this.runButton.disabled = on;
+    this.stopButton.disabled = !on;
+    this.printed.hidden = !on && !this.printed.textContent;
+  }
+
+  // ---- beside the lines
+
+  private note(line: number, words: string, wrong = false) {
+    if (!line) return;
+    const old = this.notes.querySelector(`[data-line="${line}"]`);
+    const note = make("span", { className: wrong ? "is-wrong" : "", title: words }, words);
+    note.dataset.line = String(line);
+    note.style.setProperty("--line", String(line - 1));
+    if (old) old.replaceWith(note);
+    else this.notes.append(note);
+  }
+
+  private unmark() {
+    this.printedAt.clear();
+    this.notes.replaceChildren();
+  }
+
+  private say(words: string) {
+    this.status.textContent = words;
+  }
+
+  private async share() {
+    try {
+      this.link.value = await linkWith(linkToShare(), this.field.value);
+      this.link.hidden = false;
+      this.link.select();
+      this.say("This link holds the board and the program. Who opens it sees the program, which runs when they press Run.");
+    } catch (fault) {
+      this.say(reason(fault));
+    }
+  }
+}
