@@ -56,7 +56,10 @@ def scene(
     beside = views.beside(steps, separation, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
-    return {**compose([drawn, *beside], outcome, points), "promise": _PROMISE, "explains": run is not None}
+    made: Scene = {**compose([drawn, *beside], outcome, points), "promise": _PROMISE}
+    if run is not None:
+        made["explains"] = scale
+    return made
 
 
 def _extremes(run: Run, separation: Separation | None, tie: Tie) -> Extremes | None:

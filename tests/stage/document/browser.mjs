@@ -44,11 +44,12 @@ provide("window", window);
 provide("Blob", Plain);
 provide("Response", Plain);
 provide("DecompressionStream", class {});
-provide("ResizeObserver", class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-});
+for (const name of ["ResizeObserver", "IntersectionObserver"])
+  provide(name, class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  });
 provide("setTimeout", (act, ms = 0) => later(act, ms)); // Node's fake loses a timer without a time
 provide("performance", { now: () => Date.now() });
 provide("requestAnimationFrame", (draw) => setTimeout(() => draw(Date.now()), FRAME));

@@ -22,7 +22,7 @@ const box = (visit) => visit.parent.querySelector(".stage-mine");
 const part = (visit, selector) => box(visit).querySelector(selector);
 
 async function opened(more = {}) {
-  const visit = await Visit.begin({ explains: true, editing, ...more });
+  const visit = await Visit.begin({ explains: 1, editing, ...more });
   visit.sent = [];
   const { fetch } = globalThis;
   globalThis.fetch = (link, options) => {

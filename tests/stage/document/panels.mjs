@@ -137,6 +137,7 @@ test("until the end was seen nothing that tells it is shown, and nothing of the 
   const panels = [{ ...scene().panels[0], legend }, ...beside(rows).slice(1), ...beside({ of: 0 }).slice(1)];
   const columns = { ...scene().columns, i: [1, 1, 1, 1, 1], count: ["0", "1", "2", "3", "4"] };
   const visit = await Visit.begin({ ...ASKED, marks, panels, columns });
+  await visit.comes(() => visit.root.querySelector("table"));
   const table = visit.root.querySelector("table");
   const tells = () => {
     visit.click(visit.root.querySelector(".stage-ask"));
@@ -158,8 +159,9 @@ test("until the end was seen nothing that tells it is shown, and nothing of the 
 test("a table has a row for each step, marks that of the step, and goes to the one that is chosen", async () => {
   const columns = { ...scene().columns, value: [null, 0.5, null, -2, 3] };
   const visit = await Visit.begin({ columns, panels: beside({ heads: ["t", "value"], columns: ["t", "value"] }) });
+  await visit.comes(() => visit.root.querySelector("table"));
   const table = visit.root.querySelector("table");
-  const box = visit.part("table");
+  const box = visit.root.querySelector(".stage-table");
   Object.defineProperty(box, "clientHeight", { value: 60 });
   table.querySelector("tr").style.height = "20px";
   visit.root.dispatchEvent(new window.Event("resize"));
@@ -180,7 +182,8 @@ test("a table leaves out its spare columns, a group at a time, while it is wider
   const columns = { ...scene().columns, value: [null, 0.5, null, -2, 3], more: [null, 1, 1, 1, 1] };
   const names = ["t", "more", "value"];
   const visit = await Visit.begin({ columns, panels: beside({ heads: names, columns: names, spare: [["more"], ["value"]] }) });
-  const box = visit.part("table");
+  await visit.comes(() => visit.root.querySelector("table"));
+  const box = visit.root.querySelector(".stage-table");
   const heads = () => [...visit.root.querySelectorAll("th")].map((head) => head.textContent);
   let room = 0;
   Object.defineProperty(box, "clientHeight", { value: 60 });
@@ -358,6 +361,7 @@ test("what one complains about is shown again when another complains no more", a
   const visit = await Visit.begin({ panels, plotly: [1] });
   const trouble = visit.part("trouble");
   const shown = () => [trouble.hidden, ...Array.from(trouble.children, ({ textContent }) => textContent)];
+  await visit.comes(() => document.querySelector("script[src='plotly.js']"));
   document.querySelector("script[src='plotly.js']").onerror();
   await visit.settled();
   const first = [false, "Part of the picture could not be loaded: Plotly did not load.", "Try again"];

@@ -12,7 +12,7 @@ import { partsAt } from "./growing.ts";
 import { drawLine, showsLine } from "./line.ts";
 import type { Box, Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
-import { fromAbove, isSpace, loadPlotly, plotted } from "./space.ts";
+import { drawingSpaces, fromAbove, isSpace, loadPlotly } from "./space.ts";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is seen from above
 
@@ -74,7 +74,7 @@ export class Figures {
 
   private fetchMissing() {
     const { list } = this.panels;
-    if (!window.Plotly && list.some(({ byPlotly }) => byPlotly)) {
+    if (!drawingSpaces() && list.some(({ byPlotly }) => byPlotly)) {
       this.waiting ??= window.setTimeout(() => {
         this.late = true;
         this.drawFigures();
@@ -239,7 +239,7 @@ export class Figures {
     const { figure, byPlotly } = panel;
     if (!figure) return;
     if (!isSpace(figure)) this.drawPlane(panel);
-    else if (byPlotly && window.Plotly) this.drawSpace(panel, figure, window.Plotly);
+    else if (byPlotly && drawingSpaces()) this.drawSpace(panel, figure);
     else if (this.late || !byPlotly) this.drawAbove(panel);
   }
 
@@ -247,7 +247,7 @@ export class Figures {
   private planeOf(panel: Panel) {
     const { figure, following, byPlotly } = panel;
     if (!figure || !isSpace(figure)) return figure;
-    if (byPlotly && (window.Plotly ?? !this.late)) return undefined;
+    if (byPlotly && (drawingSpaces() ?? !this.late)) return undefined;
     const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
     return fromAbove({ ...figure, margin, traces: [...partsAt(figure.traces, following, this.model.step)] }, byPlotly ? WAITING : NO_SPACE);
   }
@@ -298,21 +298,22 @@ export class Figures {
     this.paint(panel, frame, plane);
   }
 
-  private drawSpace(panel: Panel, figure: Space, { react }: NonNullable<typeof window.Plotly>) {
+  private drawSpace(panel: Panel, figure: Space) {
     const { box, following, node, plot, axes } = panel;
-    if (!box?.[1] || !box[2] || !node.isConnected) return;
+    const drawing = drawingSpaces();
+    if (!drawing || !box?.[1] || !box[2] || !node.isConnected) return;
     const state = [box, ...(following.length ? [following, this.model.step] : [])];
     if (panel.plotted && alike(state, panel.plotted.state) && this.page.holds(panel.plotted.colors)) return;
     panel.plotted = { state, colors: new Map() };
     const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
     const traces = [...partsAt(figure.traces, following, this.model.step)];
-    const plain = plotted({ ...figure, margin, traces }, box[1], box[2], !this.page.present.on);
+    const plain = drawing.plotted({ ...figure, margin, traces }, box[1], box[2], !this.page.present.on);
     // A copy, because Plotly changes its arguments.
     const own = this.page.themed(plain, panel.plotted.colors);
     axes.replaceChildren();
     panel.canvas?.remove();
     panel.canvas = null;
-    void react(plot, own.data, own.layout, own.config);
+    void drawing.react(plot, own.data, own.layout, own.config);
     node.ariaBusy = "false";
   }
 

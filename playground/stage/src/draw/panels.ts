@@ -6,21 +6,22 @@ import type { Model } from "../store/model.ts";
 import { Canvas } from "./canvas.ts";
 import { buildHead, figureOf, fit, isTwin } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
+import { LatePanel, within } from "./late.ts";
 import { buildLegend } from "./legend.ts";
 import { Panel } from "./panel.ts";
-import { Puzzles } from "./puzzles.ts";
 import type { Keep } from "./puzzling.ts";
 import { Sheet } from "./sheet.ts";
 import { Strip } from "./strip.ts";
-import { Table } from "./table.ts";
 import { hasWebGL } from "./space.ts";
 import { Views } from "./views.ts";
 
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
-  puzzles: ({ page, asks: { keep } }) => new Puzzles(page, keep),
+  puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
+    new (await within(() => import("./puzzling.ts"))).Puzzling(node, page, keep)),
   lines: () => new Sheet(),
-  heads: () => new Table(),
+  heads: ({ page }) => new LatePanel(page, ["rows", "The table"], async (node) =>
+    new (await within(() => import("./table.ts"))).Table(node)),
   of: ({ model }) => new Strip(model),
   cells: (panels) => (panels.canvas ??= new Canvas(panels.model)),
 };

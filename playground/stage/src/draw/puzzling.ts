@@ -6,6 +6,7 @@ import type { Page } from "../page/page.ts";
 import type { Pick, Puzzle, Puzzles, Reply } from "../store/payload.ts";
 import { codeOf, faultOf, moved, readTried, untried, type Tried } from "../store/tried.ts";
 import { fit, newPart } from "./inner.ts";
+import type { Inside } from "./late.ts";
 
 const NUDGES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -38,7 +39,7 @@ function newFormula(formula: string) {
   return letters;
 }
 
-export class Puzzling {
+export class Puzzling implements Inside {
   private spec: Puzzles | null = null;
   private built = ""; // the panel, and the code, for which everything stands
   private readonly all = new Map<string, Tried>(); // by the letters of the puzzles
@@ -267,6 +268,15 @@ export class Puzzling {
   }
 
   /** Whether the puzzle takes a key: the arrows move the line whose grip has the focus, Escape ends a drag. */
+  layOut() {
+    this.node.style.removeProperty("--stage-fit");
+  }
+
+  // No step changes a puzzle.
+  draw() {
+    fit(this.node);
+  }
+
   onKey({ key, target }: KeyboardEvent) {
     if (key === "Escape" && this.drag) {
       this.drop(false);

@@ -1,18 +1,16 @@
 // Figures in space, which Plotly draws; until it has come, and without WebGL, they are seen from above in the plane.
 
-import type { Axis, Figure, FigurePart, Lines, Space } from "../store/payload.ts";
-
-/** What Plotly draws: traces, a layout and settings, all in its own format. */
-export interface Plotted {
-  data: Record<string, unknown>[];
-  layout: Record<string, unknown>;
-  config: Record<string, unknown>;
-}
+import type { Figure, FigurePart, Lines, Space } from "../store/payload.ts";
 
 let plotly: Promise<void> | null = null;
+let format: typeof import("./plotted.ts") | null = null;
+
+/** Plotly, and what writes a figure in its format, once both have come. */
+export const drawingSpaces = () => (window.Plotly && format ? { react: window.Plotly.react, ...format } : null);
 
 /** Load Plotly by a script element, because browsers keep such a script compiled from visit to visit. */
-export function loadPlotly(address: string) {
+export async function loadPlotly(address: string) {
+  format ??= await import("./plotted.ts");
   plotly ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
     const fail = (why: string) => {
@@ -29,7 +27,7 @@ export function loadPlotly(address: string) {
     script.src = address;
     document.head.append(script);
   });
-  return plotly;
+  await plotly;
 }
 
 // Whether there is WebGL, which Plotly needs to draw in space: locked-down machines and remote desktops lack it.
@@ -40,31 +38,7 @@ export function hasWebGL() {
 
 export const isSpace = (figure: Figure | Space): figure is Space => "traces" in figure;
 
-const CLEAR = "rgba(0, 0, 0, 0)";
 const GREY = "var(--st-gray-color)";
-
-/** The figure in Plotly's format; without `words`, its axes have no ticks' names, which would overlap. */
-export function plotted(space: Space, width: number, height: number, words: boolean): Plotted {
-  // Ticks' names do not shrink with a small figure: seen from farther away, it leaves room for them.
-  const away = Math.max(1, Math.min(1.5, 260 / Math.min(width, height)));
-  const look = {
-    gridcolor: "rgba(128, 128, 128, 0.18)", zerolinecolor: GREY, showbackground: false, nticks: 5, showticklabels: words,
-  };
-  const axis = ({ name, range }: Axis) => ({ ...look, title: { text: name }, range });
-  const place = ([x, y, z]: readonly number[], times = 1) => ({ x: times * x, y: times * y, z: times * z });
-  const [xaxis, yaxis, zaxis] = space.axes.map(axis);
-  const camera = { eye: place(space.eye, away), center: place(space.center) };
-  return {
-    data: space.traces,
-    layout: {
-      width, height, margin: space.margin, paper_bgcolor: CLEAR, plot_bgcolor: CLEAR,
-      font: { color: "var(--st-text-color)", family: "var(--st-font)", size: 12 },
-      showlegend: space.inside, legend: { x: 0, y: 0.95, bgcolor: CLEAR },
-      scene: { xaxis, yaxis, zaxis, aspectmode: "cube", uirevision: "kept", camera },
-    },
-    config: { displayModeBar: false, responsive: false },
-  };
-}
 
 /** What the legend above a figure in space names: nothing, if Plotly draws the legend within. */
 export function entriesOf(space: Space): readonly FigurePart[] {

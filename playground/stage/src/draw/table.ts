@@ -2,11 +2,11 @@
 
 import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
-import { newPart, type Inner } from "./inner.ts";
+import { newPart } from "./inner.ts";
+import type { Inside } from "./late.ts";
 import { Walk } from "./walk.ts";
 
-export class Table implements Inner {
-  readonly node = newPart("div", "rows");
+export class Table implements Inside {
   private readonly box = newPart("div", "table");
   private readonly table = document.createElement("table");
   private readonly head = this.table.createTHead().insertRow();
@@ -24,11 +24,11 @@ export class Table implements Inner {
   private inSight = false; // whether the row of the step was brought into sight
   private drawnRows = "";
 
-  constructor() {
+  constructor(node: HTMLElement) {
     this.table.tabIndex = 0;
     this.table.setAttribute("role", "grid");
     this.box.append(this.table);
-    this.node.append(this.walk.node, this.box);
+    node.append(this.walk.node, this.box);
     this.box.addEventListener("scroll", () => this.drawRows());
     this.table.addEventListener("blur", () => this.point(null));
   }

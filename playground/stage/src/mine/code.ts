@@ -1,12 +1,10 @@
-// A program in a link: packed, behind the #, so that no server hears of it.
+// A program in a link, packed.
 
 import { packed } from "../share/files.ts";
+import { NAME } from "./hash.ts";
 
-const NAME = "#code=";
 const MOST_LETTERS = 1500;
 export const MOST_CODE = 20_000; // characters of a program
-
-export const hasCode = () => window.location.hash.startsWith(NAME);
 
 /** A link with a program. */
 export async function linkWith(link: string, code: string) {

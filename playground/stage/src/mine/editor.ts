@@ -3,17 +3,19 @@
 import { linkToShare } from "../link/address.ts";
 import { make } from "../page/make.ts";
 import { keepText, recallJson } from "../store/kept.ts";
+import type { Point } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { MOST_CODE, codeIn, hasCode, linkWith } from "./code.ts";
+import { MOST_CODE, codeIn, linkWith } from "./code.ts";
 import { Interpreter } from "./interpreter.ts";
 import { MOST_PRINTED } from "./messages.ts";
 import type { Ended, Printed } from "./messages.ts";
+import { hasCode } from "./hash.ts";
 import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
 
 export interface EditorApi {
   /** The points of the board, with class 0 for the label +1 and class 1 for −1. */
-  readonly points: () => readonly (readonly [number, number, 0 | 1])[];
+  readonly points: () => readonly Point[];
   /** The constant at the end of each row, which belongs to the bias; 0 if the board has none. */
   readonly constant: () => number;
   /** Judge what a program printed. */

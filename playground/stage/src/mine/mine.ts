@@ -14,7 +14,9 @@ import { reason } from "../store/reason.ts";
 import { SERVED } from "../store/shared.ts";
 import { suitScene } from "../words/suit.ts";
 import type { Api, Printout } from "./api.ts";
+import { Editor } from "./editor.ts";
 import { foundView } from "./found.ts";
+import { hasCode } from "./hash.ts";
 import { Paste } from "./paste.ts";
 
 const TASK = "mine";
@@ -43,6 +45,7 @@ function showAside(model: Model, scene: Scene) {
 /** A way of bringing a program; the dialog tells it when there is another board. */
 interface Tab {
   readonly draw?: () => void;
+  readonly close?: () => void;
 }
 
 export class Mine {
@@ -59,10 +62,12 @@ export class Mine {
       const root = make("section", { className: "stage-tab" });
       return { name, root, tab: begin(root, this.api) };
     };
-    // Another way of bringing a program is a line here.
+    const constant = () => shown.model.message?.explains ?? 0;
     this.tabs = [
       tab("Paste", (root, api) => new Paste(root, api, () => this.classes)),
+      tab("Write", (root, { data, check }) => new Editor(root, { points: data, constant, check })),
     ];
+    this.chosen = hasCode() ? 1 : 0;
     const head = make("header", {});
     const bar = make("div", { className: "stage-row" });
     this.node = make("aside", { className: "stage-list stage-mine", hidden: true }, head, bar, ...this.tabs.map(({ root }) => root), this.answer);
@@ -97,6 +102,12 @@ export class Mine {
     this.leaving?.abort();
     this.leaving = null;
     this.shown.page.busy(TASK, false);
+  }
+
+  /** End all that goes on, as the page is left. */
+  end() {
+    this.leave();
+    for (const { tab } of this.tabs) tab.close?.();
   }
 
   private close() {

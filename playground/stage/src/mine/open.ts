@@ -2,6 +2,7 @@
 
 import { Late, importPiece } from "../link/piece.ts";
 import type { Shown } from "../share/saving.ts";
+import { hasCode } from "./hash.ts";
 import type { Mine } from "./mine.ts";
 
 /** What a page with a server can open. */
@@ -11,6 +12,7 @@ export interface OpenableMine {
 
 export class OpeningMine {
   private readonly late: Late<Mine>;
+  private led = false; // whether a link's program has opened the dialog
 
   constructor(private readonly shown: Shown) {
     this.late = new Late(shown.page, ["mine", "The dialog"], async () =>
@@ -24,13 +26,16 @@ export class OpeningMine {
   // There is a board, or another one.
   arrive() {
     const { page, model } = this.shown;
-    page.button("mine").hidden = !model.message?.explains;
+    page.button("mine").hidden = model.message?.explains === undefined;
     this.late.part?.arrive();
+    if (this.led || !hasCode() || page.button("mine").hidden) return;
+    this.led = true;
+    this.open();
   }
 
   stop() {
     this.late.forget();
-    this.late.part?.leave();
+    this.late.part?.end();
   }
 }
 

@@ -904,8 +904,8 @@ export interface Untold {
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
  * nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
- * `done`, the next answer to the same question has more of it. If it `explains`, the server says which program prints
- * what a visitor's program has printed for these points.
+ * `done`, the next answer to the same question has more of it. The server `explains` what a visitor's program printed
+ * for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
@@ -918,7 +918,7 @@ export interface Scene {
   untold?: Untold;
   promise?: string;
   done?: number;
-  explains?: boolean;
+  explains?: number;
   guide?: Guide;
   last: number;
   again?: number;
