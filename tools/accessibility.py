@@ -99,7 +99,7 @@ PARTIALLY = {
 
 _TOP = """# Accessibility
 
-What holds of the criteria A and AA of [WCAG 2.2](https://www.w3.org/TR/WCAG22/), by this project's own tests and not by
+What holds of the criteria A and AA of WCAG 2.2, by this project's own tests and not by
 an audit. `python -m tools.accessibility` writes this page from the marks in the tests. *Supported* means that the tests
 named here ask it; *partially*, that the app falls short or that no test asks all of it.
 

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from playground.address.address import lesson, lesson_elsewhere, read
+from playground.address.address import lesson, lesson_elsewhere, mended, read
 from playground.address.exercise import Way
 from playground.app import bring, lessons, session, styles
 from playground.app.component import keep, stage
 from playground.page.answer import content, opened
 from playground.page.page import Page
+from playground.page.preview import preview
 from playground.pages import FIRST, GROUPS, PAGES
 from playground.server import experiment_cache
 from playground.stage import assets
@@ -75,7 +76,8 @@ def _content(page: Page) -> Content | Refusal:
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     """Configure the page, draw the menu, and write the page's words or the open lesson's: the first call of a page."""
     _settle()
-    st.set_page_config(page_title=f"{page.title} · perceptron playground", page_icon=_ICON, layout="wide")
+    link = read(mended(st.query_params.to_dict()))
+    st.set_page_config(page_title=preview(page, link).title, page_icon=_ICON, layout="wide")
     styles.add("frame")
     if other := lesson_elsewhere(st.query_params.to_dict(), page.file):
         st.switch_page(other.page, query_params={"lesson": other.slug})

@@ -27,7 +27,7 @@ from playground.address.address import (
 from playground.address.address import written as written_address
 from playground.address.codes import HAND, ROWS, TABLE_CHOICE, Row
 from playground.address.exercise import Exercise, unfolded
-from playground.address.settings import Settings
+from playground.address.settings import Button, Settings
 from playground.app import component
 from playground.export.sharing import shareable, shared
 from playground.page import controls
@@ -43,7 +43,6 @@ STAGE = component.KEY
 KEEPER = "address"
 """Streamlit's key of the component that keeps the address of a page without a stage."""
 
-_DIALOGS = ("", "points", "rows")
 _LONGEST_CHANGED = 400
 _MOST = 2**53  # the largest number to which a browser can count
 
@@ -177,7 +176,7 @@ def on_address(place: str) -> None:
     current.address = mended(parameters(query))
     current.changed = changed if isinstance(changed, str) and len(changed) <= _LONGEST_CHANGED else ""
     current.heard, current.asks = number, asks is True
-    if opens in _DIALOGS and opens:
+    if any(isinstance(item, Button) and item.opens == opens for item in (*page().few, *page().more)):
         show_dialog(opens)
     # After a restart the session has opened an older address than the browser's.
     if session != current.name and _around(current.address) != before:

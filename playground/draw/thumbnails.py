@@ -45,10 +45,11 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     The thumbnail reveals nothing about the end of the run. A `numbered` board has numbers on its axes and a fine grid.
 
     >>> from perceptron import gate, separate, train
+    >>> from playground.draw.steps import Steps
     >>> from playground.pages.playground import scene as playground
     >>> data = gate("or")
     >>> points = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
-    >>> thumbnail(playground.scene(points, train(data), separate(data))).count("<path")
+    >>> thumbnail(playground.scene(points, Steps(train(data)), separate(data))).count("<path")
     3
     """
     scene = before_the_end(scene)

@@ -81,8 +81,8 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     """Return the parts of a lesson as exercises; the visitor's own boards are asked for, their numbers are not.
 
     >>> from playground.lessons import LESSONS
-    >>> [(task.ask, task.board) for task in exercises(LESSONS["updates"])]
-    [('Guess how often the line turns, then step to the end. How many updates?', {})]
+    >>> [task.ask for task in exercises(LESSONS["margin"])]
+    ['Step to the end. How many updates?', 'How many updates with γ = 0.1?']
     """
     page = PAGES[taught.page]
     boards = LessonBoard(taught, page, page.settings({}), read({})).asked[1:]

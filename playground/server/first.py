@@ -18,6 +18,7 @@ from playground.address.address import lesson
 from playground.lessons import LESSONS
 from playground.page.answer import Opened
 from playground.page.page import Page
+from playground.page.preview import preview
 from playground.pages import FIRST, GROUPS
 from playground.server import front, light, templates
 from playground.server.templates import Anchor
@@ -56,7 +57,7 @@ def shell(streamlit: str) -> Shell | None:
     head, _, end = rest.partition("</title>")[2].partition("</body>")
     # Over a slow line Streamlit's files must not delay an edit.
     later = re.sub("<(link|script) ", r'<\1 fetchpriority="low" ', "".join(theirs))
-    return Shell(f"{before}<title>", f"</title>{head}", f"</body>{end}", later)
+    return Shell(f"{before}<title>", head, f"</body>{end}", later)
 
 
 def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, object]) -> str:
@@ -77,4 +78,6 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         lessons=Anchor("Lessons →", "./lessons"),
         lead=WAY,
     )
-    return f"{around.before}{html.escape(page.title)} · perceptron playground{around.head}{layer}{around.end}"
+    title, description = preview(page, opened.state)
+    named = templates.document("server/preview.html", title=title, description=description)
+    return f"{around.before}{html.escape(title)}</title>{named}{around.head}{layer}{around.end}"

@@ -13,6 +13,7 @@ from playground.address.exercise import Exercise
 from playground.lessons import Lesson, beside, count
 from playground.page.answer import Opened
 from playground.page.page import Page
+from playground.page.preview import preview
 from playground.pages import PAGES
 from playground.server import templates
 from playground.server.templates import Anchor
@@ -25,8 +26,11 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
     links: list[Anchor] = []
     if current and not exercise.ask:
         links = [*beside_lesson(current, _light), Anchor("The lesson's board", _light(current.page), current.link)]
+    title, description = preview(page, opened.state)
     return templates.document(
         "server/light.html",
+        title=title,
+        description=description,
         page=page,
         content=content,
         links=[*links, *beside_exercise(exercise, _light)],

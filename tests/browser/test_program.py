@@ -235,8 +235,10 @@ def test_a_program_in_a_link_is_seen_and_waits(browser, server, script):
     assert "#code=" in address
     first.write(PERCEPTRON)
     page.goto("about:blank")
-    other = Written(page, script, address)
-    other.wait("document.querySelector('.mine-status').textContent.includes('Read it, then press Run')")
+    ready(page, address)
+    page.wait_for_function(
+        "() => document.querySelector('.stage-mine .mine-status')?.textContent.includes('Read it, then press Run')"
+    )
     assert page.input_value(".mine-code") == "print('mine')"
     assert "#" not in page.url
     assert page.evaluate("document.querySelector('.mine-printed').hidden")
@@ -270,7 +272,7 @@ def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server, script):
     page.focus(".mine-code")
     for sign in "()":
         page.get_by_role("button", name=sign, exact=True).tap()
-    page.get_by_role("button", name="⇥").tap()
+    page.get_by_role("button", name="→|").tap()
     assert page.input_value(".mine-code") == "print() "
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.context.close()

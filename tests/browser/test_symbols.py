@@ -35,7 +35,7 @@ def test_a_symbol_lights_up_its_part_and_mouse_and_keys_explain_it(visit_light):
             assert (note(stage), lit(stage)) == (None, set())
     shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
     assert len(shown) == len(set(shown)) >= 6
-    stage.page.focus(".stage-speed")
+    stage.page.focus("[data-do=mine]")
     for text in shown:
         stage.press("Tab")
         assert stage.page.evaluate("document.activeElement.textContent") == text

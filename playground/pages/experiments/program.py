@@ -77,7 +77,7 @@ def files(
             *extremes,
         ],
     )
-    return [*written, runs]
+    return [runs, *written]
 
 
 _MADE = {

@@ -80,7 +80,7 @@ def _stand_in() -> Picture:
     if not isinstance(separator, Separator):
         raise TypeError(f"a line separates AND, got {separator!r}")
     about = (
-        "The numbers: AND with a bias. This board’s come once a line is known to separate it, and a run has updates."
+        "The numbers: AND with a bias. This board's come once a line is known to separate it, and a run has updates."
     )
     return _panel(of_run(train(data), separator), about)
 

@@ -53,12 +53,12 @@ def _adversary(trial: Trial) -> OtherProof:
     delta = Root.root(1 / ratio)
     most = claim(Root.of(n), "≤", Root.of(ratio))
     length = claim(Root.of(n / ratio), "≤", Root.of(1))
-    here = f"With this board’s δ = γ/R = {delta}"
+    here = f"With this board's δ = γ/R = {delta}"
     steps = {
         1: Step(
             "The adversary shows n unit vectors, each with the label that the learner does not predict",
             r"x_i = e_i , \quad n = \lfloor 1/\delta^2 \rfloor",
-            "the adversary’s examples",
+            "the adversary's examples",
             {},
         ),
         2: Step(
@@ -130,7 +130,7 @@ def _halving(points: int) -> OtherProof:
         4: Step(
             "After M mistakes few are left",
             r"|K| \le |C| / 2^M",
-            "|K| ≤ |C|/2ᴹ",
+            "|K| ≤ |C|/2^M",
             {
                 1: said(f"It divides |C|, with which K begins: for example {example}."),
                 3: said(f"It halves M times, {concepts} for example, and why each mistake halves comes first."),
@@ -140,12 +140,14 @@ def _halving(points: int) -> OtherProof:
         6: Step(
             "Together",
             r"2^M \le |C|",
-            "2ᴹ ≤ |C|",
+            "2^M ≤ |C|",
             {
                 4: said(
-                    "It is 1 ≤ |K| ≤ |C|/2ᴹ, times 2ᴹ, and that line is the right half: {0} for M = " + few, halved
+                    "It is 1 ≤ |K| ≤ |C|/2^M, times 2^M, and that line is the right half: {0} for M = " + few, halved
                 ),
-                5: said("It is 1 ≤ |K| ≤ |C|/2ᴹ, times 2ᴹ, and that line is the left half: {0} for M = " + few, halved),
+                5: said(
+                    "It is 1 ≤ |K| ≤ |C|/2^M, times 2^M, and that line is the left half: {0} for M = " + few, halved
+                ),
             },
         ),
         7: Step(
@@ -159,4 +161,4 @@ def _halving(points: int) -> OtherProof:
             },
         ),
     }
-    return OtherProof("Put in order: halving", "h", "Why the majority’s mistakes are few.", steps)
+    return OtherProof("Put in order: halving", "h", "Why the majority's mistakes are few.", steps)

@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal, untracked, type Signal } from "@preact/signals-core";
 
+import "./draw/common.ts";
 import { Figures } from "./draw/figures.ts";
 import { Panels } from "./draw/panels.ts";
 import { Board } from "./hand/board.ts";

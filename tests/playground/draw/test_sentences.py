@@ -48,7 +48,7 @@ def told(scene):
     for fact in scene["facts"]:
         yield from (fact["value"], fact["note"])
     columns = scene["columns"]
-    lines = [line for panel in scene["panels"] for line in panel.get("lines", [])]
+    lines = [line for panel in scene["panels"] for line in panel.get("lines", []) if "text" in line]
     for panel in scene["panels"]:
         figure = panel.get("figure", {})
         yield from (figure.get("title", ""), panel["label"])

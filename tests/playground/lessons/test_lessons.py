@@ -37,7 +37,7 @@ from playground.pages import PAGES
 from playground.stage.shared import LARGEST
 from playground.text import listed, number, vector, whole
 from tests.boards import labelled
-from tests.playground.visiting import answered, complaints, payload, visit
+from tests.playground.visiting import after, answered, complaints, content_of, payload, visit
 
 
 def shown(slug, /, **other):
@@ -730,11 +730,9 @@ def test_an_unknown_lesson_is_named_and_one_of_another_page_is_not():
 
 
 def test_a_lesson_stays_on_its_page_and_is_left_with_it():
-    page = visit(**LESSONS["margin"].link)
-    page.number_input(key="gamma").set_value(0.1).run()
-    assert payload(page)["address"]["lesson"] == "margin"
-    assert payload(page)["last"] == count("margin", gamma="0.1")
-    page.query_params.clear()
-    page.switch_page("pages/proof.py").run()
-    assert "guide" not in payload(page)
-    assert payload(page)["address"] == {"data": "chosen margin", "gamma": "0.1", "seed": "264", "band": "true"}
+    made = after(content_of(**LESSONS["margin"].link), "gamma", "0.1")
+    assert made["address"]["lesson"] == "margin"
+    assert made["last"] == count("margin", gamma="0.1")
+    elsewhere = content_of("pages/proof.py", **made["address"])
+    assert "guide" not in elsewhere
+    assert elsewhere["address"] == {"data": "chosen margin", "gamma": "0.1", "seed": "264", "band": "true"}

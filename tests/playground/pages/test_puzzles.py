@@ -11,6 +11,7 @@ import pytest
 from perceptron import Dataset, Separator, gate, margin_dataset, margins, separate
 from perceptron import concepts as classes
 from playground.address.address import written
+from playground.draw.steps import Steps
 from playground.page.answer import answer, opened
 from playground.pages import PAGES
 from playground.pages.proof import doing, lines, others, puzzles, scene, trials
@@ -218,7 +219,9 @@ def test_every_board_has_puzzles(name):
     points, run, found, _ = computed(name)
     how = SCENES[name][1]
     plain = learner(how.lift_scale, how.order, tie=how.tie).run(run.data)
-    made = scene.scene(points, run, found, view=scene.INPUT, version=scene.PLAIN_BOUND, work=doing.DO, plain=plain)
+    made = scene.scene(
+        points, Steps(run, how.tie), found, view=scene.INPUT, version=scene.PLAIN_BOUND, work=doing.DO, plain=plain
+    )
     check_scene(made)
     own = made["panels"][1]["about"].startswith("The numbers: this board")
     assert own == (isinstance(found, Separator) and plain.updates > 0)

@@ -477,7 +477,7 @@ PRINTOUT = json.dumps({"text": "0 0 1; 0 -1 2; -1 -1 3"}).encode()
 
 async def posted(route, target, body, who="192.0.2.1"):
     return await Asked(
-        route, "POST", *target.split("?")[:1], body, address=who, query=target.partition("?")[2].encode()
+        route, "POST", target.partition("?")[0], body, address=who, query=target.partition("?")[2].encode()
     ).whole()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import random
 import threading
@@ -14,8 +13,6 @@ import pytest
 from streamlit.runtime.scriptrunner.script_runner import ScriptRunner
 
 from playground.server import internals, slots
-from tests.benchmarks.visitors import LARGEST, enter, leave
-from tests.browser.browsing import serving
 
 PATIENCE = 60  # s
 OF_ONE = 2  # that one address has at once
@@ -194,14 +191,3 @@ async def test_work_for_which_there_is_no_thread_fails_and_the_next_is_done(monk
             await slots.in_turn("one", int)
     assert await slots.in_turn("one", int) == 0
     assert slots._line.free == slots.AT_ONCE
-
-
-async def test_those_who_wait_for_experiments_keep_nobody_from_a_board():
-    with serving() as (address, _):
-        experiments = [await enter(address, "experiments", f"{LARGEST}{seed}") for seed in range(slots.AT_ONCE + 2)]
-        await asyncio.sleep(0.5)
-        visitor = await enter(address)
-        await asyncio.wait_for(visitor.arrived.wait(), PATIENCE)
-        done = [experiment.arrived.is_set() for experiment in experiments]
-        await leave([*experiments, visitor])
-    assert not any(done)

@@ -61,7 +61,8 @@ SCENE: dict[str, Any] = {
     "guide": {"title": "", "text": "Try.", "answer": "", "source": ""},
     "drawing": {"panel": 5, "classes": [{}, {}], "most": 9, "weights": "w", "ink": 16, "constant": "a", "unit": 1,
                 "signs": [1, -1], "zero": [True, True], "sides": ["{value}", "", ""], "shelf": "{count} {wrong}"},
-    "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "offer": ""},
+    "picking": {"panel": 0, "x": "p", "y": "q", "columns": {"p": [1], "q": [2]}, "words": "{p}", "offer": "",
+                "link": {}},
 }  # fmt: skip
 
 WRONG = [

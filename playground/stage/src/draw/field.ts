@@ -1,5 +1,6 @@
 // Fields of colour on a canvas below the drawings, and the lines of equal values, by d3-contour.
 
+import "./common.ts";
 import { contours } from "d3-contour";
 
 import type { Colors, Contours, Figure, Heatmap, Values } from "../store/payload.ts";

@@ -18,10 +18,10 @@ import { Views } from "./views.ts";
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
   puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
-    new (await within(() => import("./puzzling.ts"))).Puzzling(node, page, keep)),
+    new (await within(() => import("./later.ts"))).Puzzling(node, page, keep)),
   lines: () => new Sheet(),
   heads: ({ page }) => new LatePanel(page, ["rows", "The table"], async (node) =>
-    new (await within(() => import("./table.ts"))).Table(node)),
+    new (await within(() => import("./later.ts"))).Table(node)),
   of: ({ model }) => new Strip(model),
   cells: (panels) => (panels.canvas ??= new Canvas(panels.model)),
 };

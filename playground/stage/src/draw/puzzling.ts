@@ -141,7 +141,7 @@ export class Puzzling implements Inside {
     row.dataset.line = String(place);
     const words = document.createElement("section");
     words.append(newText("title", title), newFormula(formula));
-    const grip = newButton("⠿", "grip", () => undefined, title);
+    const grip = newButton("=", "grip", () => undefined, title);
     const shift = newPart("span", "shift");
     shift.append(...([["↑", -1, "up"], ["↓", 1, "down"]] as const).map(([sign, by, way]) =>
       newButton(sign, "way", () => { this.shift(row, by); }, `Move ${way}: ${title}`)));

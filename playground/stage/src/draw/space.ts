@@ -3,14 +3,14 @@
 import type { Figure, FigurePart, Lines, Space } from "../store/payload.ts";
 
 let plotly: Promise<void> | null = null;
-let format: typeof import("./plotted.ts") | null = null;
+let format: typeof import("./later.ts") | null = null;
 
 /** Plotly, and what writes a figure in its format, once both have come. */
 export const drawingSpaces = () => (window.Plotly && format ? { react: window.Plotly.react, ...format } : null);
 
 /** Load Plotly by a script element, because browsers keep such a script compiled from visit to visit. */
 export async function loadPlotly(address: string) {
-  format ??= await import("./plotted.ts");
+  format ??= await import("./later.ts");
   plotly ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement("script");
     const fail = (why: string) => {

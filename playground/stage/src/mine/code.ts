@@ -1,7 +1,7 @@
 // A program in a link, packed.
 
 import { packed } from "../share/files.ts";
-import { NAME } from "./hash.ts";
+import { NAME } from "../link/program.ts";
 
 const MOST_LETTERS = 1500;
 export const MOST_CODE = 20_000; // characters of a program

@@ -9,7 +9,7 @@ import { MOST_CODE, codeIn, linkWith } from "./code.ts";
 import { Interpreter } from "./interpreter.ts";
 import { MOST_PRINTED } from "./messages.ts";
 import type { Ended, Printed } from "./messages.ts";
-import { hasCode } from "./hash.ts";
+import { hasCode } from "../link/program.ts";
 import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
 
@@ -214,8 +214,8 @@ export class Editor {
       row.append(button);
     };
     const at = () => ({ text: this.field.value, start: this.field.selectionStart, end: this.field.selectionEnd });
-    key("⇥", "Indent", () => indent(at()));
-    key("⇤", "Move back", () => outdent(at()));
+    key("→|", "Indent", () => indent(at()));
+    key("|←", "Move back", () => outdent(at()));
     for (const sign of KEYS)
       key(sign, sign, () => {
         const { start, end } = at();

@@ -1,6 +1,7 @@
 // The dialog in which a visitor's own program is checked: what it printed is played on the board beside the textbook's
 // run. Nothing of it is kept, here or on the server.
 
+import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 
@@ -16,7 +17,7 @@ import { suitScene } from "../words/suit.ts";
 import type { Api, Printout } from "./api.ts";
 import { Editor } from "./editor.ts";
 import { foundView } from "./found.ts";
-import { hasCode } from "./hash.ts";
+import { hasCode } from "../link/program.ts";
 import { Paste } from "./paste.ts";
 
 const TASK = "mine";

@@ -2,7 +2,7 @@
 
 import { Late, importPiece } from "../link/piece.ts";
 import type { Shown } from "../share/saving.ts";
-import { hasCode } from "./hash.ts";
+import { hasCode } from "../link/program.ts";
 import type { Mine } from "./mine.ts";
 
 /** What a page with a server can open. */

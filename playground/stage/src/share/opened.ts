@@ -1,5 +1,6 @@
 // The piece of the stage that comes when something is shared, saved or made an exercise for the first time.
 
+import "../draw/common.ts";
 import { Exercises } from "./exercises.ts";
 import type { Shown } from "./saving.ts";
 import { Sharing } from "./sharing.ts";

@@ -1,0 +1,39 @@
+"""What a link shows of its board where it is sent: the title of its page and a description."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from playground.address.address import Address, lesson
+from playground.page.page import Page
+
+APP = "perceptron playground"
+_LONGEST_TITLE = 70  # characters that search engines and chats show
+
+
+class Preview(NamedTuple):
+    """The title and the description of a link's page, both plain text."""
+
+    title: str
+    description: str
+
+
+def preview(page: Page, state: Address) -> Preview:
+    """Return the preview of an address on a page: that of its lesson, its exercise, or the page itself.
+
+    >>> from playground.address.address import read
+    >>> from playground.pages import PAGES
+    >>> preview(PAGES["app.py"], read({"lesson": "margin"})).title
+    'Does a narrow gap take longer? · perceptron playground'
+    >>> preview(PAGES["pages/race.py"], read({"ask": "Who is first?"})).title
+    'Race: Who is first? · perceptron playground'
+    """
+    plain = page.words.replace("**", "")
+    taught, ask = lesson(state.settings, page.file), state.exercise.ask
+    if ask:
+        about = f"{page.title}: {ask}" if len(ask) <= _LONGEST_TITLE else page.title
+        return Preview(f"{about} · {APP}", ask)
+    if taught:
+        return Preview(f"{taught.title} · {APP}", re.sub(r"[*`]", "", taught.question))
+    return Preview(f"{page.title} · {APP}", plain)

@@ -1,1 +1,0 @@
-var l=(e,t)=>Object.assign(document.createElement(e),{className:`stage-${t}`}),[n,s]=[.85,.6];function o(e){let t=e.closest(".is-presenting")?s:n,a=Number(e.style.getPropertyValue("--stage-fit")||1);for(;e.scrollHeight>e.clientHeight&&a>t;)e.style.setProperty("--stage-fit",String(a-=.04))}export{l as a,o as b};

@@ -1,1 +1,0 @@
-var o=e=>(t,n,a,i)=>{t.addEventListener(n,a,{signal:e,...i})},s=({target:e})=>e instanceof Element?e:document.body;function r(e){e.preventDefault(),document.activeElement instanceof HTMLElement&&document.activeElement.blur()}export{o as a,s as b,r as c};

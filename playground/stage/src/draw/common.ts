@@ -1,0 +1,22 @@
+// What the stage shares with the pieces that come later. The stage and each piece import it, so that all of it is one
+// file of the first load, and not a file for each set of pieces that shares something.
+
+import "lit-html";
+import "lit-html/directives/keyed.js";
+
+import "../link/address.ts";
+import "../link/piece.ts";
+import "../link/program.ts";
+import "../page/listen.ts";
+import "../page/make.ts";
+import "../page/parts.ts";
+import "../store/edits.ts";
+import "../store/kept.ts";
+import "../store/shared.ts";
+import "../words/numbers.ts";
+import "../words/suit.ts";
+import "../words/text.ts";
+import "./geometry.ts";
+import "./inner.ts";
+import "./marks.ts";
+import "./strip.ts";
