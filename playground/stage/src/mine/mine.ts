@@ -63,12 +63,12 @@ export class Mine {
       const root = make("section", { className: "stage-tab" });
       return { name, root, tab: begin(root, this.api) };
     };
+    this.chosen = hasCode() ? 1 : 0; // before the editor takes the link's program
     const constant = () => shown.model.message?.explains ?? 0;
     this.tabs = [
       tab("Paste", (root, api) => new Paste(root, api, () => this.classes)),
       tab("Write", (root, { data, check }) => new Editor(root, { points: data, constant, check })),
     ];
-    this.chosen = hasCode() ? 1 : 0;
     const head = make("header", {});
     const bar = make("div", { className: "stage-row" });
     this.node = make("aside", { className: "stage-list stage-mine", hidden: true }, head, bar, ...this.tabs.map(({ root }) => root), this.answer);
