@@ -101,6 +101,7 @@ class Lesson(NamedTuple):
                     "task": part.task,
                     "answer": part.answer,
                     "controls": [*keys, *(name for kind, name in part.places if kind == "control")],
+                    "sets": {key: text for key, text in part.sets if key in keys},
                     "places": [[kind, name] for kind, name in part.places if kind != "control"],
                     "remember": self.guess(place),
                     "was": part.was and _key(part.was),

@@ -68,8 +68,11 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     wrong = dict(settings.complaints)
     for key in wrong:
         texts = page.with_setting(texts, key, settings.values[key])
+    chosen = dict(texts)  # what one control brings along does not undo the visitor's choice of another
     for key in [key for key in changed.split(",") if key in page.controls]:
-        texts = page.with_dependents(page.with_setting(texts, key, settings.values[key]), key)
+        read_text = page.controls[key].parameter.read
+        value = read_text(chosen[key]).value if key in chosen else settings.defaults[key]
+        texts = page.with_dependents(page.with_setting(texts, key, value), key)
         settings = page.settings(texts)
         if key in wrong:
             wrong[key] = wrong[key].replace(f"The link's {key}", page.controls[key].parameter.name, 1)

@@ -64,8 +64,13 @@ def setting(made, key):
 
 def after(made, key, text, page="app.py"):
     """What a page shows once the visitor has set a control to this text of links."""
-    link = {**made["address"], key: text}
-    what = content(opened(PAGES[page], {name: each for name, each in link.items() if each}, key))
+    return after_all(made, {key: text}, page)
+
+
+def after_all(made, sets, page="app.py"):
+    """What a page shows once these controls were set together."""
+    link = {name: text for name, text in {**made["address"], **sets}.items() if text}
+    what = content(opened(PAGES[page], link, ",".join(sets)))
     return _flat(json.loads(json.dumps(what, allow_nan=False)))
 
 

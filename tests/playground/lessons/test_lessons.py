@@ -37,7 +37,7 @@ from playground.pages import PAGES
 from playground.stage.shared import LARGEST
 from playground.text import listed, number, vector, whole
 from tests.boards import labelled
-from tests.playground.visiting import after, answered, complaints, content_of, payload, visit
+from tests.playground.visiting import after, after_all, answered, complaints, content_of, payload, visit
 
 
 def shown(slug, /, **other):
@@ -736,3 +736,17 @@ def test_a_lesson_stays_on_its_page_and_is_left_with_it():
     elsewhere = content_of("pages/proof.py", **made["address"])
     assert "guide" not in elsewhere
     assert elsewhere["address"] == {"data": "chosen margin", "gamma": "0.1", "seed": "264", "band": "true"}
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_setting_what_a_part_asks_for_shows_the_board_of_that_part(slug):
+    """A clicker does the tasks of a lesson one after the other, from its first board."""
+    taught = LESSONS[slug]
+    made = content_of(taught.page, **taught.link)
+    for place, part in enumerate(taught.parts):
+        sets = made["guide"]["parts"][place]["sets"]
+        if sets:
+            made = after_all(made, sets, taught.page)
+        if part.sets:
+            assert made["guide"]["now"] == place
+            assert not made["guide"]["parts"][place]["sets"]

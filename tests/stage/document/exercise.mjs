@@ -86,7 +86,7 @@ test("an exercise without a form shows its answer on request, after its hint whe
 
 test("a guide leads to the control to set and, once all is done, to the next lesson", async () => {
   localStorage.clear();
-  const part = (task, answer, more = {}) => ({ task, answer, controls: [], places: [], ...more });
+  const part = (task, answer, more = {}) => ({ task, answer, controls: [], sets: {}, places: [], ...more });
   const parts = [part("Set it.", "It is.", { controls: ["rate"] }), part("Look.", "It ends.", { places: [["view", "0"], ["sentence"]] })];
   const guide = { title: "Does it?", text: "A board.", parts, now: null, home: true, remember: "lesson" };
   const visit = await Visit.begin({ guide });

@@ -300,7 +300,7 @@ test("a guess by a button is compared with the answer, and kept under the questi
 
 test("a part that was a guide of its own is done where that was, until it is asked again", async () => {
   const parts = [0, 1].map((place) => (
-    { task: "Step.", answer: `${place}.`, controls: [], places: [], remember: `old guess ${place}`, was: place ? "old" : "" }));
+    { task: "Step.", answer: `${place}.`, controls: [], sets: {}, places: [], remember: `old guess ${place}`, was: place ? "old" : "" }));
   const guide = { title: "Does it?", finding: "It does.", text: "A board.", parts, now: 0, home: true, remember: "lesson" };
   const question = { text: "How many?", answer: 4, remember: "old guess 0" };
   window.localStorage.clear();

@@ -32,6 +32,26 @@ test("at the end of a run the clicker leads on, and at its start back, each at a
   }
 });
 
+test("at the end of a run the clicker sets what a lesson's next part asks for, and then leads on", async () => {
+  const part = (name, more) => ({ task: name, answer: "So.", controls: [], sets: {}, places: [], remember: name, was: "", ...more });
+  const guide = (now, sets) => ({
+    title: "Why?", text: "", parts: [part("first"), part("second", { sets })], now, home: now === 0, remember: "clicked",
+  });
+  const { visit, pressed } = await linked();
+  await visit.say({ link: { number: 2, address: {} } });
+  await visit.answer({ guide: guide(0, { rate: "2", seed: "7" }) });
+  visit.press("End");
+  visit.press("PageDown");
+  assert.deepEqual([visit.history.at(-1), line(visit)], [{ rate: "2", seed: "7", changed: "rate,seed" }, ""]);
+  await visit.answer({ guide: guide(1, {}) });
+  assert.equal(visit.step, 0);
+  visit.press("End");
+  visit.press("PageDown");
+  assert.match(line(visit), /next/);
+  assert.deepEqual(pressed, []);
+  window.localStorage.clear();
+});
+
 test("whoever does anything else meanwhile is led nowhere, nor is who does not present, or has no next board", async () => {
   const { visit, pressed } = await linked();
   visit.press("End");

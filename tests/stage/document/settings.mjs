@@ -165,7 +165,7 @@ test("the rest opens and closes, by Escape too, is found by a guide, and stays o
   const page = await Page.open();
   const { visit } = page;
   const isOpen = () => page.find(".stage-more").getAttribute("aria-expanded");
-  const guide = { title: "Does it?", text: "", parts: [{ task: "Set it.", answer: "", controls: ["start"], places: [] }], now: null, home: true, remember: "x" };
+  const guide = { title: "Does it?", text: "", parts: [{ task: "Set it.", answer: "", controls: ["start"], sets: { start: "1" }, places: [] }], now: null, home: true, remember: "x" };
   await visit.answer({ guide });
   visit.click(visit.parent.querySelector(".stage-guide li button"));
   assert.deepEqual([isOpen(), document.activeElement], ["true", page.control("start")]);

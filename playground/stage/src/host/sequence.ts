@@ -1,5 +1,5 @@
-// Goes from board to board while presenting: at the end of a run a second press of the clicker opens the next board, at
-// the start of a run the board before.
+// Goes from board to board while presenting: at the end of a run a press of the clicker does the next task of a lesson
+// or, where there is none to do, a second press opens the next board; at the start of a run it opens the board before.
 
 import type { Way } from "../link/host.ts";
 import type { Page } from "../page/page.ts";
@@ -15,7 +15,7 @@ export class Chain {
     private readonly model: Model,
     private readonly page: Page,
     private readonly transport: { readonly busy: boolean },
-    private readonly task: { readonly showAnswer: () => void },
+    private readonly guide: { readonly doTask: () => boolean; readonly task: { readonly showAnswer: () => void } },
   ) {}
 
   // Handle a press of the clicker, and return whether it was about going from board to board.
@@ -23,7 +23,8 @@ export class Chain {
     const { page, model, model: { step, data: { last } } } = this;
     const more = on ? step < last || model.ends : step > 0;
     if (!page.present.on || this.transport.busy || more) return false;
-    if (on) this.task.showAnswer();
+    if (on && this.guide.doTask()) return true;
+    if (on) this.guide.task.showAnswer();
     const way = page.host.way(on);
     if (!way && (on || page.visit.exercisesBefore === 0)) return false;
     if (this.way === on) this.go(way);

@@ -273,9 +273,14 @@ export class Requests {
 
   /** Set a control to a text of links, and ask for the scene. */
   set(key: string, text: string) {
-    if (!this.visit.set({ [key]: text })) return;
-    this.changes = [...this.changes.filter((each) => each !== key), key];
-    this.ask(null);
+    this.setAll({ [key]: text }, null);
+  }
+
+  /** Set controls to texts of links, in this order, and ask for the scene at a step. */
+  setAll(texts: Texts, goal: Goal) {
+    if (!this.visit.set(texts)) return;
+    this.changes = [...this.changes.filter((each) => !(each in texts)), ...Object.keys(texts)];
+    this.ask(goal);
     this.writeSoon();
   }
 

@@ -679,7 +679,8 @@ export interface Question {
 /**
  * A part of a lesson: a task, its answer, and the controls and places that the task is about.
  *
- * `controls` holds the keys of the controls to set. Each of the `places` is a kind and, if there are several of a
+ * `controls` holds the keys of the controls to set, and `sets` the texts that those which are not set yet should have.
+ * Each of the `places` is a kind and, if there are several of a
  * kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
  * The browser stores the guess under the name `remember`. A part that `was` a guide of its own is done if that was.
  */
@@ -687,6 +688,7 @@ export interface Part {
   task: string;
   answer: string;
   controls: string[];
+  sets: Record<string, string>;
   places: string[][];
   remember: string;
   was: string;

@@ -108,6 +108,17 @@ export class Guide {
     return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
   }
 
+  /** Set what the next part asks for, and return whether there was something to set. */
+  doTask() {
+    const { guide } = this.model.data;
+    if (!guide?.parts) return false;
+    const { parts, next } = this.progressOf(guide);
+    const sets = next < 0 ? {} : parts[next].sets;
+    if (!this.settings || !Object.keys(sets).length) return false;
+    this.settings.setAll(sets);
+    return true;
+  }
+
   /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
   forget() {
     const { page: { host }, model: { data: { guide } } } = this;

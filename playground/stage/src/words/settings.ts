@@ -25,6 +25,7 @@ interface Questions {
   readonly asked: number;
   readonly opens: boolean;
   readonly set: (key: string, text: string) => void;
+  readonly setAll: (texts: Readonly<Record<string, string>>, goal: number) => void;
   readonly open: (dialog: Opener["opens"]) => void;
 }
 
@@ -100,6 +101,11 @@ export class Settings {
     if (!inRest && !named([settings.tabs, ...line])) return [];
     const doors = inRest ? ".stage-settings:not(.is-open) :is(.stage-all, .stage-more)" : ".stage-settings:not(.is-open) .stage-all";
     return [`[data-control="${key}"]`, doors];
+  }
+
+  /** Set controls, and go to the start of the run. */
+  setAll(texts: Readonly<Record<string, string>>) {
+    this.questions.setAll(texts, 0);
   }
 
   /** Bring a control into view, and give it the focus. */
