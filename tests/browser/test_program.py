@@ -2,50 +2,38 @@
 
 import json
 import re
-import shutil
-import subprocess
 
 import numpy as np
 import pytest
 
 from playground.server import write
 from playground.stage import assets
-from tests.browser.browsing import PHONE, ROOT, light, ready
+from tests.browser.browsing import PHONE, light, link, ready
 from tests.marks import slow_but
 from tests.playground.stage.test_python import EXPRESSIONS, LABELS, W
 from tests.playground.stage.test_python import ROWS as ROWS_OF_X
 
-STAGE = ROOT / "playground" / "stage"
-pytestmark = pytest.mark.skipif(not (STAGE / "node_modules").exists(), reason="the editor's script is built by Node")
-POINTS = [[0.5, 1, 0], [-1, -0.25, 1], [2, 1, 0]]
-_EDITOR = f"""import {{ Editor }} from "./src/mine/editor.ts";
-window.checked = [];
-const root = document.createElement("dialog");
-root.open = true;
-root.style = "position: fixed; inset: 2vh 2vw auto; z-index: 9; max-height: 90vh; overflow: auto";
-document.body.append(root);
-window.editor = new Editor(root, {{
-  points: () => {json.dumps(POINTS)}, constant: () => 1, check: (printed) => window.checked.push(printed),
-}});"""
-
-
-@pytest.fixture(scope="module")
-def script():
-    """The script that shows an editor by itself."""
-    command = [shutil.which("npx") or "npx", "esbuild", "--bundle", "--format=iife", "--loader=ts"]
-    return subprocess.run(command, cwd=STAGE, input=_EDITOR, capture_output=True, text=True, check=True).stdout
+POINTS = [(0.5, 1.0, 0), (-1.0, -0.25, 1), (2.0, 1.0, 0)]
+BOARD = light(link(POINTS, bias="true"))
 
 
 class Written:
-    """An editor in a page of its own, and all that the page asks for."""
+    """The editor of a board, all that its page asks for, and what is checked of the programs."""
 
-    def __init__(self, page, script, address):
+    def __init__(self, page, address):
         self.page = page
         ready(page, address)
-        self.requests = []
-        page.on("request", lambda request: self.requests.append(request.url))
+        self.requests, self.checked = [], []
+        page.on("request", self._note)
         page.on("requestfailed", self._refuse)
-        page.add_script_tag(content=script)
+        page.click(".stage [data-do=mine]")
+        page.get_by_role("tab", name="Write").click()
+
+    def _note(self, request):
+        if "/explain/" in request.url:
+            self.checked.append(json.loads(request.post_data)["text"])
+        else:
+            self.requests.append(request.url)
 
     def _refuse(self, request):
         if request.failure == "csp":
@@ -53,8 +41,8 @@ class Written:
 
     @property
     def asked(self):
-        """The addresses that were asked for, but those of workers, which are texts of this page."""
-        return [address for address in self.requests if not address.startswith("blob:")]
+        """The addresses asked for, but those of workers, which are texts of this page, and of the table of a check."""
+        return [address for address in self.requests if not re.search("^blob:|/later-", address)]
 
     def wait(self, condition):
         self.page.wait_for_function(f"() => {condition}", polling=30, timeout=60_000)
@@ -69,16 +57,16 @@ class Written:
     def run(self, code):
         """Run a program; return the sentence about its end, and what it printed."""
         self.write(code)
-        self.wait("!document.querySelector('.stage-main').disabled")
+        self.wait("!document.querySelector('.mine-editor .stage-main').disabled")
         self.page.get_by_role("button", name="Run", exact=True).click()
         self.wait("document.querySelector('.mine-editor button[title^=End]').disabled")
         return self.status, self.page.evaluate("document.querySelector('.mine-printed').textContent")
 
 
 @pytest.fixture(scope="module")
-def written(browser, server, script):
+def written(browser, server):
     page = browser.new_page()
-    yield Written(page, script, server + light("/?data=AND"))
+    yield Written(page, server + BOARD)
     page.close()
 
 
@@ -94,7 +82,7 @@ ROWS = "[0.5 1.  1. ]\n[1.5  1.25 0.  ]\n"
 def test_a_perceptron_prints_beside_its_lines_and_is_judged(written):
     told, printed = written.run(PERCEPTRON)
     assert (told, printed) == ("The program ended. It printed 2 lines.", ROWS)
-    assert written.page.evaluate("window.checked.at(-1)") == ROWS
+    assert written.checked[-1] == ROWS
     notes = written.page.locator(".mine-notes span")
     assert notes.all_inner_texts() == ["[1.5  1.25 0.  ]  × 2"]
     assert notes.get_attribute("data-line") == "5"
@@ -144,7 +132,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", slow_but(HOSTILE, "an endless loop", "an endless text", "a long list", "ajax"))
 def test_a_hostile_program_ends_and_reaches_nothing(written, name):
     code, end = HOSTILE[name]
-    written.wait("!document.querySelector('.stage-main').disabled")
+    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
     before = written.asked
     told, printed = written.run(code)
     assert re.match(end, told)
@@ -156,7 +144,7 @@ def test_a_hostile_program_ends_and_reaches_nothing(written, name):
 def test_the_visitor_ends_a_run(written):
     written.page.get_by_label("up to 10 seconds").check()
     written.write("print(1)\nwhile 1: pass")
-    written.wait("!document.querySelector('.stage-main').disabled")
+    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
     written.page.get_by_role("button", name="Run", exact=True).click()
     written.wait("document.querySelector('.mine-printed').textContent")
     written.page.get_by_role("button", name="Stop", exact=True).click()
@@ -219,14 +207,14 @@ REACHING = """
 
 
 def test_the_worker_has_nothing_that_reaches_beyond_it(written):
-    written.wait("!document.querySelector('.stage-main').disabled")
+    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
     worker = written.page.workers[-1]
     assert worker.evaluate(f"{json.dumps(REACHING.split())}.filter((name) => name in globalThis)") == []
 
 
-def test_a_program_in_a_link_is_seen_and_waits(browser, server, script):
+def test_a_program_in_a_link_is_seen_and_waits(browser, server):
     page = browser.new_page()
-    first = Written(page, script, server + light("/?data=AND"))
+    first = Written(page, server + BOARD)
     first.write("print('mine')")
     page.get_by_role("button", name="Link with my code").click()
     first.wait("document.querySelector('.mine-editor input[readonly]').value")
@@ -265,9 +253,9 @@ def test_keys_type_as_python_wants_it_and_are_taken_back(written):
     assert page.evaluate("document.activeElement.className") != "mine-code"
 
 
-def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server, script):
+def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server):
     page = browser.new_context(**PHONE).new_page()
-    phone = Written(page, script, server + light("/?data=AND"))
+    phone = Written(page, server + BOARD)
     phone.write("print")
     page.focus(".mine-code")
     for sign in "()":
@@ -278,13 +266,13 @@ def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server, script):
     page.context.close()
 
 
-def test_without_python_the_editor_says_so(browser, server, script):
+def test_without_python_the_editor_says_so(browser, server):
     page = browser.new_page()
     without = write.document()
     text = without._unpacked().body.decode().replace(assets.BRYTHON, "")
     headers = {"content-type": "text/html", "content-security-policy": write.POLICY}
     page.route(f"**/{write.NAME}", lambda route: route.fulfill(body=text, headers=headers))
-    bare = Written(page, script, server + light("/?data=AND"))
+    bare = Written(page, server + BOARD)
     bare.wait("document.querySelector('.mine-status').textContent.includes('Brython is not installed')")
-    assert page.is_disabled(".stage-main")
+    assert page.is_disabled(".mine-editor .stage-main")
     page.close()
