@@ -45,6 +45,7 @@ def told(stage, label="Animation (GIF)"):
     stage.do("share")
     if not stage.page.locator(".stage-files").is_visible():
         stage.page.locator(".stage-save summary").click()
+    stage.settle()  # once the server's files have come, no button moves
     return [file.get_attribute("data-note") for file in stage.page.get_by_role("button", name=label).all()]
 
 

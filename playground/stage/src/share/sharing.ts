@@ -1,6 +1,7 @@
 // The dialog with the link to the page, its QR code and the files to save.
 
 import { html, nothing, render } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 
 import { linkToShare } from "../link/address.ts";
 import { find } from "../page/parts.ts";
@@ -218,7 +219,7 @@ export class Sharing {
           ${SCOPES.map((scope) => html`<label><input name="scope" type="radio" value=${scope} .checked=${scope === this.scope}
             @change=${() => (this.scope = scope)}> ${scope}</label>`)}
         </fieldset>
-        <div class="stage-files">${this.offered().map((file) => this.fileView(file))}</div>
+        <div class="stage-files">${repeat(this.offered(), ({ label }) => label, (file) => this.fileView(file))}</div>
         ${this.courseView()}
         <p class="stage-later" ?hidden=${!model.waits}>The run, its program and its animation can be saved once you have seen its end.</p>
       </details>`;
