@@ -67,6 +67,7 @@ def test_the_program_and_its_notebook_are_saved_as_the_page_has_them(visit_light
 def test_on_an_empty_board_page_and_picture_can_be_saved(visit_light):
     stage = visit_light(link([]))
     stage.do("share")
+    stage.settle()
     assert stage.page.locator(".stage-files button").all_text_contents() == [
         "Page (HTML)",
         "Picture (SVG)",
