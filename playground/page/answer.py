@@ -45,8 +45,9 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address on a page: return its scene, its step, the repaired address and the complaints.
 
-    If the visitor has just `changed` controls, by their keys with commas between them, the settings that they bring
-    along change, too.
+    The text `changed` lists the keys of the controls that the visitor has just set in this address, with commas between
+    them. A control may set others, as points by hand switch the bias on; the scene and the repaired address have those
+    settings, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})

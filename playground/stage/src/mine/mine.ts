@@ -27,7 +27,7 @@ const NARROW = "(max-width: 700px)"; // where the dialog lies below the board
 async function explain(visit: Visit, printout: Printout, signal: AbortSignal): Promise<Explained | Refusal> {
   const address = new URL(`./explain/${String(visit.page)}?${new URLSearchParams(visit.address).toString()}`, document.baseURI);
   const answer = await fetch(address, { method: "POST", body: JSON.stringify(printout), signal });
-  if (answer.headers.get("content-type") !== SERVED) throw new Error("this host passes no such request");
+  if (answer.headers.get("content-type") !== SERVED) throw new Error("this website does not let it through to the app's server");
   return answer.json() as Promise<Explained | Refusal>;
 }
 
@@ -158,7 +158,7 @@ export class Mine {
       else this.said = answer.complaints.join(" ");
     } catch (error) {
       if (this.leaving !== leaving) return;
-      this.said = `Your program could not be checked: ${reason(error)}.`;
+      this.said = `What your program printed could not be checked: ${reason(error)}.`;
     } finally {
       if (this.leaving === leaving) this.leave();
     }
