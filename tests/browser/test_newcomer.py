@@ -48,7 +48,7 @@ def in_sight(stage):
 
 
 # What waits for the first touch: by the names that are heard.
-LATER = {"Undo", "Clear", "First", "Last", "Speed of playing", "About margin γ", "Table"}
+LATER = {"Check mine", "Undo", "Clear", "First", "Last", "Speed of playing", "About margin γ", "Table"}
 
 
 def below_menu(stage, part):
