@@ -3,6 +3,7 @@
 import http.server
 import json
 import threading
+import time
 from functools import partial
 
 import pytest
@@ -101,8 +102,13 @@ class Student:
         self.exercise.locator(".stage-task input").fill(number)
         self.exercise.get_by_role("button", name="Check").click()
 
-    def leave(self):
+    def leave(self, kept):
+        """Go away, and wait for the end of the attempt, which a page that has gone may tell later."""
         self.page.goto("about:blank")
+        end = time.monotonic() + 30
+        while "total_time" not in kept[-1]["cmi"]["core"]:
+            assert time.monotonic() < end, "the attempt did not end"
+            time.sleep(0.02)
 
 
 def told(kept):
@@ -126,7 +132,7 @@ def test_a_course_is_begun_left_gone_on_with_on_another_device_and_completed(win
     student.exercise.get_by_role("button", name="No", exact=True).click()  # the first answer counts
     student.open(3)
     assert student.course.get_by_role("status").inner_text() == "3 of 5 done"
-    student.leave()
+    student.leave(kept)
     right, wrong = ("exercise-1", "18", "correct"), ("exercise-2", "a", "wrong")
     assert told(kept) == ("incomplete", "3", {"raw": "33", "min": "0", "max": "100"}, [right, wrong])
     assert kept[-1]["cmi"]["core"]["exit"] == "suspend"
@@ -144,7 +150,7 @@ def test_a_course_is_begun_left_gone_on_with_on_another_device_and_completed(win
     student.count("41")
     assert student.course.get_by_role("status").inner_text() == "5 of 5 done"
     assert student.page.evaluate("Object.keys(localStorage)") == ["begun"]  # which the window had before
-    student.leave()
+    student.leave(kept)
     status, place, score, results = told(kept)
     assert (status, place, score["raw"]) == ("completed", "5", "33")
     assert ("exercise-5", "41", "wrong") in results
