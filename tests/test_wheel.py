@@ -1,5 +1,6 @@
 """The wheel that `pip install` builds from the repository, and the app that it installs."""
 
+import json
 import os
 import re
 import shutil
@@ -81,6 +82,7 @@ def test_the_installed_command_serves_the_app_and_writes_nothing_beside_it(brows
         ready(page, f"{address}/race?data=AND")  # the whole page, by Streamlit
         assert page.get_by_role("heading", name="Race").count()
         assert urlopen(f"{address}/{export.PATH}").read() == export.wheel()
+        assert json.load(urlopen(f"{address}/scene/race?next=/proof"))["complaints"] == []  # it knows its pages
     finally:
         page.close()
         server.terminate()

@@ -14,9 +14,9 @@ import unicodedata
 import urllib.parse
 import zlib
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from playground import ROOT
 from playground.address import conditions
 from playground.address.conditions import Condition
 from playground.stage.payload import Listed
@@ -33,7 +33,7 @@ from playground.text import listed, plural, quoted
 
 FILES = {
     "": "app.py",
-    **{path.stem: f"pages/{path.name}" for path in (Path(__file__).parents[2] / "pages").glob("*.py")},
+    **{path.stem: f"pages/{path.name}" for path in (ROOT / "pages").glob("*.py")},
 }
 """The pages' files, by the paths of their links."""
 
