@@ -40,16 +40,16 @@ _progress: dict[ExperimentKey, float] = {}
 
 def whole(page: Page) -> Page:
     """Return a page whose answer is the whole experiment if it is slow; any other page as it is."""
-    return replace(page, answer=partial(_answer, rounds=None)) if page.slow else page
+    return replace(page, answer=partial(_answer, to_end=True)) if page.slow else page
 
 
 def by_rounds(page: Page) -> Page:
     """Return a page whose answer has one more round at each question if it is slow; any other page as it is."""
-    return replace(page, answer=partial(_answer, rounds=1)) if page.slow else page
+    return replace(page, answer=partial(_answer, to_end=False)) if page.slow else page
 
 
-def _answer(chosen: Chosen, board: Board, rounds: int | None) -> PageResult:
-    """Return the experiment after so many more rounds, or after all.
+def _answer(chosen: Chosen, board: Board, *, to_end: bool) -> PageResult:
+    """Return the experiment after one more round, or after all.
 
     Raises
     ------
@@ -63,9 +63,10 @@ def _answer(chosen: Chosen, board: Board, rounds: int | None) -> PageResult:
     experiment, settings = experiments.question(chosen, board)
     known = known_rounds(experiment, settings)
     with slots.released():
-        while not known.rounds.over and rounds != 0:
+        while not known.rounds.over:
             known = another_round(experiment, settings, known, lambda done: slots.check())
-            rounds = rounds and rounds - 1
+            if not to_end:
+                break
     table = known.table
     assert table is not None
     drawn = scene(experiment, table, settings, done=known.rounds.done)

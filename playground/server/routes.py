@@ -245,14 +245,15 @@ class Scenes(http.Ahead):
             boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
             sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
             return await slots.in_turn(who, partial(_worksheet, sheets))
-        page = experiment_cache.by_rounds(_PAGES[name])
+        page = _PAGES[name]
+        by_rounds = experiment_cache.by_rounds(page)
         if kind == "share":
             work = partial(_share, experiment_cache.whole(page), link)
         elif kind == "scene":
-            work = partial(_scene, page, link, changed)
+            work = partial(_scene, by_rounds, link, changed)
         else:
             write = partial(first.document, self._shell) if kind == "first" and self._shell else light.document
-            work = partial(_document, page, link, write)
+            work = partial(_document, by_rounds, link, write)
         return await slots.in_turn(who, work, slow=page.slow)
 
 
@@ -322,8 +323,7 @@ def _explained(page: Page, link: Mapping[str, str], printout: mine.Printout) -> 
         slots.check()
         return False
 
-    said = explained(page, link, printout, stop)
-    return Packed(json.dumps(said, allow_nan=False).encode(), ".json", "no-store", level=_LEVEL)
+    return _json(explained(page, link, printout, stop), "no-store")
 
 
 def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Packed:
