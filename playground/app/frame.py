@@ -11,7 +11,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from playground.address.address import lesson, lesson_elsewhere, mended, read
+from playground.address.address import lesson, lesson_elsewhere, read
 from playground.address.exercise import Way
 from playground.app import bring, lessons, session, styles
 from playground.app.component import keep, stage
@@ -76,10 +76,10 @@ def _content(page: Page) -> Content | Refusal:
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     """Configure the page, draw the menu, and write the page's words or the open lesson's: the first call of a page."""
     _settle()
-    link = read(mended(st.query_params.to_dict()))
-    st.set_page_config(page_title=preview(page, link).title, page_icon=_ICON, layout="wide")
+    link = st.query_params.to_dict()
+    st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")
     styles.add("frame")
-    if other := lesson_elsewhere(st.query_params.to_dict(), page.file):
+    if other := lesson_elsewhere(link, page.file):
         st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
@@ -94,8 +94,8 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
                     for each in pages:
                         st.page_link(_linked(each.file))
     _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
-    current = session.game()
-    exercise = current.exercise
+    state = read(session.game().address)
+    exercise = state.exercise
     if st.context.is_embedded:  # another page's frame shows the stage alone
         styles.add("no-menu")
     with st.container():
@@ -103,7 +103,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
             with st.container(horizontal=True, key="exercise"):
                 _lead("back", BACK, exercise.before)
                 _lead("next", NEXT, exercise.following)
-        if not exercise.ask and (taught := lesson(read(current.address).settings, page.file)):
+        if not exercise.ask and (taught := lesson(state.settings, page.file)):
             lessons.row(taught)
         elif not st.context.is_embedded and not exercise.ask:
             with st.container(key="headline"):
