@@ -60,7 +60,7 @@ def _present(page: Page) -> None:
     message = session.message()
     if current.asks:
         message["content"] = _content(page)
-    message["code"] = session.code(page)
+    message["code"] = session.code(experiment_cache.whole(page))
     stage(message, key=session.STAGE, on_address=partial(session.on_address, session.STAGE), on_share=session.on_share)
     current.behind = False
 

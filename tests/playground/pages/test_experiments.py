@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 from perceptron import Dataset, experiments, gate, margin_dataset, separate, slow_pair, train
+from playground.app import session
 from playground.export.files import files
 from playground.page.answer import opened
 from playground.pages import PAGES
@@ -20,12 +21,14 @@ from playground.pages.experiments.scene import (
     EXPERIMENTS,
     MARGINS,
     MOST_WORK,
+    Experiment,
     ExperimentRounds,
     ExperimentSettings,
     scene,
     summary,
 )
 from playground.server import experiment_cache, worker
+from tests.playground.screen import screen as screen  # the fixture
 from tests.playground.visiting import parts_of, slowness
 
 DATA = margin_dataset(25, 2, 0.1, seed=3)
@@ -263,6 +266,14 @@ def test_the_same_question_is_answered_once_for_all(monkeypatch):
     sleep = "playground.server.experiment_cache.time.sleep"
     monkeypatch.setattr(sleep, lambda _: experiment_cache._answers.update({question: known}))
     assert shown().scene["picking"] == made
+
+
+def test_who_shares_an_experiment_through_the_session_gets_the_table_of_all_visitors(screen, monkeypatch):
+    assert screen.answered(FILE, "")["scene"]["picking"]
+    monkeypatch.setattr(Experiment, "run", None)
+    screen.session_state[session.STAGE] = {"share": {"link": "https://example.org/experiments"}}
+    session.on_share()
+    assert any(file["name"].endswith(".csv") for file in screen.open(FILE, "")["code"]["files"])
 
 
 def test_runs_that_cannot_be_made_are_a_sentence(monkeypatch):
