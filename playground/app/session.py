@@ -43,6 +43,9 @@ STAGE = component.KEY
 KEEPER = "address"
 """Streamlit's key of the component that keeps the address of a page without a stage."""
 
+_OF_PAGE = ("lesson", *EXERCISE)
+"""The names in an address that belong to one page, around whose stage Streamlit shows them: lesson and exercise."""
+
 _LONGEST_CHANGED = 400
 _MOST = 2**53  # the largest number to which a browser can count
 
@@ -100,7 +103,7 @@ def arrive(page: str) -> None:
             st.query_params.from_dict(link)
     elif moved:
         # The menu's links have no parameters: the browser keeps its address, but for the lesson and the exercise.
-        current.address = {name: text for name, text in current.address.items() if name not in ("lesson", *EXERCISE)}
+        current.address = {name: text for name, text in current.address.items() if name not in _OF_PAGE}
         current.dialog, current.changed = "", ""
     st.session_state["page"], current.lesson = page, lesson
 
@@ -172,20 +175,20 @@ def on_address(place: str) -> None:
     current = game()
     if not known or number <= current.heard:
         return
-    before = _around(current.address)
+    before = _of_page(current.address)
     current.address = mended(parameters(query))
     current.changed = changed if isinstance(changed, str) and len(changed) <= _LONGEST_CHANGED else ""
     current.heard, current.asks = number, asks is True
     if any(isinstance(item, Button) and item.opens == opens for item in (*page().few, *page().more)):
         show_dialog(opens)
     # After a restart the session has opened an older address than the browser's.
-    if session != current.name and _around(current.address) != before:
+    if session != current.name and _of_page(current.address) != before:
         current.behind = True
 
 
-def _around(address: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of an address that Streamlit's page shows around the stage: its lesson and its exercise."""
-    return {name: text for name, text in address.items() if name in ("lesson", *EXERCISE)}
+def _of_page(address: Mapping[str, str]) -> dict[str, str]:
+    """Return the part of an address that belongs to its page; `ofPage` in `stage/src/link/visit.ts` does the same."""
+    return {name: text for name, text in address.items() if name in _OF_PAGE}
 
 
 def show_dialog(name: Literal["", "points", "rows"]) -> None:
