@@ -27,8 +27,6 @@ MOST_SECONDS = 3.0
 """The CPU that a search may take; then what was found is said, and that it was stopped."""
 _FARTHEST = 1e9  # of a file's own units
 
-Axes = printed.Axes
-
 
 @dataclass(frozen=True)
 class Printout:
@@ -98,7 +96,7 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
     if not points:
         raise ValueError("There are no points yet: place some on the board.")
     learner = controls.learner(settings, len(points))
-    axes: Axes | None = None
+    axes: printed.Axes | None = None
     places = [(x, y) for x, y, _ in points]
     if printout.units is not None:
         axes = source.board.axes

@@ -29,11 +29,10 @@ def preview(page: Page, state: Address) -> Preview:
     >>> preview(PAGES["pages/race.py"], read({"ask": "Who is first?"})).title
     'Race: Who is first? · perceptron playground'
     """
-    plain = page.words.replace("**", "")
     taught, ask = lesson(state.settings, page.file), state.exercise.ask
     if ask:
         about = f"{page.title}: {ask}" if len(ask) <= _LONGEST_TITLE else page.title
         return Preview(f"{about} · {APP}", ask)
     if taught:
         return Preview(f"{taught.title} · {APP}", re.sub(r"[*`]", "", taught.question))
-    return Preview(f"{page.title} · {APP}", plain)
+    return Preview(f"{page.title} · {APP}", page.words.replace("**", ""))

@@ -23,7 +23,7 @@ BY_HISTORY = "is_history_navigation"
 """An attribute of the context; without it Back and Forward within a page do not change the board."""
 
 FRAGMENTS = "fragment_ids_this_run"
-"""An attribute of the context; without it a control changed while a report arrives takes effect one run later."""
+"""An attribute of the context; without it a dialog that opens while a report arrives comes one run later."""
 
 THEME = "streamlit.runtime.app_session", "_populate_theme_msg"
 """Without it Streamlit reads the theme in each run, which is a fifth of the cost of an edit."""

@@ -84,7 +84,7 @@ class _Shared:
 class Scenes(http.Ahead):
     """Serves scenes, light pages, codes of links to share, worksheets, quizzes and pages to save, below a base path.
 
-    It serves first documents, too, if Streamlit's document is as expected.
+    It says which program printed given rows, and serves first documents if Streamlit's document is as expected.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str) -> None:
