@@ -32,7 +32,7 @@ NO_MEMORY = "There is not enough memory for these runs. Choose fewer, or try aga
 ENDED_TWICE = "The process that does the runs has ended twice. Choose fewer runs, or others."
 
 _KILLED = -9  # how Linux ends a process where memory is out
-_ROOT = Path(__file__).parents[2]
+_ABOVE = Path(__file__).parents[2]  # where Python finds this package; `playground.ROOT` may lie within it
 _ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 _log = logging.getLogger(__name__)
@@ -119,7 +119,7 @@ class Worker:
         try:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__],
-                cwd=_ROOT,
+                cwd=_ABOVE,
                 env=os.environ | _ONE_THREAD,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
