@@ -105,7 +105,7 @@ def _panel(trial: Trial, about: str) -> Picture:
         for name, letter, asks, picks in picked
     ]
     for other in proofs.others(trial):
-        each = [lines.place(step.title, step.formula) for step in other.steps.values()]
+        each = [lines.place(line.title, line.formula) for line in other.lines.values()]
         order = _ordering(each, other.reasons)
         others.append({"name": other.name, "letter": other.letter, "asks": other.asks, "order": order})
     content: payload.Puzzles = {

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playground.pages.proof.exact import Root, Trial, claim
-from playground.pages.proof.puzzles import Said, said
+from playground.pages.proof.puzzles import Said, reason, said
 
 
 @dataclass(frozen=True)
-class Step:
+class ProofLine:
     """A line of a proof: its title, its formula in LaTeX, what it is called, and of each line it needs the reason."""
 
     title: str
@@ -27,17 +27,15 @@ class OtherProof:
     name: str
     letter: str
     asks: str
-    steps: Mapping[int, Step]
+    lines: Mapping[int, ProofLine]
 
     @property
     def reasons(self) -> Mapping[tuple[int, int], Said]:
         """For each line and each line that it needs why the second has to stand above the first."""
         return {
-            (line, need): Said(
-                f"“{step.short}” needs “{self.steps[need].short}”, which stands below it. {why.text}", why.claims
-            )
-            for line, step in self.steps.items()
-            for need, why in step.needs.items()
+            (number, need): reason(line.short, self.lines[need].short, why)
+            for number, line in self.lines.items()
+            for need, why in line.needs.items()
         }
 
 
@@ -54,38 +52,38 @@ def _adversary(trial: Trial) -> OtherProof:
     most = claim(Root.of(n), "≤", Root.of(ratio))
     length = claim(Root.of(n / ratio), "≤", Root.of(1))
     here = f"With this board's δ = γ/R = {delta}"
-    steps = {
-        1: Step(
+    lines = {
+        1: ProofLine(
             "The adversary shows n unit vectors, each with the label that the learner does not predict",
             r"x_i = e_i , \quad n = \lfloor 1/\delta^2 \rfloor",
             "the adversary's examples",
             {},
         ),
-        2: Step(
+        2: ProofLine(
             "The learner is wrong each time",
             r"M = n",
             "M = n",
             {1: said(f"Only their labels make each of them a mistake: {n} of them, {{0}} = 1/δ².", most)},
         ),
-        3: Step(
+        3: ProofLine(
             "One vector is made of all examples and their labels",
             r"v = \delta \sum_{i=1}^{n} y_i e_i",
             "v = δ Σ yᵢ eᵢ",
             {1: said(f"The labels yᵢ are known only once the {n} examples have been shown.")},
         ),
-        4: Step(
+        4: ProofLine(
             "It has each example on its own side, by δ",
             r"y_i v \cdot e_i = \delta",
             "yᵢ v·eᵢ = δ",
             {3: said(f"It is a product with v. {here}, it is {{0}} for each example.", claim(delta, ">", Root.of(0)))},
         ),
-        5: Step(
+        5: ProofLine(
             "It is not longer than 1",
             r"\|v\|^2 = n \delta^2 \le 1",
             "‖v‖² = nδ² ≤ 1",
             {3: said(f"It is the length of v. {here}, nδ² = {{0}}.", length)},
         ),
-        6: Step(
+        6: ProofLine(
             "A unit vector separates the examples with margin δ or more",
             r"v / \|v\|",
             "margin δ or more",
@@ -94,7 +92,7 @@ def _adversary(trial: Trial) -> OtherProof:
                 5: said("The margin δ/‖v‖ is δ or more only because ‖v‖ ≤ 1: {0}.", length),
             },
         ),
-        7: Step(
+        7: ProofLine(
             "No learner is sure to make fewer mistakes at margin δ",
             r"M \ge \lfloor 1/\delta^2 \rfloor",
             "M ≥ ⌊1/δ²⌋",
@@ -104,7 +102,7 @@ def _adversary(trial: Trial) -> OtherProof:
             },
         ),
     }
-    return OtherProof("Put in order: the adversary", "a", "Why no learner can do better than 1/δ².", steps)
+    return OtherProof("Put in order: the adversary", "a", "Why no learner can do better than 1/δ².", lines)
 
 
 def _halving(points: int) -> OtherProof:
@@ -114,10 +112,10 @@ def _halving(points: int) -> OtherProof:
     halved = claim(Root.of(2**most), "≤", Root.of(concepts))
     few = f"{most}."
     example = f"{concepts} concepts, the thresholds among {points} points on a line"
-    steps = {
-        1: Step("At the beginning every concept may be the target", r"|K_0| = |C|", "|K₀| = |C|", {}),
-        2: Step("The learner predicts as most of the concepts that are left", r"K_t", "the majority predicts", {}),
-        3: Step(
+    lines = {
+        1: ProofLine("At the beginning every concept may be the target", r"|K_0| = |C|", "|K₀| = |C|", {}),
+        2: ProofLine("The learner predicts as most of the concepts that are left", r"K_t", "the majority predicts", {}),
+        3: ProofLine(
             "A mistake leaves at most half of them",
             r"|K_{after}| \le |K_{before}| / 2",
             "a mistake halves K",
@@ -127,7 +125,7 @@ def _halving(points: int) -> OtherProof:
                 )
             },
         ),
-        4: Step(
+        4: ProofLine(
             "After M mistakes few are left",
             r"|K| \le |C| / 2^M",
             "|K| ≤ |C|/2^M",
@@ -136,8 +134,8 @@ def _halving(points: int) -> OtherProof:
                 3: said(f"It halves M times, {concepts} for example, and why each mistake halves comes first."),
             },
         ),
-        5: Step("The target is in C, is never wrong and is always left", r"|K| \ge 1", "|K| ≥ 1", {}),
-        6: Step(
+        5: ProofLine("The target is in C, is never wrong and is always left", r"|K| \ge 1", "|K| ≥ 1", {}),
+        6: ProofLine(
             "Together",
             r"2^M \le |C|",
             "2^M ≤ |C|",
@@ -150,7 +148,7 @@ def _halving(points: int) -> OtherProof:
                 ),
             },
         ),
-        7: Step(
+        7: ProofLine(
             "There can be no more mistakes than",
             r"M \le \log_2 |C|",
             "M ≤ log₂ |C|",
@@ -161,4 +159,4 @@ def _halving(points: int) -> OtherProof:
             },
         ),
     }
-    return OtherProof("Put in order: halving", "h", "Why the majority's mistakes are few.", steps)
+    return OtherProof("Put in order: halving", "h", "Why the majority's mistakes are few.", lines)

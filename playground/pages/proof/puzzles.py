@@ -121,6 +121,11 @@ def _false_or(found: _Found, fault: str, otherwise: Said) -> Said:
 # ---- in order ------------------------------------------------------------------------------------------------------
 
 
+def reason(line: str, need: str, why: Said) -> Said:
+    """Return why a line that is needed has to stand above another; both are named as they are called."""
+    return Said(f"“{line}” needs “{need}”, which stands below it. {why.text}", why.claims)
+
+
 def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
     """Return, for each line and each line that it needs, why the second has to stand above the first.
 
@@ -146,12 +151,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
             "Its two ends, kγ ≤ √k R, squared and divided by kγ², give k: from {0} comes {1}.", squeeze, run.at_end(7)
         ),
     }
-    return {
-        (line, need): Said(
-            f"“{LINES[line].short}” needs “{LINES[need].short}”, which stands below it. {each.text}", each.claims
-        )
-        for (line, need), each in why.items()
-    }
+    return {(line, need): reason(LINES[line].short, LINES[need].short, each) for (line, need), each in why.items()}
 
 
 # ---- fill in -------------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def test_the_two_other_proofs_have_true_reasons_too(name):
     for proof, count in ((adversary, 10), (halving, 15)):
         assert all(claim.holds for said in proof.reasons.values() for claim in said.claims)
         assert all(need < line for line, need in proof.reasons)
-        orders = itertools.permutations(proof.steps)
+        orders = itertools.permutations(proof.lines)
         right = sum(all(order.index(need) < order.index(line) for line, need in proof.reasons) for order in orders)
         assert right == count
         assert any(puzzles.SHUFFLED.index(need) > puzzles.SHUFFLED.index(line) for line, need in proof.reasons)
