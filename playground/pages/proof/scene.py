@@ -66,29 +66,24 @@ def scene(
     separates the points.
     """
     run = steps.run if steps else None
-    drawn = board(points, steps, separation)
-    sheet = _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
-    if run is not None:
-        if separation is None or isinstance(separation, Separator):
-            sheet = _proof(run, separation, version)
-        elif isinstance(separation, BarelySeparable):
-            sheet = _too_thin(run)
-        else:
-            sheet = _refusal(run, separation)
-        if view == WEIGHTS:
-            drawn = _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
-        elif view == LIFTED and run.data.lift:
-            drawn = _lifted(run, run.data.lift)
+    if run is not None and view == WEIGHTS:
+        drawn = _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
+    elif run is not None and view == LIFTED and run.data.lift:
+        drawn = _lifted(run, run.data.lift)
+    else:
+        drawn = board(points, steps, separation)
+    if work == DO:
+        known = separation if isinstance(separation, Separator) else None
+        beside = doing.panel(plain, known, farthest=version == BIASED)
+    else:
+        beside = _lines(run, separation, version)
     outcome = of_run(steps, separation, verdict(run, separation))
     if run is not None and isinstance(separation, Separator) and _has_factors(run):
         outcome = _accounted(outcome, run, separation)
     if isinstance(separation, Inseparable):
         outcome = replace(outcome, ask="")  # where no line exists the sheet itself proves it
     flat = view == INPUT or not run or (view == LIFTED and run.data.lift is None)
-    if work == DO:
-        known = separation if isinstance(separation, Separator) else None
-        sheet = doing.panel(plain, known, farthest=version == BIASED)
-    shown = compose([drawn, sheet], outcome, points, editable=flat)
+    shown = compose([drawn, beside], outcome, points, editable=flat)
     return {**shown, "tabs": doing.tabs(work)}
 
 
@@ -158,6 +153,15 @@ _WITHOUT_W = {"rise", "squared"}
 """The sides that need no w*."""
 _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
 """The sides that are bounds of the theorem."""
+
+
+def _lines(run: Run | None, separation: Separation | None, version: str) -> Picture:
+    """Return the sheet of the proof's lines, or of why it does not begin; without a run, of its claim alone."""
+    if run is None:
+        return _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
+    if separation is None or isinstance(separation, Separator):
+        return _proof(run, separation, version)
+    return _too_thin(run) if isinstance(separation, BarelySeparable) else _refusal(run, separation)
 
 
 @dataclass(frozen=True)
