@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Mapping, Sequence
 
-from perceptron import Dataset, Plane, Run, Separator, gate, margins, separate, train
+from perceptron import Run, Separator, gate, separate, train
 from playground.address.codes import PUZZLES_CHOICE, TRIED
 from playground.address.parameters import Choice
 from playground.draw.figures import Picture
@@ -15,7 +15,7 @@ from playground.pages.proof import puzzles
 from playground.pages.proof.exact import Root, Trial
 from playground.pages.proof.formulas import mathml
 from playground.pages.proof.lines import LINES
-from playground.pages.proof.trials import MOST, of_plane, of_run
+from playground.pages.proof.trials import MOST, farthest_plane, of_plane, of_run
 from playground.stage import payload
 from playground.text import plural
 
@@ -49,19 +49,11 @@ def panel(run: Run | None, separator: Separator | None, *, farthest: bool = Fals
     shown = min(run.updates, MOST)
     first = f"the first {shown} updates" if shown < run.updates else plural(shown, "update")
     about = f"The numbers: this board from w₀ = 0 with η = 1, {first}."
-    plane = _farthest(run) if farthest else None
-    if plane is None:
+    plane = farthest_plane(run) if farthest and run.data.lift is not None else None
+    if plane is None or not math.isfinite(plane.margin):  # points of one class
         return _panel(of_run(run, separator), about)
     trial = of_plane(run, plane)
     return _panel(trial, f"{about} {_of_plane(trial, run.data.lift == 1)}")
-
-
-def _farthest(run: Run) -> Plane | None:
-    """Return the plane farthest from a run's points without their lift; None without a lift or with one class."""
-    if run.data.lift is None:
-        return None
-    plane = margins(Dataset(run.data.X[:, :2], run.data.y), run.data.lift).geometric
-    return plane if isinstance(plane, Plane) and math.isfinite(plane.margin) else None
 
 
 def _of_plane(trial: Trial, unit: bool) -> str:

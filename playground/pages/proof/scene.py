@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy.spatial import ConvexHull
 
-from perceptron import BarelySeparable, Dataset, Inseparable, Plane, Run, Separator, bounds, margins, slack
+from perceptron import BarelySeparable, Inseparable, Run, Separator, bounds, slack
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
 from playground.address.parameters import Choice
@@ -25,6 +25,7 @@ from playground.draw.steps import Steps
 from playground.pages.proof import doing
 from playground.pages.proof.doing import DO, WATCH
 from playground.pages.proof.formulas import mathml
+from playground.pages.proof.trials import farthest_plane
 from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
 from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
@@ -212,17 +213,13 @@ def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
 def _of_the_farthest_plane(run: Run) -> _Theorem:
     """Return the theorem for the plane farthest from the points, as a unit vector of the learner's space."""
     # 1. The plane, u and its margin.
-    scale = float(run.data.X[0, 2])
-    points = Dataset(run.data.X[:, :2], run.data.y)
-    plane = margins(points, scale).geometric
-    if not isinstance(plane, Plane):
-        raise ValueError(f"separable points have a plane, got {plane!r}")
-    u = np.append(plane.w, plane.offset / scale)
+    plane = farthest_plane(run)
+    u = np.append(plane.w, plane.offset / plane.scale)
     u /= np.linalg.norm(u)
     margin = float((run.data.signed @ u).min())
     # 2. Its letters; points of one class have no plane at a finite distance.
-    lift, constant = ("1+b^2", "1") if scale == 1 else ("1+(b/c)^2", "c^2")
-    known = f"γᵤ = {number(margin)}, r = {number(points.radius)}, R² = {number(run.data.radius**2)}"
+    lift, constant = ("1+b^2", "1") if plane.scale == 1 else ("1+(b/c)^2", "c^2")
+    known = f"γᵤ = {number(margin)}, r = {number(plane.radius)}, R² = {number(run.data.radius**2)}"
     if math.isfinite(plane.margin):
         title = "u: the plane farthest from the points; r: max ‖x‖ without c"
         letters = rf"\gamma_u = \rho / \sqrt{{{lift}}} , \quad R^2 = {constant}+r^2"

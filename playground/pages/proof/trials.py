@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, cached_property
 
-from perceptron import Dataset, Plane, Run, Separator, slack
+from perceptron import Dataset, Plane, Run, Separator, margins, slack
 from playground.pages.proof.exact import Claim, Root, Trial, Vector, claim, product
 from playground.pages.proof.lines import LINES, fails
 
@@ -46,6 +46,14 @@ def of_run(run: Run, separator: Separator) -> Trial:
     nearest = separator.nearest
     toward = tuple(int(number) * nearest.unit for number in nearest.numbers)
     return Trial(_updates(run), toward, nearest.size, run.data.radius_squared, points=_signed(run.data))
+
+
+def farthest_plane(run: Run) -> Plane:
+    """Return the plane farthest from a run's lifted points, without their lift; it is infinitely far from one class."""
+    plane = margins(Dataset(run.data.X[:, :2], run.data.y), float(run.data.X[0, 2])).geometric
+    if not isinstance(plane, Plane):
+        raise ValueError(f"separable points have a plane, got {plane!r}")
+    return plane
 
 
 def of_plane(run: Run, plane: Plane) -> Trial:
