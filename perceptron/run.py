@@ -277,19 +277,17 @@ class Run(Record):
         array([1., 2.])
         """
         weights = self.weights[1:]
-        lengths = norms(weights)
         start_norm = float(norms(self.start[None, :])[0])
         k = np.arange(1, len(self.mistakes) + 1)
         alignment = alignment_bound = cosine = cosine_bound = np.full(len(k), np.nan)
         if isinstance(separator, Separator):
             radius, margin, w = separator.radius, separator.margin, separator.w
             aligned = float(self.start @ w)
-            alignment = aligned_with(w, weights)
+            alignment, cosine = aligned_with(w, weights), self.cosines(separator)
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
-            cosine = np.divide(alignment, lengths, out=np.full(len(k), np.nan), where=lengths > 0)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
         with np.errstate(over="ignore", under="ignore"):
-            norm_squared = np.vecdot(weights, weights)  # lengths² would be rounded
+            norm_squared = np.vecdot(weights, weights)  # the squares of lengths would be rounded
         return {
             "update": k,
             "example": self.mistakes,
@@ -302,6 +300,21 @@ class Run(Record):
             "cosine": cosine,
             "cosine_bound": cosine_bound,
         }
+
+    def cosines(self, separator: Separator) -> Floats:
+        """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0.
+
+        >>> from perceptron import Dataset, separate, train
+        >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
+        >>> train(data).cosines(separate(data))
+        array([0.70710678, 1.        ])
+        """
+        weights = self.weights[1:]
+        lengths = norms(weights)
+        cosines: Floats = np.divide(
+            aligned_with(separator.w, weights), lengths, out=np.full(len(lengths), np.nan), where=lengths > 0
+        )
+        return cosines
 
     def _ceiling(self, k: Ints, start_norm: float) -> Floats:
         """Return `bounds.norm_squared_ceiling` from the exact R² and η, so that whole numbers are whole."""

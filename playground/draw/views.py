@@ -8,7 +8,6 @@ import numpy as np
 import pandas as pd
 
 from perceptron import Separator, bounds, slack
-from perceptron.dataset import norms
 from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
@@ -58,7 +57,7 @@ def beside(
         views.append(("Curves", squeeze(steps, separation, close=close)))
         cosines = None
         if isinstance(separation, Separator):
-            cosines = _cosines(steps, separation)
+            cosines = steps.run.cosines(separation)
             views.append(("Angle", angle(steps, separation, cosines, close=close)))
         updates = table(steps, cosines)
         views.append(("Table", with_passes(updates, steps.run, order) if order is not None else updates))
@@ -111,14 +110,6 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
     else:
         panel = between(values, run.data.radius, None, run.rate)
     return Picture(panel, {"k": steps.counted["k"], "norm": steps.numbers["norm"]}, growth("norm"))
-
-
-def _cosines(steps: Steps, separator: Separator) -> Floats:
-    """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0."""
-    weights = steps.run.weights[1:]
-    aligned, lengths = aligned_with(separator.w, weights), norms(weights)
-    cosines: Floats = np.divide(aligned, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
-    return cosines
 
 
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:

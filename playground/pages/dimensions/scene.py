@@ -467,7 +467,8 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, radius, margin)
     kept = floor <= 1
-    columns, marks = _growing("cosine", [_quantity(each, "cosine", np.nan) for each in compared], compared)
+    cosines = [np.append(np.nan, each.run.cosines(each.separator)) for each in compared]  # w = 0 has no angle
+    columns, marks = _growing("cosine", cosines, compared)
     along = int(kept.sum()) * 2 // 3
     parts: list[FigurePart] = [
         bound(k[kept], floor[kept]),
@@ -481,13 +482,8 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
 
 def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
     """Draw each run's ‖w‖² between the floor and the ceiling that all runs share."""
-    norms = [_quantity(each, "norm_squared", 0.0) for each in compared]
+    norms = [Steps(each.run).norms_squared for each in compared]
     return Picture(between(max(norms, key=len), radius, margin), *_growing("norm", norms, compared))
-
-
-def _quantity(each: Compared, name: str, first: float) -> Floats:
-    """Return a quantity of a run before its first update and after each, shape (M + 1,)."""
-    return np.append(first, each.run.quantities(each.separator)[name])
 
 
 def _growing(name: str, values: Sequence[Floats], compared: Sequence[Compared]) -> tuple[dict[str, Column], list[Mark]]:
