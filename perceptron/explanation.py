@@ -386,7 +386,7 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
     left: tuple[Case, list[Candidate]] | None = None
     for case in cases:
         found = candidates(case)
-        if any(not each.early or each.rule not in ("shuffled", "random") for each in found):
+        if any(not each.early or each.rule not in _DRAWN for each in found):
             return case, found
         left = left or ((case, found) if found else None)
     known = max(max(case.reach.values()) for case in cases if not case.own_start)
