@@ -12,6 +12,7 @@ from perceptron.matching import Reading
 from playground.address.codes import AxisQuantity, label_of
 from playground.draw import legends, planes
 from playground.draw.figures import Floats, Picture
+from playground.draw.lines import forms
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, FORMER, INK, PROOF, SEPARATOR, style
 from playground.draw.sentences import fact
@@ -79,13 +80,11 @@ def scene(
 
 def _forms(weights: Floats, reading: Reading, axes: Axes | None) -> Floats:
     """Return a, b and c of each row's line on the board: shape (K, 3)."""
-    free = weights[:, 1:3] if reading.bias == "first" else weights[:, :2]
-    bias = weights[:, 0] if reading.bias == "first" else weights[:, 2] if weights.shape[1] > 2 else 0 * weights[:, 0]
-    bias = bias * reading.scale
+    every = forms(weights[:, [1, 2, 0]] if reading.bias == "first" else weights, reading.scale)
     if axes:
-        bias = bias + free @ np.array([axis.center for axis in axes])
-        free = free * np.array([axis.scale for axis in axes])
-    return np.column_stack([free, bias])
+        every[:, 2] += every[:, :2] @ np.array([axis.center for axis in axes])
+        every[:, :2] *= [axis.scale for axis in axes]
+    return every
 
 
 def _board(points: Sequence[Point], yours: Floats, textbook: Floats, examples: Sequence[int | None]) -> Picture:
