@@ -165,9 +165,10 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
     """
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
-    ways = {"All boards": FIRST} if joined else {}
-    ways |= {BACK: names[place - 1]} if joined and place else {}
-    ways |= {NEXT: names[place + 1]} if joined and place + 1 < len(names) else {}
+    ways = {"All boards": FIRST}
+    ways |= {BACK: names[place - 1]} if place else {}
+    ways |= {NEXT: names[place + 1]} if place + 1 < len(names) else {}
+    ways = ways if joined else {}
     address = _address(app, target)
     text = alone.page(target.scene, target.title, target.step, app=address, ways=ways, plotly="plotly.js")
     entry = Entry(names[place], target.title, target.question, thumbnail(target.scene))
