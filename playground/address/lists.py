@@ -36,6 +36,8 @@ FILES = {
     **{path.stem: f"pages/{path.name}" for path in (ROOT / "pages").glob("*.py")},
 }
 """The pages' files, by the paths of their links."""
+PATHS = {file: path for path, file in FILES.items()}
+"""The paths of links, by their pages' files."""
 
 MOST = 40
 """The most exercises in a list."""

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from playground.address import conditions
 from playground.address.address import read
 from playground.address.exercise import Exercise
-from playground.address.lists import FILES, ListItem, decode, encode
+from playground.address.lists import FILES, PATHS, ListItem, decode, encode
 from playground.draw.thumbnails import standalone, thumbnail
 from playground.lessons import LESSONS, Lesson, LessonPart
 from playground.page.answer import answered
@@ -90,11 +90,10 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
 
 
 def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> ListItem:
-    (path,) = (path for path, file in FILES.items() if file == taught.page)
     is_built = bool(part.build) and not part.right
     right = part.options.index(part.right) if part.options else int(part.right) if part.right else None
     return ListItem(
-        path,
+        PATHS[taught.page],
         dict(board),
         part.ask if part.sets else f"{part.task} {part.ask}",
         tuple(part.options),

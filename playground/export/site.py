@@ -21,7 +21,7 @@ from perceptron import Run, separate
 from perceptron.learner import Order, Tie
 from playground.address.address import lesson, read
 from playground.address.codes import place_of
-from playground.address.lists import FILES, ListItem, encode
+from playground.address.lists import FILES, PATHS, ListItem, encode
 from playground.address.lists import read as read_list
 from playground.draw.steps import Steps
 from playground.draw.thumbnails import thumbnail
@@ -230,8 +230,7 @@ def links_of(tasks: Sequence[ListItem]) -> list[str]:
 
 
 def _link(page: str, parameters: dict[str, str]) -> str:
-    (name,) = (name for name, file in FILES.items() if file == page)
-    return f"/{name}?{urllib.parse.urlencode(parameters)}"
+    return f"/{PATHS[page]}?{urllib.parse.urlencode(parameters)}"
 
 
 def main() -> None:
