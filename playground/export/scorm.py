@@ -7,21 +7,16 @@ Environment. The package is one unit (SCO): its first page frames the others, on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from xml.etree import ElementTree
 
+from playground.export.package import MANIFEST, TITLE, add, add_resource, manifest, written
 from playground.export.site import FIRST, Leaf, shared
 from playground.stage import assets
 from playground.stage.templates import template
 
-TITLE = "Perceptron exercises"
-
-_MANIFEST = "imsmanifest.xml"
 _NAMESPACES = {
     "xmlns": "http://www.imsproject.org/xsd/imscp_rootv1p1p2",
     "xmlns:adlcp": "http://www.adlnet.org/xsd/adlcp_rootv1p2",
 }
-
-_add = ElementTree.SubElement
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
@@ -42,20 +37,15 @@ def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
         title=TITLE, themes=assets.themes(), exercises=exercises, script=script
     )
     files = {FIRST: first.encode(), **shared(leaves)}
-    return files | {_MANIFEST: _manifest([*files, *(each.name for each in leaves)])}
+    return files | {MANIFEST: _manifest([*files, *(each.name for each in leaves)])}
 
 
 def _manifest(files: Sequence[str]) -> bytes:
-    manifest = ElementTree.Element("manifest", _NAMESPACES, identifier="perceptron-exercises", version="1.0")
-    metadata = _add(manifest, "metadata")
-    _add(metadata, "schema").text, _add(metadata, "schemaversion").text = "ADL SCORM", "1.2"
-    organization = _add(_add(manifest, "organizations", default="course"), "organization", identifier="course")
-    _add(organization, "title").text = TITLE
-    item = _add(organization, "item", identifier="exercises", identifierref="pages", isvisible="true")
-    _add(item, "title").text = TITLE
-    about = {"type": "webcontent", "adlcp:scormtype": "sco", "href": FIRST}
-    resource = _add(_add(manifest, "resources"), "resource", about, identifier="pages")
-    for file in files:
-        _add(resource, "file", href=file)
-    content: bytes = ElementTree.tostring(manifest, encoding="utf-8", xml_declaration=True)
-    return content
+    root = manifest(_NAMESPACES, "ADL SCORM", "1.2", version="1.0")
+    organization = add(add(root, "organizations", default="course"), "organization", identifier="course")
+    add(organization, "title").text = TITLE
+    item = add(organization, "item", identifier="exercises", identifierref="pages", isvisible="true")
+    add(item, "title").text = TITLE
+    about = {"type": "webcontent", "adlcp:scormtype": "sco", "href": FIRST, "identifier": "pages"}
+    add_resource(add(root, "resources"), about, files)
+    return written(root)
