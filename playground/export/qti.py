@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.export.package import MANIFEST, TITLE, Element, add, add_resource, manifest, written
-from playground.export.quiz import ALT, OPEN, QuizItem
+from playground.export.quiz import ALT, OPEN, SIZE, QuizItem
 from playground.export.site import Parcel
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -94,7 +94,7 @@ def _choice(place: int) -> str:
 def _body(parent: Element, asked: QuizItem, picture: str) -> None:
     task = asked.task
     add(parent, "p").text = task.ask
-    add(add(parent, "p"), "img", src=picture, alt=ALT, width="360", height="346")
+    add(add(parent, "p"), "img", {"src": picture, "alt": ALT, **SIZE})
     for remark in asked.remarks:
         add(parent, "p").text = remark
     if asked.link:

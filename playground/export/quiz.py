@@ -23,6 +23,8 @@ from playground.page.guide import LessonBoard
 from playground.pages import PAGES
 
 ALT = "The board of this question"
+SIZE = {"width": "360", "height": "346"}
+"""The size of a board's picture among the words."""
 OPEN = "Open the board in the playground"
 READ = "A quiz cannot judge this answer: your teacher reads it."
 BUILD = "A quiz cannot judge a board. Build it in the playground, which checks it, and give its link as your answer."
@@ -142,7 +144,7 @@ def _paragraphs(asked: QuizItem, picture: str) -> Iterator[Markup]:
     words = Markup('<p dir="auto">{}</p>')
     yield words.format(asked.task.ask)
     if picture:
-        yield Markup('<p><img src="{}" alt="{}" width="360" height="346"></p>').format(picture, ALT)
+        yield Markup('<p><img src="{}" alt="{}" width="{width}" height="{height}"></p>').format(picture, ALT, **SIZE)
     for remark in asked.remarks:
         yield words.format(remark)
     if asked.link:
