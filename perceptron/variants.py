@@ -337,13 +337,32 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
         if (np.abs(w) <= rounding).all():
             break
         scores = _products(points, w)
-        shares = _exponentials((scores.min() - scores) * ((k + 1) * (k + 2) / 4))
+        shares = _smooth(scores, k)
         steep = _products(points.T, shares) / shares.sum()
         mean = mean + 2 / (k + 2) * (steep - mean)
         theta = 2 / (k + 3)
         weights.append((1 - theta) * (w + theta * mean) + theta**2 * steep)
         products.append(products[-1] + 2 * n)
     return _trace(data, weights, products, converged=separated)
+
+
+def smooth_shares(data: Dataset, weights: Floats) -> Floats:
+    """Return the share of each example in each step of `smooth_perceptron`, from the weights before it, shape (k, n).
+
+    >>> from perceptron import gate, smooth_perceptron
+    >>> data = gate("and").augmented()
+    >>> smooth_shares(data, smooth_perceptron(data).weights[:1]).round(2).tolist()
+    [[0.24, 0.24, 0.24, 0.28]]
+    """
+    scores = weights @ data.signed.T / (data.radius or 1.0)
+    powers = _smooth(scores, np.arange(len(weights))[:, None])
+    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
+    return shares
+
+
+def _smooth(scores: Floats, k: int | Ints) -> Floats:
+    """Return what the shares in step k are proportional to, from the scores w·z, shape (n,) or a row for each k."""
+    return _exponentials((scores.min(axis=-1, keepdims=True) - scores) * ((k + 1) * (k + 2) / 4))
 
 
 def _count_to_error(errs: NDArray[np.bool_], at: int) -> int:

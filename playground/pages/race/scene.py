@@ -28,6 +28,7 @@ from perceptron import (
 )
 from perceptron.real import signs
 from perceptron.separation import Separation
+from perceptron.variants import smooth_shares
 from playground.address.parameters import Choice, Number, Switch
 from playground.draw import legends, sentences
 from playground.draw.curves import blank, bound, chart, growth, note
@@ -296,21 +297,6 @@ def _percents(heat: _Heat) -> Ints:
     shares = np.array([*smooth_shares(heat.data, runner.weights[:-1]), np.zeros(len(heat.data))])
     percents: Ints = np.rint(100 * shares[rows]).astype(np.int64)
     return percents
-
-
-def smooth_shares(data: Dataset, weights: Floats) -> Floats:
-    """Return the share of each point in each step of the smooth perceptron, from the weights before it, shape (k, n).
-
-    >>> from perceptron import gate
-    >>> data = gate("and").augmented()
-    >>> smooth_shares(data, smooth_perceptron(data).weights[:1]).round(2).tolist()
-    [[0.24, 0.24, 0.24, 0.28]]
-    """
-    scores = weights @ data.signed.T / (data.radius or 1.0)
-    steps = np.arange(len(weights))[:, None]
-    powers = np.exp((scores.min(axis=1, keepdims=True) - scores) * ((steps + 1) * (steps + 2) / 4))
-    shares: Floats = powers / powers.sum(axis=1, keepdims=True)
-    return shares
 
 
 _ANGLE = "Angle to w*: a separator need not be the best"
