@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { LatePanel } from "../../../playground/stage/src/draw/late.ts";
 import { Walk } from "../../../playground/stage/src/draw/walk.ts";
 import { FRAME, Visit, likes, scene } from "./browser.mjs";
 
@@ -11,6 +12,32 @@ const go = (visit, key) => {
   visit.press(key);
   visit.pass(600);
 };
+
+test("a program that does not come is asked for at the next step, and then shows what it missed and is complained of no more", async () => {
+  const said = [];
+  const page = { busy() {}, complain: (_, words) => said.push(words) };
+  const shown = [];
+  const inside = Object.fromEntries(["build", "layOut", "draw"].map((name) => [name, (...values) => shown.push([name, ...values])]));
+  let works = false;
+  const panel = new LatePanel(page, ["late", "The panel"], async () => {
+    if (!works) throw new Error("this device is offline");
+    return inside;
+  });
+  const draw = async (step) => {
+    panel.draw(step, 9);
+    for (let turn = 0; turn < 9; turn++) await null;
+  };
+  panel.build("spec", "data");
+  await draw(1);
+  assert.match(said.at(-1), /^The panel could not be loaded: this device is offline\. Choose another tab/);
+  assert.deepEqual(shown.splice(0), []);
+  works = true;
+  await draw(2);
+  assert.equal(said.at(-1), "");
+  assert.deepEqual(shown.splice(0), [["build", "spec", "data"], ["layOut"], ["draw", 2, 9]]);
+  await draw(3);
+  assert.deepEqual(shown, [["draw", 3, 9]]);
+});
 
 test("a walk shows the row of the step and the next: where it stopped, was and will be", () => {
   const data = { columns: { at: [0, 2, 3, 5] }, last: 3 };

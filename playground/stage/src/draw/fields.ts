@@ -1,6 +1,6 @@
 // Fields of colour, whose drawing comes when the first of them is shown.
 
-import { importPiece } from "../link/piece.ts";
+import { importWithin } from "../link/piece.ts";
 import type { Figure } from "../store/payload.ts";
 import type { Frame } from "./geometry.ts";
 
@@ -10,8 +10,7 @@ let drawing: typeof import("./field.ts") | null = null;
 export const fieldDrawing = () => drawing;
 
 export async function fetchFields() {
-  const load = () => import("./field.ts");
-  drawing = await (navigator.onLine ? importPiece(load) : load()); // a page that stands alone has it within, also offline
+  drawing = await importWithin(() => import("./field.ts"));
 }
 
 export const hasField = ({ parts }: Figure) => parts.some(({ kind }) => kind === "contours" || kind === "heatmap");

@@ -24,6 +24,9 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
   }
 }
 
+/** Import a piece; a page that stands alone has it within, also without a network. */
+export const importWithin = <Piece>(load: () => Promise<Piece>) => (navigator.onLine ? importPiece(load) : load());
+
 // Whether the server answers, but has not the file: after an update it has only the files of the new version.
 async function isGone(file: string) {
   try {
@@ -45,11 +48,11 @@ export class Late<Part> {
   private wish: ((part: Part) => void) | null = null; // what is done once the piece has come
 
   /**
-   * @param task the name of what comes, and its name in a sentence
+   * @param task the name of what comes, its name in a sentence, and how to try once more
    * @param make makes the part
    */
   constructor(
-    private readonly surface: Surface, private readonly task: readonly [name: string, words: string],
+    private readonly surface: Surface, private readonly task: readonly [name: string, words: string, remedy?: string],
     private readonly make: () => Promise<Part>,
   ) {}
 
@@ -68,14 +71,14 @@ export class Late<Part> {
   }
 
   private async fetch() {
-    const { surface, task: [name, words] } = this;
+    const { surface, task: [name, words, remedy = "Press again to try once more."] } = this;
     surface.busy(name, true);
     surface.complain(name, "");
     try {
       this.part = await this.make();
       this.wish?.(this.part);
     } catch (error) {
-      surface.complain(name, `${words} could not be loaded: ${reason(error)}. Press again to try once more.`);
+      surface.complain(name, `${words} could not be loaded: ${reason(error)}. ${remedy}`);
     }
     this.wish = null;
     surface.busy(name, false);
