@@ -12,7 +12,7 @@ import { partsAt } from "./growing.ts";
 import { drawLine, showsLine } from "./line.ts";
 import type { Box, Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
-import { drawingSpaces, fromAbove, isSpace, loadPlotly } from "./space.ts";
+import { fetchSpaces, fromAbove, isSpace, spaceDrawing } from "./space.ts";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is seen from above
 
@@ -74,12 +74,12 @@ export class Figures {
 
   private fetchMissing() {
     const { list } = this.panels;
-    if (!drawingSpaces() && list.some(({ byPlotly }) => byPlotly)) {
+    if (!spaceDrawing() && list.some(({ byPlotly }) => byPlotly)) {
       this.waiting ??= window.setTimeout(() => {
         this.late = true;
         this.drawFigures();
       }, SOON);
-      void this.fetch("plotly", () => loadPlotly(this.plotly));
+      void this.fetch("plotly", () => fetchSpaces(this.plotly));
     }
     const showsField = (panel: Panel) => {
       const plane = panel.node.hidden ? undefined : this.planeOf(panel);
@@ -239,7 +239,7 @@ export class Figures {
     const { figure, byPlotly } = panel;
     if (!figure) return;
     if (!isSpace(figure)) this.drawPlane(panel);
-    else if (byPlotly && drawingSpaces()) this.drawSpace(panel, figure);
+    else if (byPlotly && spaceDrawing()) this.drawSpace(panel, figure);
     else if (this.late || !byPlotly) this.drawAbove(panel);
   }
 
@@ -247,7 +247,7 @@ export class Figures {
   private planeOf(panel: Panel) {
     const { figure, following, byPlotly } = panel;
     if (!figure || !isSpace(figure)) return figure;
-    if (byPlotly && (drawingSpaces() ?? !this.late)) return undefined;
+    if (byPlotly && (spaceDrawing() ?? !this.late)) return undefined;
     const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
     return fromAbove({ ...figure, margin, traces: [...partsAt(figure.traces, following, this.model.step)] }, byPlotly ? WAITING : NO_SPACE);
   }
@@ -300,7 +300,7 @@ export class Figures {
 
   private drawSpace(panel: Panel, figure: Space) {
     const { box, following, node, plot, axes } = panel;
-    const drawing = drawingSpaces();
+    const drawing = spaceDrawing();
     if (!drawing || !box?.[1] || !box[2] || !node.isConnected) return;
     const state = [box, ...(following.length ? [following, this.model.step] : [])];
     if (panel.plotted && alike(state, panel.plotted.state) && this.page.holds(panel.plotted.colors)) return;

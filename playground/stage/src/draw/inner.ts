@@ -16,6 +16,9 @@ export interface Inner {
   onKey?(event: KeyboardEvent): boolean;
 }
 
+/** What fills the node of a panel whose program comes later. */
+export type Inside = Omit<Inner, "node">;
+
 /** A new element with the class `stage-` and this name. */
 export const newPart = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string) =>
   Object.assign(document.createElement(tag), { className: `stage-${name}` });

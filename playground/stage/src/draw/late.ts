@@ -1,14 +1,14 @@
 // A kind of content whose program comes when it is shown first.
 
-import { Late } from "../link/piece.ts";
+import { Late, importWithin } from "../link/piece.ts";
 import type { Page } from "../page/page.ts";
 import type { Payload } from "../store/payload.ts";
-import { newPart, type Inner, type PanelSpec } from "./inner.ts";
+import { newPart, type Inner, type Inside, type PanelSpec } from "./inner.ts";
 
 const REMEDY = "Choose another tab and come back to try again.";
 
-/** What fills the node of its panel. */
-export type Inside = Omit<Inner, "node">;
+/** The piece that panels draw with only when it is needed. */
+export const fetchLater = () => importWithin(() => import("./later.ts"));
 
 export class LatePanel implements Inner {
   readonly node: HTMLElement;

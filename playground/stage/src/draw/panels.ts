@@ -1,13 +1,12 @@
 // The panels of a message. A new kind of panel is a file, and an entry here.
 
-import { importWithin } from "../link/piece.ts";
 import { elementOf } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { Canvas } from "./canvas.ts";
 import { buildHead, figureOf, fit, isTwin } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
-import { LatePanel } from "./late.ts";
+import { LatePanel, fetchLater } from "./late.ts";
 import { buildLegend } from "./legend.ts";
 import { Panel } from "./panel.ts";
 import type { Keep } from "./puzzling.ts";
@@ -19,10 +18,10 @@ import { Views } from "./views.ts";
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
   puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
-    new (await importWithin(() => import("./later.ts"))).Puzzling(node, page, keep)),
+    new (await fetchLater()).Puzzling(node, page, keep)),
   lines: () => new Sheet(),
   heads: ({ page }) => new LatePanel(page, ["rows", "The table"], async (node) =>
-    new (await importWithin(() => import("./later.ts"))).Table(node)),
+    new (await fetchLater()).Table(node)),
   of: ({ model }) => new Strip(model),
   cells: (panels) => (panels.canvas ??= new Canvas(panels.model)),
 };

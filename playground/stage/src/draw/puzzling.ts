@@ -5,8 +5,7 @@ import { elementOf } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Pick, Puzzle, Puzzles, Reply } from "../store/payload.ts";
 import { codeOf, faultOf, moved, readTried, untried, type Tried } from "../store/tried.ts";
-import { fit, newPart } from "./inner.ts";
-import type { Inside } from "./late.ts";
+import { fit, newPart, type Inside } from "./inner.ts";
 
 const NUDGES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 

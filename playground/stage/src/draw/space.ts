@@ -1,24 +1,32 @@
 // Figures in space, which Plotly draws; until it has come, and without WebGL, they are seen from above in the plane.
 
 import type { Figure, FigurePart, Lines, Space } from "../store/payload.ts";
+import { fetchLater } from "./late.ts";
+import type { plotted } from "./plotted.ts";
 
-let plotly: Promise<void> | null = null;
-let format: typeof import("./later.ts") | null = null;
+type Plotly = NonNullable<typeof window.Plotly>;
 
-/** Plotly, and what writes a figure in its format, once both have come. */
-export const drawingSpaces = () => (window.Plotly && format ? { react: window.Plotly.react, ...format } : null);
+let plotly: Promise<Plotly> | null = null;
+let drawing: (Pick<Plotly, "react"> & { readonly plotted: typeof plotted }) | null = null;
 
-/** Load Plotly by a script element, because browsers keep such a script compiled from visit to visit. */
-export async function loadPlotly(address: string) {
-  format ??= await import("./later.ts");
-  plotly ??= new Promise<void>((resolve, reject) => {
+/** What draws figures in space: Plotly, and what writes a figure in its format; null until both have come. */
+export const spaceDrawing = () => drawing;
+
+export async function fetchSpaces(address: string) {
+  const [{ react }, { plotted }] = await Promise.all([loadPlotly(address), fetchLater()]);
+  drawing = { react, plotted };
+}
+
+// By a script element, because browsers keep such a script compiled from visit to visit.
+function loadPlotly(address: string) {
+  plotly ??= new Promise<Plotly>((resolve, reject) => {
     const script = document.createElement("script");
     const fail = (why: string) => {
       plotly = null; // so that it is tried again
       reject(new Error(why));
     };
     script.onload = () => {
-      if (window.Plotly) resolve();
+      if (window.Plotly) resolve(window.Plotly);
       else fail("Plotly is not a script");
     };
     script.onerror = () => {
@@ -27,7 +35,7 @@ export async function loadPlotly(address: string) {
     script.src = address;
     document.head.append(script);
   });
-  await plotly;
+  return plotly;
 }
 
 // Whether there is WebGL, which Plotly needs to draw in space: locked-down machines and remote desktops lack it.

@@ -2,8 +2,7 @@
 
 import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
-import { newPart } from "./inner.ts";
-import type { Inside } from "./late.ts";
+import { newPart, type Inside } from "./inner.ts";
 import { Walk } from "./walk.ts";
 
 export class Table implements Inside {
