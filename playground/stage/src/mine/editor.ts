@@ -1,26 +1,17 @@
 // An editor for a program of the visitor's own, which the browser runs on the points of the board.
 
 import { linkToShare } from "../link/address.ts";
+import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
 import { keepText, recallJson } from "../store/kept.ts";
-import type { Point } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
+import type { Api } from "./api.ts";
 import { MOST_CODE, codeIn, linkWith } from "./code.ts";
 import { Interpreter } from "./interpreter.ts";
 import { MOST_PRINTED } from "./messages.ts";
 import type { Ended, Printed } from "./messages.ts";
-import { hasCode } from "../link/program.ts";
 import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
-
-export interface EditorApi {
-  /** The points of the board, with class 0 for the label +1 and class 1 for −1. */
-  readonly points: () => readonly Point[];
-  /** The constant at the end of each row, which belongs to the bias; 0 if the board has none. */
-  readonly constant: () => number;
-  /** Judge what a program printed. */
-  readonly check: (printed: string) => void;
-}
 
 const PROGRAM = "program"; // the key of the program in this browser
 const [SHORT, LONG] = [1, 10]; // s
@@ -70,7 +61,7 @@ export class Editor {
   private before = ""; // the program from before a link's
   private leaves = false; // whether the next Tab leaves the field
 
-  constructor(root: HTMLElement, private readonly api: EditorApi) {
+  constructor(root: HTMLElement, private readonly api: Api) {
     this.python = new Interpreter(root, {
       printed: (parts) => this.print(parts), ended: (end) => this.end(end),
       came: (complaint) => this.arrive(complaint),

@@ -5,6 +5,7 @@ import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 
+import { hasCode } from "../link/program.ts";
 import type { Visit } from "../link/visit.ts";
 import { make } from "../page/make.ts";
 import { measure } from "../share/measured.ts";
@@ -17,7 +18,6 @@ import { suitScene } from "../words/suit.ts";
 import type { Api, Printout } from "./api.ts";
 import { Editor } from "./editor.ts";
 import { foundView } from "./found.ts";
-import { hasCode } from "../link/program.ts";
 import { Paste } from "./paste.ts";
 
 const TASK = "mine";
@@ -49,6 +49,8 @@ interface Tab {
   readonly close?: () => void;
 }
 
+const TABS = [["Paste", Paste], ["Write", Editor]] as const;
+
 export class Mine {
   private readonly node: HTMLElement;
   private readonly answer = make("section", { className: "stage-found" });
@@ -59,18 +61,14 @@ export class Mine {
   private leaving: AbortController | null = null; // ends the present question
 
   constructor(private readonly shown: Shown) {
-    const tab = <Made extends Tab>(name: string, begin: (root: HTMLElement, api: Api) => Made) => {
-      const root = make("section", { className: "stage-tab" });
-      return { name, root, tab: begin(root, this.api) };
-    };
     this.chosen = hasCode() ? 1 : 0; // before the editor takes the link's program
-    const constant = () => shown.model.message?.explains ?? 0;
-    this.tabs = [
-      tab("Paste", (root, api) => new Paste(root, api, () => this.classes)),
-      tab("Write", (root, { data, check }) => new Editor(root, { points: data, constant, check })),
-    ];
+    this.tabs = TABS.map(([name, Kind]) => {
+      const root = make("section", { className: "stage-tab" });
+      return { name, root, tab: new Kind(root, this.api) };
+    });
     const head = make("header", {});
     const bar = make("div", { className: "stage-row" });
+    bar.setAttribute("role", "tablist");
     this.node = make("aside", { className: "stage-list stage-mine", hidden: true }, head, bar, ...this.tabs.map(({ root }) => root), this.answer);
     this.node.setAttribute("role", "dialog");
     this.node.setAttribute("aria-label", "Your program");
@@ -121,7 +119,9 @@ export class Mine {
   // ---- what the tabs may ask
 
   private readonly api: Api = {
-    data: () => this.points,
+    points: () => this.points,
+    classes: () => this.classes,
+    constant: () => this.shown.model.message?.explains ?? 0,
     units: () => this.units,
     check: (text, more = {}) => void this.check({ text, ...more }),
   };
@@ -182,15 +182,12 @@ export class Mine {
   // ---- the dialog in the page
 
   private drawBar(bar: HTMLElement) {
-    const several = this.tabs.length > 1;
-    bar.hidden = !several;
-    if (several) bar.setAttribute("role", "tablist");
     const choose = (place: number) => {
       this.chosen = place;
       this.drawBar(bar);
     };
-    render(several ? this.tabs.map(({ name }, place) => html`<button type="button" role="tab" aria-selected=${place === this.chosen}
-      @click=${() => choose(place)}>${name}</button>`) : nothing, bar);
+    render(this.tabs.map(({ name }, place) => html`<button type="button" role="tab" aria-selected=${place === this.chosen}
+      @click=${() => choose(place)}>${name}</button>`), bar);
     for (const [place, { root }] of this.tabs.entries()) root.hidden = place !== this.chosen;
   }
 

@@ -4,7 +4,6 @@ import { html, nothing, render } from "lit-html";
 
 import { find } from "../page/parts.ts";
 import { labelOf } from "../share/measured.ts";
-import type { PointClass } from "../store/payload.ts";
 import type { Api } from "./api.ts";
 import { CODE } from "./points.ts";
 
@@ -17,7 +16,7 @@ export class Paste {
   private measured = false; // whether the points are shown, and checked, in the units of the visitor's table
   private fault = "";
 
-  constructor(private readonly root: HTMLElement, private readonly api: Api, private readonly classes: () => readonly PointClass[]) {
+  constructor(private readonly root: HTMLElement, private readonly api: Api) {
     for (const type of ["dragover", "drop"] as const)
       root.addEventListener(type, (event) => {
         event.preventDefault();
@@ -31,9 +30,9 @@ export class Paste {
   }
 
   private get code() {
-    const classes = this.classes();
+    const classes = this.api.classes();
     const units = this.measured ? this.api.units() : null;
-    return CODE[this.language](this.api.data().map(([x, y, kind], i) => {
+    return CODE[this.language](this.api.points().map(([x, y, kind], i) => {
       const [one, two] = units?.places[i] ?? [x, y];
       return [one, two, Number(labelOf(classes[kind]))];
     }));
