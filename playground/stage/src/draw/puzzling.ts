@@ -2,9 +2,10 @@
 // said to be right or wrong before.
 
 import { elementOf } from "../page/listen.ts";
+import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
 import type { Pick, Puzzle, Puzzles, Reply } from "../store/payload.ts";
-import { codeOf, faultOf, moved, readTried, untried, type Tried } from "../store/tried.ts";
+import { codeOf, faultOf, readTried, untried, type Tried } from "../store/tried.ts";
 import { fit, newPart, type Inside } from "./inner.ts";
 
 const NUDGES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
@@ -20,17 +21,16 @@ interface Verdict {
 }
 
 function newButton(words: string, name: string, press: () => void, title = "") {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: words });
+  const button = make("button", { type: "button", className: `stage-${name}` }, words);
   if (title) {
     button.title = title;
     button.setAttribute("aria-label", title);
   }
-  button.className = `stage-${name}`;
   button.addEventListener("click", press);
   return button;
 }
 
-const newText = (name: string, words: string) => Object.assign(newPart("p", name), { textContent: words });
+const newText = (name: string, words: string) => make("p", { className: `stage-${name}` }, words);
 
 function newFormula(formula: string) {
   const letters = newPart("div", "letters");
@@ -58,10 +58,7 @@ export class Puzzling implements Inside {
     if (built === this.built) return;
     this.built = built;
     this.spec = spec;
-    const tried = readTried(code, spec.puzzles);
-    this.letter = tried.letter;
-    this.all.set(tried.letter, tried);
-    this.verdict = null;
+    this.hold(readTried(code, spec.puzzles));
     this.write();
   }
 
@@ -79,14 +76,18 @@ export class Puzzling implements Inside {
     return this.all.get(this.letter) ?? untried(this.puzzle);
   }
 
-  // Take what the visitor has made, and forget what was said of it.
-  private take(tried: Tried) {
-    const { spec } = this;
+  // Show what was made of a puzzle, and forget what was said of it.
+  private hold(tried: Tried) {
     this.letter = tried.letter;
     this.all.set(tried.letter, tried);
     this.verdict = null;
+  }
+
+  // Take what the visitor has made.
+  private take(tried: Tried) {
+    this.hold(tried);
     const code = codeOf(tried, this.panel.puzzles);
-    this.built = JSON.stringify([spec, code]);
+    this.built = JSON.stringify([this.panel, code]);
     this.keep(this.panel.key, code);
   }
 
@@ -96,18 +97,15 @@ export class Puzzling implements Inside {
     const { panel, puzzle, node } = this;
     const which = newPart("select", "which");
     which.ariaLabel = "Puzzle";
-    which.append(...panel.puzzles.map(({ name, letter }) =>
-      Object.assign(document.createElement("option"), { textContent: name, value: letter, selected: letter === puzzle.letter })));
+    which.append(...panel.puzzles.map(({ name, letter }) => make("option", { value: letter, selected: letter === puzzle.letter }, name)));
     which.addEventListener("change", () => {
       this.letter = which.value;
       this.take(this.tried);
       this.write();
       this.node.querySelector("select")?.focus();
     });
-    const head = newPart("div", "puzzle");
-    head.append(which, newText("asks", puzzle.asks));
-    const foot = newPart("div", "check");
-    foot.append(
+    const head = make("div", { className: "stage-puzzle" }, which, newText("asks", puzzle.asks));
+    const foot = make("div", { className: "stage-check" },
       newButton("Check", "main", () => { this.check(); }),
       newButton("Start again", "again", () => {
         this.take(untried(puzzle));
@@ -118,8 +116,8 @@ export class Puzzling implements Inside {
     node.replaceChildren(head, ...(puzzle.order ? [this.newLines(puzzle.order.lines)] : this.newPicks(puzzle.picks ?? [])), foot,
       newText("about", panel.about));
     this.show();
-    node.style.removeProperty("--stage-fit");
-    fit(node);
+    this.layOut();
+    this.draw();
   }
 
   private newLines(lines: readonly number[]) {
@@ -136,32 +134,31 @@ export class Puzzling implements Inside {
 
   private newRow(place: number, line: number) {
     const { title, formula } = this.panel.lines[line];
-    const row = document.createElement("li");
+    const ways = ([["↑", -1, "up"], ["↓", 1, "down"]] as const).map(([sign, by, way]) =>
+      newButton(sign, "way", () => { this.shift(row, by); }, `Move ${way}: ${title}`));
+    const row = make("li", {},
+      newButton("=", "grip", () => undefined, title),
+      make("section", {}, newText("title", title), newFormula(formula)),
+      make("span", { className: "stage-shift" }, ...ways),
+    );
     row.dataset.line = String(place);
-    const words = document.createElement("section");
-    words.append(newText("title", title), newFormula(formula));
-    const grip = newButton("=", "grip", () => undefined, title);
-    const shift = newPart("span", "shift");
-    shift.append(...([["↑", -1, "up"], ["↓", 1, "down"]] as const).map(([sign, by, way]) =>
-      newButton(sign, "way", () => { this.shift(row, by); }, `Move ${way}: ${title}`)));
-    row.append(grip, words, shift);
     return row;
   }
 
   private newPicks(picks: readonly Pick[]) {
     const { at } = this.tried;
     const pick = picks[at];
-    const turn = newPart("div", "turn");
     const go = (by: number) => () => {
       this.take({ ...this.tried, at: (at + by + picks.length) % picks.length });
       this.write();
       this.node.querySelector<HTMLElement>(by < 0 ? ".stage-turn button" : ".stage-turn button:last-child")?.focus();
     };
-    const count = Object.assign(document.createElement("span"), { textContent: `${at + 1} of ${picks.length}` });
-    turn.append(newButton("‹", "way", go(-1), "The question before"), count, newButton("›", "way", go(1), "The next question"));
-    const asked = newPart("div", "asked");
-    asked.append(newText("title", pick.asks), ...(pick.formula ? [newFormula(pick.formula)] : []));
-    turn.prepend(asked);
+    const turn = make("div", { className: "stage-turn" },
+      make("div", { className: "stage-asked" }, newText("title", pick.asks), pick.formula && newFormula(pick.formula)),
+      newButton("‹", "way", go(-1), "The question before"),
+      make("span", {}, `${at + 1} of ${picks.length}`),
+      newButton("›", "way", go(1), "The next question"),
+    );
     const list = this.list = newPart("ol", "replies");
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", pick.asks);
@@ -170,13 +167,10 @@ export class Puzzling implements Inside {
   }
 
   private newReply({ words, line }: Reply, place: number) {
-    const item = document.createElement("li");
-    item.setAttribute("role", "option");
     const shown = line === undefined ? null : this.panel.lines[line];
-    const text = document.createElement("section");
-    text.append(newText("title", shown ? shown.title : words ?? ""), ...(shown ? [newFormula(shown.formula)] : []));
-    item.append(text);
-    item.classList.toggle("is-line", shown !== null);
+    const text = make("section", {}, newText("title", shown ? shown.title : words ?? ""), shown && newFormula(shown.formula));
+    const item = make("li", {}, text);
+    item.setAttribute("role", "option");
     item.addEventListener("click", () => { this.choose(place); });
     return item;
   }
@@ -184,7 +178,7 @@ export class Puzzling implements Inside {
   // Show what is chosen, where each line stands, and what was said.
   private show() {
     const { puzzle, tried: { order, at, chosen }, verdict } = this;
-    const items = [...this.list.children] as HTMLElement[];
+    const items = this.rows();
     items.forEach((item, i) => {
       if (puzzle.order) {
         const { title } = this.panel.lines[puzzle.order.lines[order[i]]];
@@ -211,12 +205,10 @@ export class Puzzling implements Inside {
 
   // Move a row on the page; the focus stays where it is.
   private moveRow(row: HTMLElement, to: number) {
-    const from = this.rows().indexOf(row);
     const focused = document.activeElement;
     const others = this.rows().filter((each) => each !== row);
     this.list.insertBefore(row, others.at(to) ?? null);
     if (focused instanceof HTMLElement && row.contains(focused)) focused.focus({ preventScroll: true });
-    return moved(this.tried.order, from, to);
   }
 
   private settle(row: HTMLElement) {
@@ -266,7 +258,6 @@ export class Puzzling implements Inside {
     else if (this.rows().some(({ dataset }, i) => dataset.line !== String(tried.order[i]))) this.settle(drag.row);
   }
 
-  /** Whether the puzzle takes a key: the arrows move the line whose grip has the focus, Escape ends a drag. */
   layOut() {
     this.node.style.removeProperty("--stage-fit");
   }
@@ -276,6 +267,7 @@ export class Puzzling implements Inside {
     fit(this.node);
   }
 
+  /** Whether the puzzle takes a key: the arrows move the line whose grip has the focus, Escape ends a drag. */
   onKey({ key, target }: KeyboardEvent) {
     if (key === "Escape" && this.drag) {
       this.drop(false);

@@ -42,12 +42,6 @@ export function readTried(code: string, puzzles: readonly Puzzle[]): Tried {
   return { ...fresh, at: Math.min(at ?? 0, picks.length - 1), chosen };
 }
 
-/** The order with the line at one place moved to another. */
-export function moved(order: readonly number[], from: number, to: number) {
-  const others = order.filter((_, i) => i !== from);
-  return [...others.slice(0, to), order[from], ...others.slice(to)];
-}
-
 /** The first line, from above, that stands above one that it needs, with the reason; null if the order is right. */
 export function faultOf({ order }: Puzzle, shown: readonly number[]) {
   if (!order) return null;
