@@ -21,7 +21,7 @@ export function light(
   stage.questions.start(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);
-  const all = document.querySelector<HTMLAnchorElement>("[data-all]");
+  const all = around.host.wholePage();
   const lead = () => {
     stage.questions.writeAddress();
     if (all) all.search = window.location.search;

@@ -21,7 +21,7 @@ export interface Report {
 
 export class State {
   page: string | null = null; // the name of the page in the server's routes
-  begun = false; // whether the window shows a board that a new session must take over
+  begun = false; // whether the window shows a board, which goes on when a session is replaced
   session: string | null = null; // the server's session that was heard last
   number = 0; // the number of the last question or report; an answer has its question's number
   // The session numbers the links that it opens and the boards that it brings, because it may send them while reports
