@@ -2,10 +2,17 @@
 
 import pytest
 
-from tests.browser.browsing import PHONE, wait_for
+from tests.browser.browsing import PHONE, link, wait_for
 from tests.browser.test_axe import axe
 from tests.marks import slow
 from tests.playground.page.test_mine import FAULTS, LINK, printed, swapped
+
+
+def opened(stage):
+    """Open the dialog, and return the stage."""
+    stage.do("mine")
+    wait_for(stage.page, ".stage-mine [name=printed]")
+    return stage
 
 
 def copied(stage):
@@ -27,11 +34,8 @@ def check(stage, text):
 
 @pytest.mark.parametrize("size", [{}, pytest.param(PHONE, id="phone")])
 def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, size):
-    stage = visit("/", asks=True, own=bool(size), **size)
-    page = stage.page
-    stage.do("mine")
-    wait_for(page, ".stage-mine [name=printed]")
-    address = page.url
+    stage = opened(visit("/", asks=True, own=bool(size), **size))
+    page, address = stage.page, stage.page.url
     X, y = copied(stage)
     head, words = check(stage, printed(X, y, bias=None, step=lambda label: -label))
     assert head == "✗ The sign of the update."
@@ -46,9 +50,7 @@ def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, s
 
 
 def test_nine_first_faults_are_named_one_after_the_other(visit_light):
-    stage = visit_light("/?" + "&".join(f"{key}={text}".replace(" ", "+") for key, text in LINK.items()))
-    stage.do("mine")
-    wait_for(stage.page, ".stage-mine [name=printed]")
+    stage = opened(visit_light(link(**LINK)))
     X, y = copied(stage)
     for change, title in FAULTS.values():
         _, words = check(stage, printed(X, y, **change))
@@ -63,8 +65,6 @@ def test_nine_first_faults_are_named_one_after_the_other(visit_light):
 @slow
 @pytest.mark.parametrize("color", ["light", "dark"])
 def test_the_dialog_is_accessible(visit_light, color):
-    stage = visit_light("/?data=AND&bias=true", color_scheme=color)
-    stage.do("mine")
-    wait_for(stage.page, ".stage-mine [name=printed]")
+    stage = opened(visit_light("/?data=AND&bias=true", color_scheme=color))
     check(stage, "0 0 1; 0 -1 2; -1 -1 3")
     assert axe(stage.page) == []

@@ -10,8 +10,7 @@ from playground.server import write
 from playground.stage import assets
 from tests.browser.browsing import PHONE, light, link, ready
 from tests.marks import slow_but
-from tests.playground.stage.test_python import EXPRESSIONS, LABELS, W
-from tests.playground.stage.test_python import ROWS as ROWS_OF_X
+from tests.playground.stage.test_python import EXPRESSIONS, LABELS, PERCEPTRON, ROWS, W
 
 POINTS = [(0.5, 1.0, 0), (-1.0, -0.25, 1), (2.0, 1.0, 0)]
 BOARD = light(link(POINTS, bias="true"))
@@ -47,20 +46,22 @@ class Written:
     def wait(self, condition):
         self.page.wait_for_function(f"() => {condition}", polling=30, timeout=60_000)
 
-    @property
-    def status(self):
-        return self.page.inner_text(".mine-status")
+    def wait_for_python(self):
+        self.wait("!document.querySelector('.mine-editor .stage-main').disabled")
 
     def write(self, code):
         self.page.fill(".mine-code", code)
 
+    def start(self, code):
+        self.write(code)
+        self.wait_for_python()
+        self.page.get_by_role("button", name="Run", exact=True).click()
+
     def run(self, code):
         """Run a program; return the sentence about its end, and what it printed."""
-        self.write(code)
-        self.wait("!document.querySelector('.mine-editor .stage-main').disabled")
-        self.page.get_by_role("button", name="Run", exact=True).click()
+        self.start(code)
         self.wait("document.querySelector('.mine-editor button[title^=End]').disabled")
-        return self.status, self.page.evaluate("document.querySelector('.mine-printed').textContent")
+        return self.page.inner_text(".mine-status"), self.page.text_content(".mine-printed")
 
 
 @pytest.fixture(scope="module")
@@ -70,19 +71,14 @@ def written(browser, server):
     page.close()
 
 
-PERCEPTRON = """w = vector(0, 0, 0)
-for x, label in zip(X, y):
-    if label * (w @ x) <= 0:
-        w = w + label * x
-        print(w)
-"""
-ROWS = "[0.5 1.  1. ]\n[1.5  1.25 0.  ]\n"
+PRINTED = "[0.5 1.  1. ]\n[1.5  1.25 0.  ]\n"
+"""What the perceptron prints for these points."""
 
 
 def test_a_perceptron_prints_beside_its_lines_and_is_judged(written):
     told, printed = written.run(PERCEPTRON)
-    assert (told, printed) == ("The program ended. It printed 2 lines.", ROWS)
-    assert written.checked[-1] == ROWS
+    assert (told, printed) == ("The program ended. It printed 2 lines.", PRINTED)
+    assert written.checked[-1] == PRINTED
     notes = written.page.locator(".mine-notes span")
     assert notes.all_inner_texts() == ["[1.5  1.25 0.  ]  × 2"]
     assert notes.get_attribute("data-line") == "5"
@@ -98,8 +94,8 @@ def test_a_perceptron_prints_beside_its_lines_and_is_judged(written):
 
 @pytest.mark.filterwarnings("ignore:.*encountered in divide")
 def test_the_browsers_python_gives_what_numpy_gives(written):
-    names = {"np": np, "w": np.array(W), "X": np.array(ROWS_OF_X), "y": np.array(LABELS)}
-    begin = f"import numpy as np\nw, X, y = np.array({W}), np.array({ROWS_OF_X}), np.array({LABELS})\n"
+    names = {"np": np, "w": np.array(W), "X": np.array(ROWS), "y": np.array(LABELS)}
+    begin = f"import numpy as np\nw, X, y = np.array({W}), np.array({ROWS}), np.array({LABELS})\n"
     written.page.get_by_label("up to 10 seconds").check()
     _, printed = written.run(begin + "".join(f"print({expression}, end='|')\n" for expression in EXPRESSIONS))
     written.page.get_by_label("up to 10 seconds").uncheck()
@@ -132,20 +128,18 @@ HOSTILE = {
 @pytest.mark.parametrize("name", slow_but(HOSTILE, "an endless loop", "an endless text", "a long list", "ajax"))
 def test_a_hostile_program_ends_and_reaches_nothing(written, name):
     code, end = HOSTILE[name]
-    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
+    written.wait_for_python()
     before = written.asked
     told, printed = written.run(code)
     assert re.match(end, told)
     assert len(printed) <= 200_000
-    assert written.run(PERCEPTRON)[1] == ROWS
+    assert written.run(PERCEPTRON)[1] == PRINTED
     assert written.asked == before
 
 
 def test_the_visitor_ends_a_run(written):
     written.page.get_by_label("up to 10 seconds").check()
-    written.write("print(1)\nwhile 1: pass")
-    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
-    written.page.get_by_role("button", name="Run", exact=True).click()
+    written.start("print(1)\nwhile 1: pass")
     written.wait("document.querySelector('.mine-printed').textContent")
     written.page.get_by_role("button", name="Stop", exact=True).click()
     written.wait("document.querySelector('.mine-status').textContent.startsWith('Stopped.')")
@@ -194,7 +188,7 @@ def test_the_document_itself_reaches_nothing(written, server):
         assert not inside.evaluate(reached), name
     form = "Object.assign(document.createElement('form'), { action: `${SERVER}room`, method: 'post' })"
     inside.evaluate(f"() => {{ {given} const form = {form}; document.documentElement.append(form); form.submit(); }}")
-    assert written.run(PERCEPTRON)[1] == ROWS
+    assert written.run(PERCEPTRON)[1] == PRINTED
     assert written.asked == before
     assert not inside.evaluate("self.origin.startsWith('http')")
 
@@ -207,7 +201,7 @@ REACHING = """
 
 
 def test_the_worker_has_nothing_that_reaches_beyond_it(written):
-    written.wait("!document.querySelector('.mine-editor .stage-main').disabled")
+    written.wait_for_python()
     worker = written.page.workers[-1]
     assert worker.evaluate(f"{json.dumps(REACHING.split())}.filter((name) => name in globalThis)") == []
 
@@ -224,9 +218,7 @@ def test_a_program_in_a_link_is_seen_and_waits(browser, server):
     first.write(PERCEPTRON)
     page.goto("about:blank")
     ready(page, address)
-    page.wait_for_function(
-        "() => document.querySelector('.stage-mine .mine-status')?.textContent.includes('Read it, then press Run')"
-    )
+    first.wait("document.querySelector('.stage-mine .mine-status')?.textContent.includes('Read it, then press Run')")
     assert page.input_value(".mine-code") == "print('mine')"
     assert "#" not in page.url
     assert page.evaluate("document.querySelector('.mine-printed').hidden")
