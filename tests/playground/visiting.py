@@ -70,8 +70,7 @@ def after(made, key, text, page="app.py"):
 def after_all(made, sets, page="app.py"):
     """What a page shows once these controls were set together."""
     link = {name: text for name, text in {**made["address"], **sets}.items() if text}
-    what = content(opened(PAGES[page], link, ",".join(sets)))
-    return _flat(json.loads(json.dumps(what, allow_nan=False)))
+    return _shown(page, link, ",".join(sets))
 
 
 def visit(page=None, /, **parameters):
@@ -104,22 +103,27 @@ def payload(page):
 
 def content_of(page=None, /, **link):
     """What a link shows on a page, as a browser reads it: the scene and what comes beside it."""
-    what = content(opened(PAGES[page or "app.py"], _texts(link)))
-    return _flat(json.loads(json.dumps(what, allow_nan=False)))
+    return _shown(page or "app.py", _texts(link))
 
 
-def _flat(what):
+def _shown(page, link, changed=""):
+    what = _as_read(content(opened(PAGES[page], link, changed)))
     return {**what.pop("scene"), **what}
 
 
 def answered(page=None, /, **link):
     """The scene of a page's link, as the browser reads it."""
-    return json.loads(json.dumps(answer(PAGES[page or "app.py"], _texts(link)), allow_nan=False))
+    return _as_read(answer(PAGES[page or "app.py"], _texts(link)))
 
 
 def shared(page=None, /, **link):
     written = files(PAGES[page or "app.py"], _texts(link))
     return answered(page, **link), {file["name"]: file["text"] for file in written}
+
+
+def _as_read(what):
+    """What a browser reads of this, which JSON has to be able to hold."""
+    return json.loads(json.dumps(what, allow_nan=False))
 
 
 def _texts(link):
