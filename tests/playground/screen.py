@@ -54,7 +54,7 @@ class Place(nullcontext):
 
 
 class State(dict):
-    """A session's state that allows no change of a drawn widget, and no widget twice."""
+    """A session's state that allows no part of a page twice, and no value under the key of a part that is drawn."""
 
     def __init__(self):
         super().__init__()
@@ -131,9 +131,7 @@ class Screen:
     def send(self, data):
         self.sent = json.loads(json.dumps(data, allow_nan=False))
 
-    def write(self, *texts, key=None, **_):
-        if key is not None:
-            self.session_state.draw(key)
+    def write(self, *texts, **_):
         for text in texts:
             if isinstance(text, str):
                 text.encode()
