@@ -1,7 +1,6 @@
 """The wheel that `pip install` builds from the repository, and the app that it installs."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -17,7 +16,7 @@ from packaging.requirements import Requirement
 
 import perceptron
 from playground.export import wheel as export
-from tests.browser.browsing import free_port, ready, wait_until_up
+from tests.browser.browsing import ready, started
 from tests.conftest import check
 
 ROOT = Path(__file__).parents[1]
@@ -66,27 +65,16 @@ def test_the_wheel_holds_the_library_and_the_app_with_their_data_and_no_more(whe
 
 
 def test_the_installed_command_serves_the_app_and_writes_nothing_beside_it(browser, file, tmp_path):
-    installed, port, log = tmp_path / "site", free_port(), tmp_path / "log"
+    installed = tmp_path / "site"
     subprocess.run([*PIP, "install", "--no-deps", "--no-index", "--target", installed, file], check=True)
     before = files_of(installed)
     (command,) = (installed / "bin").iterdir()
-    options = ["--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1"]
-    environment = os.environ | {"PYTHONPATH": str(installed), "HOME": str(tmp_path)}
-    with log.open("w") as stream:
-        started = {"cwd": tmp_path, "env": environment, "stdout": stream, "stderr": subprocess.STDOUT}
-        server = subprocess.Popen([command, *options], **started)
-    address = f"http://127.0.0.1:{port}"
-    page = browser.new_page()
-    try:
-        wait_until_up(address, server, log)
+    environment = {"PYTHONPATH": str(installed), "HOME": str(tmp_path)}
+    with started([command], cwd=tmp_path, env=environment) as (address, log), browser.new_page() as page:
         ready(page, f"{address}/race?data=AND")  # the whole page, by Streamlit
         assert page.get_by_role("heading", name="Race").count()
         assert urlopen(f"{address}/{export.PATH}").read() == export.wheel()
         assert json.load(urlopen(f"{address}/scene/race?next=/proof"))["complaints"] == []  # it knows its pages
-    finally:
-        page.close()
-        server.terminate()
-        server.wait(20)
     check(log)
     assert "usage statistics" not in log.read_text()  # switched off by the settings beside `app.py`
     assert files_of(installed) == before
@@ -107,9 +95,14 @@ def test_the_command_says_how_the_app_is_installed_where_the_library_is_alone(tm
     )
 
 
-def test_the_wheel_says_its_version_and_needs_three_libraries(wheel):
+@pytest.fixture
+def told(wheel):
+    """What the wheel says of itself."""
     (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
-    told = Parser().parsestr(wheel.read(name).decode())
+    return Parser().parsestr(wheel.read(name).decode())
+
+
+def test_the_wheel_says_its_version_and_needs_three_libraries(told):
     assert (told["Name"], told["Version"]) == ("perceptron-playground", perceptron.__version__)
     needs = [need for need in told.get_all("Requires-Dist") if "extra ==" not in need]
     assert {need.split(">")[0] for need in needs} == {"numpy", "pandas", "scipy"}
@@ -126,9 +119,8 @@ def versions(needs):
     return {(need.name, need.specifier) for need in map(Requirement, needs)}
 
 
-def test_the_wheel_describes_itself_without_links_into_the_repository(wheel):
-    (name,) = (name for name in wheel.namelist() if name.endswith("/METADATA"))
-    description = Parser().parsestr(wheel.read(name).decode()).get_payload()
+def test_the_wheel_describes_itself_without_links_into_the_repository(told):
+    description = told.get_payload()
     assert ">>> from perceptron import" in description
     assert all(link.startswith("https://") for link in re.findall(r"\]\(([^)]*)\)", description))
 

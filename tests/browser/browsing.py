@@ -69,25 +69,23 @@ def serving(
 
     The server answers below the path `base`. `inside` is a command that starts it; `process` goes to `Popen`.
     """
+    command = [*inside, sys.executable, "-m", "streamlit", "run", str(app)]
+    options = (f"--server.baseUrlPath={base}", "--server.fileWatcherType=none", *options)
+    with started(command, *options, port=port, base=base, cwd=root, **process) as (address, log):
+        yield address, log
+
+
+@contextlib.contextmanager
+def started(
+    command: Sequence[str | Path], *options: str, port: int | None = None, base: str = "", **process: Any
+) -> Iterator[tuple[str, Path]]:
+    """Start the app by a command, on a free port if none is given; yield its address and its log file."""
     port = port or free_port()
     log = Path(tempfile.mkdtemp()) / "server.log"
-    command = [
-        *inside,
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        str(app),
-        "--server.headless=true",
-        f"--server.port={port}",
-        f"--server.baseUrlPath={base}",
-    ]
-    command += ["--server.address=127.0.0.1", "--server.fileWatcherType=none", *options]
+    whole = [*command, "--server.headless=true", f"--server.port={port}", "--server.address=127.0.0.1", *options]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"} | process.pop("env", {})
     with log.open("w") as stream:
-        server = subprocess.Popen(
-            command, cwd=root, stdout=stream, stderr=subprocess.STDOUT, env=environment, **process
-        )
+        server = subprocess.Popen(whole, stdout=stream, stderr=subprocess.STDOUT, env=environment, **process)
     address = f"http://127.0.0.1:{port}{base}"
     try:
         wait_until_up(address, server, log)
