@@ -325,12 +325,11 @@ class Playground:
 
     def field(self, name: str) -> Locator:
         """The control of the page with this name."""
-        named = self.page.locator("[data-control]", has=self.page.get_by_text(name, exact=True))
-        return named.locator("input, select, [role=switch]").first
+        return self._control("[data-control]", has=self.page.get_by_text(name, exact=True))
 
     def control(self, key: str) -> Locator:
         """The control of the page with this key in links."""
-        return self.page.locator(f'[data-control="{key}"]').locator("input, select, [role=switch]").first
+        return self._control(f'[data-control="{key}"]')
 
     @property
     def more(self) -> Locator:
@@ -416,6 +415,9 @@ class Playground:
         )
         # A step is noted when it is drawn, which on a busy machine is some time after the press.
         assert all(at - max([step for step in stepped if step < at], default=at) > 150 for at in sent)
+
+    def _control(self, selector: str, has: Locator | None = None) -> Locator:
+        return self.page.locator(selector, has=has).locator("input, select, [role=switch]").first
 
     def _text(self, selector: str) -> str:
         return self.page.inner_text(selector).replace("\N{NO-BREAK SPACE}", " ")

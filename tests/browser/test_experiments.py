@@ -1,4 +1,4 @@
-"""The experiments page in a browser: open a run by its dot, stop a long experiment."""
+"""The experiments page in a browser: open a run by its dot, stop a long experiment and go on, ask for more."""
 
 import numpy as np
 import pytest
@@ -76,7 +76,7 @@ def test_what_takes_long_shows_how_far_it_is_and_can_be_stopped_and_go_on(opened
 
 
 @pytest.mark.parametrize("way", ["route", slow("page")])
-def test_the_first_runs_stand_on_the_stage_that_later_has_them_all(window, server, way):
+def test_the_runs_come_by_rounds_until_all_are_there_and_more_can_be_asked_for(window, server, way):
     stage = Playground(window(unserved=way == "page"))
     # What another visitor has asked for comes at once, so nobody else asks for this seed.
     stage.page.goto(f"{server}/experiments?repeats=200&seed={2718 + (way == 'page')}")
