@@ -34,7 +34,7 @@ STAGE = f"document.querySelector(`{DRAWN}`)"
 QUIET = """document.querySelector("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]")
   && !document.querySelector(".stage.is-pending")"""
 POINTS = 'document.querySelectorAll(".stage [data-point]").length'
-CODE = '((code) => code.complete && code.naturalWidth && code.src.length > 200)(document.querySelector(".stage-code"))'
+CODE = '((code) => code?.complete && code.naturalWidth && code.src.length > 200)(document.querySelector(".stage-code"))'
 # All that a page says, and the address.
 SEEN = """(() => {
   const said = (name) => Array.from(document.querySelectorAll(name), ({ textContent }) => textContent);
@@ -163,13 +163,15 @@ def experiments(window, server, name):
 
     def shown(experiment):
         said = f'document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
-        return f'{STAGE} && {said} && document.body.innerText.includes("Download the table")'
+        return f'{STAGE} && {said} && document.querySelector(".stage-progress").hidden'
 
     window.open(f"{server}{ADDRESSES[name]}?repeats=3&n=12")
     seen = [look(window, shown("margin"))]
     verdict = 'document.querySelector(".stage-verdict").textContent'
     other = f"{verdict} !== {json.dumps(window.evaluate(verdict))}"
-    window.click_on('Array.from(document.querySelectorAll("button")).find((tab) => tab.textContent === "order")')
+    window.click_on(
+        'Array.from(document.querySelectorAll(".stage-kinds label")).find((tab) => tab.textContent === "order")'
+    )
     return [*seen, look(window, f"{shown('order')} && {other}")]
 
 
