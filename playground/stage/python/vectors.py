@@ -344,9 +344,7 @@ def _alike(values) -> Vector:
 
 
 def _numbers(other) -> "list[float] | None":
-    """Return the entries of a vector, a list or a tuple; None for anything else."""
-    if type(other) is Vector:
-        return other.entries
+    """Return the numbers of a list or a tuple, brought to one kind; None for anything else."""
     return _alike(other).entries if type(other) in (list, tuple) else None
 
 
