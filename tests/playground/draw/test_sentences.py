@@ -11,9 +11,8 @@ from playground.address.codes import encode
 from playground.page.controls import SOURCES
 from tests.marks import slow
 from tests.pages import PAGES
-from tests.playground.screen import Screen
 from tests.playground.test_fuzz import KEYS, draw_board, good
-from tests.playground.visiting import filled
+from tests.playground.visiting import answered, filled
 
 FILES = [file for file in PAGES if file not in ("pages/lessons.py", "pages/experiments.py")]
 LINKS = [pytest.param(10, id="usual"), slow(400, id="many")]
@@ -96,19 +95,16 @@ def test_what_is_wrong_in_a_sentence_is_found(sentence):
 
 @pytest.mark.parametrize("count", LINKS)
 @pytest.mark.parametrize("page", FILES)
-def test_every_sentence_counts_and_compares_as_it_is_printed(page, count, monkeypatch):
-    screen, draw = Screen(), random.Random(page)
-    screen.put_on(monkeypatch)
-    wrong = {}
+def test_every_sentence_counts_and_compares_as_it_is_printed(page, count):
+    draw, wrong = random.Random(page), {}
     for _ in range(count):
         link = {key: good(draw, key) for key in draw.sample(KEYS, draw.randrange(30))}
         numbers = {"n": [2, 3, 6, 12], "rate": [1, 0.3, 7], "gamma": [0.1, 0.45, 0.5]}
         link |= {key: draw.choice(values) for key, values in numbers.items()}
         link |= {"data": draw.choice([*SOURCES, *["by hand"] * len(SOURCES)])}
         link |= {"points": encode(draw_board(draw)[: draw.randrange(6)])}
-        screen.session_state.clear()
         query = urllib.parse.urlencode(link)
-        scene = screen.answered(page, query)["scene"]
+        scene = answered(page, **link)
         said = [*told(scene)]
         wrong |= {fault: query for sentence in said for fault in faults(sentence)}
         wrong |= dict.fromkeys(contradictions(scene, said), query)
