@@ -20,6 +20,7 @@ from perceptron import (
     train,
     von_neumann,
 )
+from perceptron.variants import smooth_shares
 from playground.address.codes import encode
 from playground.draw.planes import view
 from playground.page.controls import dataset
@@ -97,7 +98,7 @@ def test_points_whose_margin_is_their_radius_take_one_update(n, radius):
 def test_the_shares_beside_the_points_make_the_steps_of_smooth(name):
     points, data, found, runners = raced(name)
     weights, _, _ = paces(name)[NAMES.index("smooth")]
-    shares, mean, unit = race.smooth_shares(data, weights[:-1]), np.zeros(data.dim), data.signed / data.radius
+    shares, mean, unit = smooth_shares(data, weights[:-1]), np.zeros(data.dim), data.signed / data.radius
     for k, (w, after) in enumerate(itertools.pairwise(weights)):
         steep = shares[k] @ unit
         mean = mean + 2 / (k + 2) * (steep - mean)
