@@ -14,7 +14,7 @@ export async function animationOf(last: number, pictureAt: (step: number) => Pro
   let before: Uint32Array | null = null;
   for (let step = 0; step <= last; step++) {
     await new Promise<unknown>((goOn) => {
-      requestAnimationFrame(goOn);
+      requestAnimationFrame(() => setTimeout(goOn)); // after it has drawn
       setTimeout(goOn, BREATH);
     });
     const paint = await paintSvg(await pictureAt(step), 1);
