@@ -58,7 +58,7 @@ def test_no_imports_are_circular():
 
 LAYERS = [
     {"app", "pages", "playground.__main__"},
-    {"playground.app", "playground.rooms"},
+    {"playground.app", "playground.notebook", "playground.rooms"},
     {"playground.server"},
     {"playground.export"},
     {"playground.pages"},

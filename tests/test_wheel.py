@@ -107,7 +107,11 @@ def test_the_wheel_says_its_version_and_needs_three_libraries(told):
     needs = [need for need in told.get_all("Requires-Dist") if "extra ==" not in need]
     assert {need.split(">")[0] for need in needs} == {"numpy", "pandas", "scipy"}
     assert told["License-Expression"] == "MIT"
-    files = {"app": "requirements.txt", "rooms": "playground/rooms/requirements.txt"}
+    files = {
+        "app": "requirements.txt",
+        "notebook": "playground/notebook/requirements.txt",
+        "rooms": "playground/rooms/requirements.txt",
+    }
     assert sorted(told.get_all("Provides-Extra")) == [*files]
     for extra, name in files.items():
         lines = (ROOT / name).read_text(encoding="utf-8").splitlines()

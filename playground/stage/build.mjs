@@ -29,6 +29,9 @@ const BUILDS = [
   { entryPoints: { alone: "src/entries/alone.ts" }, format: "iife", globalName: "playground" },
   // The first page of a course's package has its script within.
   { entryPoints: { course: "src/entries/course.ts" }, format: "iife", globalName: "course" },
+  // A board in a notebook: its document, and the widget that frames it.
+  { entryPoints: { notebook: "src/entries/notebook.ts" }, format: "iife", globalName: "playground" },
+  { entryPoints: { widget: "src/entries/widget.ts" }, format: "esm" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, format: "iife" },
   // The scripts within Streamlit's components. Streamlit takes a text of one line for a file's name.

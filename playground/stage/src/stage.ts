@@ -83,7 +83,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const picking = new Picking(model, page, panels, drawSoon);
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
-  const mine = openable?.mine(shown);
+  const mine = openable?.mine?.(shown);
   const chain = new Chain(model, page, transport, outcome.guide);
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const newcomer = new Newcomer(model, page);

@@ -17,7 +17,11 @@ import { NOBODY, sceneAfter } from "../store/rounds.ts";
 export async function standAlone(root: HTMLElement, scene: Uint8Array<ArrayBuffer>, plotly: string, notes?: Storing) {
   if (notes) keepIn(notes);
   const stage = new Stage(root, { plotly, alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
-  const content = await unpack<Scene & Partial<Payload>>(scene);
+  showAlone(stage, await unpack<Scene & Partial<Payload>>(scene));
+}
+
+/** Shows a scene on a stage that has nobody to ask. */
+export function showAlone(stage: Stage, content: Scene & Partial<Payload>) {
   const data = {
     step: 0, plotly: [], ...content, ...NOBODY, settings: null, tabs: undefined, locked: content.locked ?? !content.asking,
   };

@@ -15,6 +15,8 @@ const EXERCISES = ".st-key-next, .first-next"; // only the browser leads back fr
 const seek = (selector: string, within: ParentNode = document) => within.querySelector<HTMLElement>(selector);
 
 export const streamlit: Host = {
+  ask: PLAIN.ask,
+  away: PLAIN.away,
   content: () => CONTENT.map((place) => seek(place)).find((node) => node !== null) ?? PLAIN.content(),
   menu: () => document.querySelectorAll<HTMLAnchorElement>(MENU),
   linkAt(node) {

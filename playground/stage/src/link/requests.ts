@@ -4,12 +4,12 @@
 import { reduce } from "../store/edits.ts";
 import type { Board } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
-import type { Code, Content, Message, Payload, Refusal } from "../store/payload.ts";
+import type { Content, Message, Payload, Refusal } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { SERVED } from "../store/shared.ts";
 import { encode } from "./address.ts";
 import type { Texts } from "./address.ts";
-import type { Host } from "./host.ts";
+import { queryOf } from "./host.ts";
+import type { Answers, Host } from "./host.ts";
 import { Timer } from "./timer.ts";
 import type { Visit } from "./visit.ts";
 
@@ -17,9 +17,7 @@ const REST = 400; // ms without a step before the address gets the step
 const WRITE_EVERY = 150; // ms between two writings of the address; browsers limit their number
 const DRAG_EVERY = 25; // ms between two questions of a drag if the first is answered
 const DRAG_LATE = 250; // ms after which the next question goes out without an answer to the last
-const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as lost
 const ASK_AGAIN = 1000; // ms until a question that was not answered is asked again
-const AWAY = "The server does not answer. Your changes are kept here, and shown as soon as it answers again.";
 const UNANSWERED = "stage-unanswered"; // a class of the document, so that dialogs make room for the complaint
 
 /** The step that an answer leads to: "last" is the last of its run; null is to stay. */
@@ -35,15 +33,8 @@ interface Surface {
   readonly remark: (complaints: readonly string[]) => void;
 }
 
-interface Answers {
-  scene: Content | Refusal;
-  share: Code;
-}
-
 // The number in the name of a file that changes with the stage.
 const versionOf = (address: string) => /-(\w+)\.\w+$/.exec(address)?.[1] ?? "";
-
-const queryOf = (parameters: Texts) => new URLSearchParams(Object.entries(parameters).filter(([, text]) => text)).toString();
 
 export class Requests {
   asked = 0; // the number of the last question
@@ -192,13 +183,9 @@ export class Requests {
     this.check();
   }
 
-  /** Get the server's answer by its route. What a browser or a proxy keeps for another version's stage is no answer. */
-  async get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
-    const signal = AbortSignal.timeout(ANSWER_WITHIN);
-    const query = queryOf({ ...parameters, stage: this.version }); // no control has this key
-    const answer = await fetch(new URL(`./${kind}/${String(this.visit.page)}?${query}`, document.baseURI), { signal });
-    if (answer.headers.get("content-type") !== SERVED) throw new Error(String(answer.status));
-    return answer.json() as Promise<Answers[Kind]>;
+  /** Get an answer by the route. */
+  get<Kind extends keyof Answers>(kind: Kind, parameters: Texts): Promise<Answers[Kind]> {
+    return this.page.host.ask(kind, String(this.visit.page), { ...parameters, stage: this.version }); // no control has this key
   }
 
   // Show an answer, unless a later one was shown. An answer of another version's server may have another format.
@@ -231,7 +218,7 @@ export class Requests {
 
   private reached(answered: boolean) {
     if (answered && this.away) this.page.complain("server", "");
-    if (!answered) this.page.complain("server", AWAY);
+    if (!answered) this.page.complain("server", this.page.host.away);
     this.away = !answered;
     document.documentElement.classList.toggle(UNANSWERED, this.away);
   }

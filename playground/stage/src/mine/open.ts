@@ -7,7 +7,7 @@ import type { Mine } from "./mine.ts";
 
 /** What a page with a server can open. */
 export interface OpenableMine {
-  readonly mine: (shown: Shown) => OpeningMine;
+  readonly mine?: (shown: Shown) => OpeningMine;
 }
 
 export class OpeningMine {

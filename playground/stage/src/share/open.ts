@@ -6,10 +6,10 @@ import { Settings } from "../words/settings.ts";
 import type { Opened } from "./opened.ts";
 import type { Shown } from "./saving.ts";
 
-/** What only a page with a server has: what it can open, and settings. */
+/** What only a page with answers has: settings and, from a server, what it can open. */
 export interface Openable {
   readonly Settings: typeof Settings;
-  readonly opened: (shown: Shown) => Late<Opened>;
+  readonly opened?: (shown: Shown) => Late<Opened>;
   readonly hasExercises: boolean;
 }
 
@@ -25,7 +25,7 @@ export class Opening {
   private wasOpen = (recallJson(LIST) as { shown?: unknown } | null)?.shown === true; // the list, before a reload
 
   constructor(private readonly shown: Shown, private readonly openable: Openable | null) {
-    this.opened = openable?.opened(shown);
+    this.opened = openable?.opened?.(shown);
   }
 
   share() {

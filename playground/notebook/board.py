@@ -1,0 +1,217 @@
+"""A board as a widget: the kernel answers the stage's questions, and hears where the visitor is."""
+
+from __future__ import annotations
+
+import functools
+import json
+import urllib.parse
+import uuid
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import anywidget
+import ipywidgets
+import traitlets
+from IPython.display import HTML, display
+
+from perceptron import Dataset, Run
+from playground.address.address import Address, parameters, read
+from playground.address.codes import MOST, decode, encode, place_of
+from playground.address.lists import FILES, PATHS
+from playground.export.alone import compressed
+from playground.page import controls
+from playground.page.answer import content, opened
+from playground.page.controls import LearnerSettings
+from playground.page.page import Page
+from playground.pages import PAGES
+from playground.stage import assets
+from playground.stage.payload import Point
+from playground.stage.templates import template
+from playground.text import plural, quoted
+
+_ROUTES = {page.route: page for page in PAGES.values() if page.answer and not page.slow}
+
+
+class BoardDocument(ipywidgets.Widget):
+    """The document in the frames of all boards of a notebook, which is saved and sent once."""
+
+    document = traitlets.Unicode().tag(sync=True)
+
+
+@functools.cache
+def _document() -> BoardDocument:
+    text = template("notebook/board.html").render(
+        title="Board",
+        light=assets.colors("light"),
+        dark=assets.colors("dark"),
+        style=assets.stage_style("data:,"),
+        script=assets.script("notebook.js").decode().replace("</script", r"<\/script"),
+    )
+    return BoardDocument(document=compressed(text.encode()))
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A board of the playground in a notebook's cell.
+
+    Points can be placed and dragged, settings changed and steps made as in the app; `data`, `run` and `step` follow.
+
+    >>> from perceptron import gate
+    >>> board = BoardWidget(gate("and"), bias=True)
+    >>> board.run.outcome, len(board.run.mistakes)
+    ('converged', 18)
+    >>> board.step = 3
+    >>> board.link
+    '/?data=by+hand&points=1AEQAgBQAkBSAgBSAkA&bias=true&step=3'
+    >>> len(BoardWidget("/proof?data=XOR").data)
+    4
+
+    Parameters
+    ----------
+    board
+        The points, in the plane; or a link of the app, whole or without its host.
+    **settings
+        Settings by their names in links, such as `bias=True` or `order="hardest"`, with values or as texts.
+
+    Raises
+    ------
+    ValueError
+        If the link leads to no board, the points are not in the plane, or there are more than 400.
+
+    Warns
+    -----
+    UserWarning
+        If a point does not lie on the board's grid, whose lines are 1/128 apart, or lies outside; it is moved there.
+    """
+
+    _esm = assets.script("widget.js").decode()
+
+    page = traitlets.Unicode().tag(sync=True)
+    content = traitlets.Unicode().tag(sync=True)
+    saved = traitlets.Unicode().tag(sync=True)
+    stage = traitlets.Instance(BoardDocument).tag(sync=True, **ipywidgets.widget_serialization)
+    address: traitlets.Dict[str, str] = traitlets.Dict()
+    """The board and its settings, by their names in links; it follows the hand, and can be observed and set."""
+    step = traitlets.Int()
+    """The step that is shown; it follows the hand, and can be observed and set."""
+
+    def __init__(self, board: Dataset | str = "/", **settings: object) -> None:
+        path, texts = _opened_link(board) if isinstance(board, str) else ("", _texts_of(board))
+        texts |= {
+            name: json.dumps(value) if isinstance(value, bool) else str(value) for name, value in settings.items()
+        }
+        step = int(texts.pop("step", 0))
+        self._page = PAGES[FILES[path]]
+        self._hearing = False
+        super().__init__(page=self._page.route, stage=_document(), address=texts, step=step)
+        self.on_msg(self._on_message)
+        self._show()
+
+    @property
+    def link(self) -> str:
+        """The link of the board at this step, for any copy of the app."""
+        step = {"step": str(self.step)} if self.step else {}
+        return f"/{PATHS[self._page.file]}?{urllib.parse.urlencode({**self.address, **step})}"
+
+    @property
+    def data(self) -> Dataset:
+        """The points as the learner sees them, with the constant coordinate if there is a bias; can be set.
+
+        Raises
+        ------
+        ValueError
+            If the board has no points in the plane.
+        """
+        learner, points = self._given()
+        data = learner.sees(points)
+        if data is None:
+            raise ValueError("the board has no points")
+        return data
+
+    @data.setter
+    def data(self, data: Dataset) -> None:
+        others = {name: text for name, text in self.address.items() if name not in ("data", "points", "lesson")}
+        self.step, self.address = 0, {**others, **_texts_of(data)}
+
+    @property
+    def run(self) -> Run:
+        """The perceptron's run on these points, with the board's order, rate, start and rule for ties.
+
+        Raises
+        ------
+        ValueError
+            As for `data`.
+        """
+        learner, _ = self._given()
+        return learner.run(self.data)
+
+    def _given(self) -> tuple[LearnerSettings, Sequence[Point]]:
+        state: Address = read(self.address)
+        settings = self._page.settings(state.settings)
+        if controls.POINTS.key not in self._page.controls:
+            raise ValueError(f"the page {self._page.title} has no points in the plane")
+        points = controls.source(settings, state.board).points()
+        return controls.learner(settings, len(points)), points
+
+    @traitlets.observe("address", "step")
+    def _show(self, _: object = None) -> None:
+        """Show the board again if the program has changed it."""
+        if not self._hearing and hasattr(self, "_page"):
+            what = content(opened(self._page, {**self.address, "step": str(self.step)}))
+            self.content = json.dumps({**what, "step": self.step}, allow_nan=False, separators=(",", ":"))
+
+    def _ipython_display_(self) -> None:
+        """Show the board as it is now, for a notebook without a kernel, and the widget, which takes its place."""
+        self.saved = f"playground-{uuid.uuid4().hex}"
+        template_values = {"name": self.saved, "page": self.page, "document": self.stage.document}
+        display(
+            HTML(template("notebook/saved.html").render(content=compressed(self.content.encode()), **template_values))
+        )
+        if bundle := self._repr_mimebundle_():
+            display(bundle[0], raw=True)
+
+    def _on_message(self, _: object, message: Mapping[str, Any], __: object) -> None:
+        if "number" not in message:
+            self._hearing = True
+            try:
+                with self.hold_trait_notifications():
+                    self.address, self.step = dict(message["address"]), message["step"]
+            finally:
+                self._hearing = False
+            return
+        number = message["number"]
+        if message["kind"] == "plotly":
+            self.send({"number": number}, [assets.PLOTLY_SCRIPT])
+            return
+        link = {**message["parameters"]}
+        changed = link.pop("changed", "")
+        link.pop("stage", None)
+        try:
+            self.send({"number": number, "answer": content(opened(self._page, link, changed))})
+        except ValueError as refused:
+            self.send({"number": number, "answer": {"complaints": [str(refused)]}})
+
+
+def _opened_link(link: str) -> tuple[str, dict[str, str]]:
+    parts = urllib.parse.urlsplit(link)
+    path = parts.path.rpartition("/")[2]
+    page: Page | None = PAGES.get(FILES.get(path, ""))
+    if page is None or page.route not in _ROUTES:
+        raise ValueError(f"a link leads to a board of the app, got {quoted(link)}")
+    return path, parameters(parts.query)
+
+
+def _texts_of(data: Dataset) -> dict[str, str]:
+    lift = float(data.lift or 0)
+    dim = data.dim - bool(lift)
+    if dim != 2 or len(data) > MOST:
+        raise ValueError(
+            f"a board holds up to {MOST} points in the plane, got {len(data)} in {plural(dim, 'dimension')}"
+        )
+    points = [(x, y, place_of(label)) for (x, y), label in zip(data.X[:, :2].tolist(), data.y.tolist(), strict=True)]
+    code = encode(points)
+    moved = sum(asked != shown for asked, shown in zip(points, decode(code)[0], strict=True))
+    if moved:
+        warnings.warn(f"{plural(moved, 'point')} moved to the board's grid of 1/128", UserWarning, stacklevel=3)
+    scale = {controls.SCALE.key: f"{lift:.12g}"} if lift not in (0, 1) else {}
+    return {"data": "by hand", "points": code, **({"bias": "true"} if lift else {}), **scale}

@@ -1,0 +1,67 @@
+// The stage of a board in a notebook's cell, within a frame: the notebook's kernel answers its questions.
+
+import type { Texts } from "../link/address.ts";
+import type { Ask } from "../link/host.ts";
+import { PLAIN } from "../link/host.ts";
+import { Visit } from "../link/visit.ts";
+import { tellHeight } from "../page/framed.ts";
+import { Stage } from "../stage.ts";
+import type { Content } from "../store/payload.ts";
+import { Settings } from "../words/settings.ts";
+import { showAlone } from "./alone.ts";
+
+/** The notebook around a board: it answers, hears where the visitor is, and has Plotly's script. */
+export interface Notebook {
+  readonly ask: Ask;
+  readonly tell: (address: Texts, step: number) => void;
+  readonly plotly: () => Promise<string>;
+}
+
+// A frame without an address of its own: the notebook's program hears the address instead.
+class Cell extends Visit {
+  constructor(private readonly notebook: Notebook) {
+    super();
+  }
+
+  override write(step: number) {
+    this.notebook.tell(this.address, step);
+  }
+}
+
+// The frame's document has no theme of its own: it is dark where the notebook around its frame is.
+function isDark(node: Element | null) {
+  for (let at = node; at; at = at.parentElement) {
+    const [red, green, blue, alpha = 1] = getComputedStyle(at).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [];
+    if (alpha > 0.5) return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 128;
+  }
+  return window.matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function suit({ page: { night } }: Stage) {
+  const { frameElement, parent } = window;
+  const look = () => {
+    document.documentElement.classList.toggle("is-dark", isDark(frameElement));
+    night.dispatchEvent(new Event("change"));
+  };
+  new MutationObserver(look).observe(parent.document.body, { attributes: true }); // a notebook's theme is a name there
+  look();
+}
+
+const AWAY = "The kernel does not answer. Your changes are kept here, and shown as soon as it answers again.";
+
+/** Shows the content of a page of this name. In a saved notebook nobody answers, and the run can be stepped. */
+export async function showBoard(root: HTMLElement, name: string, content: Content, notebook: Notebook | null) {
+  if (!notebook) {
+    const stage = new Stage(root, { plotly: "", alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
+    suit(stage);
+    showAlone(stage, { ...content.scene, ...content });
+    return;
+  }
+  const addresses = { plotly: content.plotly.length ? await notebook.plotly() : "", alone: "", math: "" };
+  const host = { ...PLAIN, ask: notebook.ask, away: AWAY };
+  const stage = new Stage(root, addresses, { Settings, hasExercises: false }, { host, visit: new Cell(notebook) });
+  suit(stage);
+  stage.questions.start(name, content);
+  tellHeight(host);
+  stage.page.busy("message", false);
+}

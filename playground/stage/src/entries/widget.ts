@@ -1,0 +1,100 @@
+// A notebook's widget: makes the frame in which a board's stage stands, and hands its questions to the kernel.
+
+import type { Texts } from "../link/address.ts";
+import type { Notebook } from "./notebook.ts";
+
+/** What anywidget gives of a widget's state. */
+interface State {
+  readonly get: (name: string) => unknown;
+  readonly on: (event: string, hear: (...news: never[]) => void) => void;
+  readonly off: (event: string, hear: (...news: never[]) => void) => void;
+  readonly send: (message: object) => void;
+  readonly widget_manager: { readonly get_model: (name: string) => Promise<Pick<State, "get">> };
+}
+
+interface Answer {
+  readonly number: number;
+  readonly answer?: unknown;
+  readonly fault?: string;
+}
+
+interface Waiting {
+  readonly resolve: (answer: never) => void;
+  readonly reject: (fault: Error) => void;
+}
+
+/** What the document in the frame finds on its frame. */
+export interface Framed extends HTMLIFrameElement {
+  playground: { readonly page: string, readonly content: unknown, readonly notebook: Notebook | null };
+}
+
+const ANSWER_WITHIN = 30000; // ms
+const MODEL = "IPY_MODEL_"; // stands before the name of another widget's state
+const HEIGHT = 640; // px until the frame has told its own
+
+async function unpacked(text: string) {
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+}
+
+class Kernel {
+  private readonly waiting = new Map<number, Waiting>();
+  private asked = 0;
+
+  constructor(private readonly state: State) {}
+
+  readonly hear = ({ number, answer, fault }: Answer, buffers: readonly DataView[] = []) => {
+    const waits = this.waiting.get(number);
+    this.waiting.delete(number);
+    if (fault === undefined) waits?.resolve((buffers[0] ?? answer) as never);
+    else waits?.reject(new Error(fault));
+  };
+
+  ask<Content>(kind: string, page = "", parameters: Texts = {}): Promise<Content> {
+    const number = this.asked += 1;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, { resolve, reject });
+      setTimeout(() => { this.hear({ number, fault: "no answer" }); }, ANSWER_WITHIN);
+      this.state.send({ number, kind, page, parameters });
+    });
+  }
+
+  tell(address: Texts, step: number) {
+    this.state.send({ address, step });
+  }
+}
+
+async function render({ model: state, el }: { readonly model: State, readonly el: HTMLElement }) {
+  const kernel = new Kernel(state);
+  const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as Framed;
+  Object.assign(frame.style, { display: "block", width: "100%", height: `${HEIGHT}px`, border: "0" });
+  const name = String(state.get("stage")).replace(MODEL, "");
+  const srcdoc = await unpacked(String((await state.widget_manager.get_model(name)).get("document")));
+  const show = () => {
+    frame.playground = {
+      page: String(state.get("page")), content: JSON.parse(String(state.get("content"))),
+      notebook: {
+        ask: (kind, page, parameters) => kernel.ask(kind, page, parameters),
+        tell: (address, step) => { kernel.tell(address, step); },
+        plotly: async () => URL.createObjectURL(new Blob([await kernel.ask<DataView<ArrayBuffer>>("plotly")], { type: "text/javascript" })),
+      },
+    };
+    frame.srcdoc = srcdoc;
+  };
+  const grow = ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
+    if (source === frame.contentWindow && data?.playgroundHeight) frame.style.height = `${data.playgroundHeight}px`;
+  };
+  window.addEventListener("message", grow);
+  state.on("msg:custom", kernel.hear);
+  state.on("change:content", show);
+  document.getElementById(String(state.get("saved")))?.remove();
+  show();
+  el.append(frame);
+  return () => {
+    window.removeEventListener("message", grow);
+    state.off("msg:custom", kernel.hear);
+    state.off("change:content", show);
+  };
+}
+
+export default { render };

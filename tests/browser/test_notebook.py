@@ -1,0 +1,120 @@
+"""A board in a notebook's cell: the widget's own script in a browser, and a board in Python as its kernel."""
+
+import json
+
+import pytest
+
+from perceptron import gate
+from playground.notebook import BoardWidget
+from playground.stage import assets
+from tests.browser.browsing import DESKTOP, wait_for
+
+HOST = "http://notebook.test"
+CELL = """<!doctype html><body style="background: %s"><div id="cell"></div><script type="module">
+  const { default: widget } = await import("./widget.js");
+  const state = await window.stateOf();
+  const heard = new Map();
+  window.hear = (event, ...news) => heard.get(event)?.(...news);
+  window.set = (name, value) => { state[name] = value; window.hear(`change:${name}`); };
+  const model = {
+    get: (name) => state[name],
+    on: (event, handler) => { heard.set(event, handler); },
+    off: (event) => { heard.delete(event); },
+    send: async (message) => {
+      for (const answer of await window.toKernel(message)) window.hear("msg:custom", answer);
+    },
+    widget_manager: { get_model: async () => ({ get: () => state.document }) },
+  };
+  window.leave = await widget.render({ model, el: document.querySelector("#cell") });
+</script>"""
+
+
+class Cell:
+    """A notebook's cell with a board; `board` is the kernel's."""
+
+    def __init__(self, page, board, background="white"):
+        self.page, self.board, self.sent = page, board, []
+        board.send = lambda message, buffers=None: self.sent.append(message)
+        page.route(f"{HOST}/", lambda route: route.fulfill(body=CELL % background, content_type="text/html"))
+        script = assets.script("widget.js").decode()
+        page.route(f"{HOST}/widget.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+        page.expose_function("stateOf", self.state)
+        page.expose_function("toKernel", self.hear)
+        page.goto(f"{HOST}/")
+        self.stage = page.frame_locator("iframe")
+        self.stage.locator(".stage[data-step][data-idle]").wait_for()
+
+    def state(self):
+        names = ("page", "content", "saved")
+        state = {name: getattr(self.board, name) for name in names}
+        return {**state, "stage": "IPY_MODEL_x", "document": self.board.stage.document}
+
+    def hear(self, message):
+        self.sent.clear()
+        self.board._handle_custom_msg(message, [])
+        return json.loads(json.dumps(self.sent))
+
+    def press(self, name):
+        self.stage.locator(f'[data-do="{name}"]').click()
+
+    def until(self, holds):
+        for _ in range(3000):
+            if holds():
+                return
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        raise AssertionError("not so after many frames")
+
+
+def test_what_the_hand_makes_in_the_cell_is_in_the_kernel_and_the_other_way_round(window):
+    board = BoardWidget(gate("and"), bias=True)
+    cell = Cell(window(own=True, viewport=DESKTOP), board)
+    place = cell.stage.locator('[data-area="board"]').bounding_box()
+    cell.page.mouse.click(place["x"] + 0.6 * place["width"], place["y"] + 0.4 * place["height"])
+    cell.until(lambda: len(board.data) == 5)
+    for _ in range(2):
+        cell.press("forward")
+    cell.until(lambda: board.step == 2)
+    assert cell.stage.locator(".stage").get_attribute("data-step") == "2"
+    cell.press("undo")
+    cell.until(lambda: len(board.data) == 4)
+    assert board.data.X.tolist() == gate("and").augmented().X.tolist()
+    cell.stage.get_by_role("switch", name="Bias").click()
+    cell.until(lambda: board.data.dim == 2)
+    cell.stage.locator(".stage[data-idle]").wait_for()
+    assert [
+        line for line in cell.stage.locator(".stage-complaints, .stage-trouble").all_inner_texts() if line.strip()
+    ] == []
+
+    board.data = gate("xor")
+    board.step = 1
+    cell.page.evaluate("(content) => window.set('content', content)", board.content)
+    cell.stage.locator('.stage[data-step="1"]').wait_for()
+    assert cell.page.url == f"{HOST}/"
+    cell.page.evaluate("() => window.leave()")
+
+
+@pytest.mark.parametrize(("background", "theme"), [("#111", "is-dark"), ("white", "")])
+def test_a_board_is_as_dark_as_its_notebook(window, background, theme):
+    cell = Cell(window(own=True, viewport=DESKTOP), BoardWidget("/proof"), background)
+    assert (cell.stage.locator("html").get_attribute("class") or "") == theme
+    other = {"#111": "white", "white": "#111"}[background]
+    cell.page.evaluate("(color) => document.body.style.background = color", other)
+    cell.until(lambda: (cell.stage.locator("html").get_attribute("class") or "") != theme)
+
+
+def test_a_saved_board_steps_without_a_kernel(window, monkeypatch):
+    shown = []
+    monkeypatch.setattr("playground.notebook.board.display", lambda what, raw=False: shown.append(what))
+    board = BoardWidget("/?data=AND&bias=true")
+    board._ipython_display_()
+    saved, live = shown
+    assert "application/vnd.jupyter.widget-view+json" in live
+    page = window(own=True, viewport=DESKTOP)
+    page.route(f"{HOST}/", lambda route: route.fulfill(body=f"<!doctype html>{saved.data}", content_type="text/html"))
+    page.goto(f"{HOST}/")
+    stage = page.frame_locator("iframe")
+    stage.locator('.stage[data-step="0"]').wait_for()
+    stage.locator('[data-do="forward"]').click()
+    stage.locator('.stage[data-step="1"]').wait_for()
+    assert stage.locator(".stage-settings").is_hidden()
+    wait_for(page, "iframe[title='Saved board']")
