@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 
+APP = "perceptron playground"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 WRONG = ":red[:material/error:]"
 """The icon before the message that refuses an input."""

@@ -1,18 +1,22 @@
-"""Write docs/look.md and its picture, each mark, colour, size and word of a count once: `python -m tools.look`."""
+"""Write docs/look.md, each mark, colour, size and word of a count once, and its picture: `python -m tools.look`."""
 
 import functools
+import math
 import re
+import textwrap
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape
 
 from playground.draw import palette
+from playground.draw.boards import POINT, SIDE, Board, Corner, Spots, Stroke, Tint, board, scale
+from playground.draw.thumbnails import svg
 from playground.page.answer import answer
 from playground.pages import PAGES
-from playground.stage.payload import Panel, Scene
+from playground.stage.payload import Panel, Scene, Sign
 
 ROOT = Path(__file__).parents[1]
 FILE, PICTURE = ROOT / "docs" / "look.md", ROOT / "docs" / "look.svg"
@@ -94,7 +98,7 @@ _TOP = """# How everything looks
 Each mark, colour, size and count has one look and one name on all pages. `python -m tools.look` writes this list from
 the pages; a test compares them.
 
-![Every mark, on the light page and on the dark one](look.svg)
+![A board after three updates, with the name of each of its marks, on the light page and on the dark one](look.svg)
 
 """
 
@@ -161,42 +165,122 @@ def _counts() -> Iterator[str]:
 
 # ---- the picture ---------------------------------------------------------------------------------------------------
 
-_SAMPLES = {
-    "circle": "M-5.5,0a5.5,5.5 0 1,0 11,0a5.5,5.5 0 1,0 -11,0z",
-    "triangle": "M0,-7l6.5,11.5 -13,0z",
-    "line": "M-13,0H13",
-    "arrow": "M-12,0H12M5,-5 12,0 5,5",
-    "ring": "M-6.5,0a6.5,6.5 0 1,0 13,0a6.5,6.5 0 1,0 -13,0z",
-}
-_ROW, _HALF = 26, 460
+SHOWN = {"n": "12", "gamma": "0.15", "seed": "4", "band": "true", "unseen": "true"}
+STEP = 3
+"""The board of the picture, and its step: every mark of a board is on it but the proof that there is no line."""
+
+_BOARD, _BESIDE, _EDGE, _TYPE = 340, 210, 14, 13  # px
 
 
 def sheet() -> str:
-    """The marks of the boards and the colours of the palette, in both themes side by side."""
-    entries: list[tuple[str, str, dict[str, Any]]] = [
-        (shape, words, style) for (shape, words), (_, style, _) in legends().items()
-    ]
-    entries += [
-        ("circle", MEANS[name].replace(r"\*", "*"), {"fill": value, "stroke": palette.BOUND, "stroke-width": 0.5})
-        for name, value in colors().items()
-    ]
-    high = _ROW * (len(entries) + 1)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * _HALF} {high}"'
-        ' font-family="sans-serif" font-size="13">'
-    ]
+    """One board with the name of each of its marks, in both themes, one below the other."""
+    scene = answer(PAGES["app.py"], SHOWN)
+    drawn = board(scene, STEP, hollow=True)
+    wide, high = _BOARD + 2 * _BESIDE, _BOARD + 2 * _EDGE
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {2 * high}" font-family="{_FACE}">']
+    former = _line([scene["columns"][name][STEP - 1] for name in "abc"], drawn)
+    names = _named(scene["panels"][0]["legend"], drawn, former)
     for place, theme in enumerate(("light", "dark")):
-        ground, ink = _hex(palette.GROUND, theme), _hex(palette.INK, theme)
-        parts.append(f'<rect x="{place * _HALF}" width="{_HALF}" height="{high}" fill="{ground}"/>')
-        for row, (shape, words, style) in enumerate(entries, 1):
-            looks = " ".join(
-                f'{name}="{_hex(value, theme) if str(value).startswith("var(") else value}"'
-                for name, value in style.items()
-            )
-            x, y = place * _HALF + 24, _ROW * row
-            parts.append(f'<path transform="translate({x},{y})" d="{_SAMPLES[shape]}" {looks}/>')
-            parts.append(f'<text x="{x + 24}" y="{y + 4}" fill="{ink}">{escape(words)}</text>')
+        inner = "".join([*map(_tint, drawn.tints), svg(former._replace(width=0.8)), *map(svg, drawn.shapes)])
+        picture = f'<svg width="{_BOARD}" height="{_BOARD}" viewBox="0 0 {SIDE} {SIDE}" fill="none">{inner}</svg>'
+        frame = f'<rect width="{_BOARD}" height="{_BOARD}" fill="none" stroke="{palette.SHADE}"/>'
+        whole = (
+            f'<g transform="translate(0,{place * high})"><rect width="{wide}" height="{high}" fill="{palette.GROUND}"/>'
+            f'<g transform="translate({_BESIDE},{_EDGE})">{picture}{frame}{names}</g></g>'
+        )
+        parts.append(re.sub(r"var\(--st-[\w-]+\)", lambda value, theme=theme: _hex(value[0], theme), whole))
     return "\n".join([*parts, "</svg>", ""])
+
+
+_FACE = "'Source Sans', 'Source Sans 3', sans-serif"
+
+
+def _line(weights: Sequence[Any], drawn: Board) -> Stroke:
+    """The line of weights, from end to end of the board and farther."""
+    place, (a, b, c) = scale(drawn.xaxis, drawn.yaxis), weights
+    far, length = 9 / math.hypot(a, b), a * a + b * b
+    return Stroke([place(-c * a / length - t * b, -c * b / length + t * a) for t in (-far, far)], palette.INK)
+
+
+def _tint(tint: Tint) -> str:
+    """A tinted side of a line, as a polygon that reaches beyond the board."""
+    a, b, c = tint.weights
+    size = math.hypot(a, b)
+    a, b, c = a / size, b / size, c / size
+    far = 4 * SIDE
+    ends = [(-c * a - t * b, -c * b + t * a) for t in (-far, far)]
+    corners = [*ends, *((x + far * a, y + far * b) for x, y in reversed(ends))]
+    d = "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in corners) + "z"
+    return f'<path d="{d}" fill="{tint.color}" opacity="{tint.opacity}"/>'
+
+
+def _named(legend: Sequence[Sign], drawn: Board, former: Stroke) -> str:
+    """The names of a board's marks on its left and its right, each with a thread to its mark."""
+    marks = [(each["words"], *_place_of(each, drawn, former)) for each in legend]
+    marks.sort(key=lambda mark: mark[1])
+    half = len(marks) // 2
+    written = []
+    for side, some in ((-1, marks[:half]), (1, marks[half:])):
+        apart = _BOARD / len(some)
+        for row, (words, x, y) in enumerate(sorted(some, key=lambda mark: mark[2])):
+            at = (row + 0.5) * apart
+            left = _BOARD + _EDGE if side > 0 else -_EDGE
+            anchor = "start" if side > 0 else "end"
+            end = f"M{left - side * 5},{at:.0f}L{x * _BOARD / SIDE:.0f},{y * _BOARD / SIDE:.0f}"
+            written.append(f'<path d="{end}" stroke="{palette.BOUND}" fill="none"/>')
+            lines = textwrap.wrap(words, 30)
+            for k, text in enumerate(lines):
+                down = at + (k - (len(lines) - 1) / 2) * 1.25 * _TYPE + 0.35 * _TYPE
+                written.append(
+                    f'<text x="{left}" y="{down:.0f}" font-size="{_TYPE}" text-anchor="{anchor}" fill="{palette.INK}">'
+                    f"{escape(text)}</text>"
+                )
+    return "".join(written)
+
+
+def _place_of(sign: Sign, drawn: Board, former: Stroke) -> Corner:
+    """The place of a sign's mark on the board: of several, the one that is farthest to a side."""
+    words, style = sign["words"], sign["style"]
+    spots = [shape for shape in drawn.shapes if isinstance(shape, Spots)]
+    strokes = [shape for shape in drawn.shapes if isinstance(shape, Stroke)]
+    if sign["shape"] == "line":
+        color = str(style["stroke"])
+        line = (
+            former
+            if "before" in words
+            else next(
+                each
+                for each in strokes
+                if each.color == color
+                and each.width > 0.9
+                and len(each.corners) == 2
+                and not each.dashed
+                and math.dist(*each.corners) > SIDE
+            )
+        )
+        return _within(line)
+    if sign["shape"] == "arrow":
+        return next(each.corners[1] for each in strokes if math.dist(*each.corners[:2]) < SIDE / 2)
+    small = "never sees" in words
+    inside = "open" if sign["shape"] == "ring" else "hollow" if "hollow" in words else "full"
+    kind = "triangle" if sign["shape"] == "triangle" else "circle"
+    some = [
+        place
+        for each in spots
+        for place in each.places
+        if each.inside == inside
+        and each.shape == kind
+        and (each.radius < POINT) == small
+        and (inside != "open" or each.color == palette.INK)
+    ]
+    return max(some, key=lambda place: abs(place[0] - SIDE / 2))
+
+
+def _within(line: Stroke) -> Corner:
+    """A place of a line, near its right end on the board."""
+    (x0, y0), (x1, y1) = line.corners
+    places = [(x0 + t / 400 * (x1 - x0), y0 + t / 400 * (y1 - y0)) for t in range(401)]
+    return max(place for place in places if all(0.05 * SIDE < value < 0.95 * SIDE for value in place))
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     st.html(f"<h1>{page.title}</h1>")
     with st.container(horizontal=True, key="menu"):
         for each in FIRST:
-            st.page_link(_linked(each.file))
+            st.page_link(_linked(each.file), label=each.label)
         for place, (group, pages) in enumerate(GROUPS.items()):
             with st.container(key=f"group-{place}"):
                 within = f"<i>{group}: </i><b>{page.title}</b>" if page in pages else group

@@ -9,7 +9,7 @@ import streamlit as st
 
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
-from playground.lessons import LESSONS, Lesson, beside, count
+from playground.lessons import COURSE, LESSONS, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.server.first import WAY
@@ -42,18 +42,21 @@ def way() -> None:
 
 
 def cards() -> None:
-    """Show all lessons by chapter; mark those done in this browser, and show their findings."""
+    """Show where to start, and all lessons by chapter; mark those done in this browser, and show their findings."""
     styles.add("lessons")  # first: the cards come one by one
+    with st.container(key="start"):
+        _link(COURSE[0], "Start")
     titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
     _marks(key="finished", data=titles)
     with st.container(key="lessons"):
-        for chapter, lessons in itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter):
+        chapters = itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter)
+        for place, (chapter, lessons) in enumerate(chapters):
             in_chapter = list(lessons)
             minutes = sum(lesson.minutes for lesson in in_chapter)
             st.header(f"{chapter} · {minutes} minutes", anchor=False)
-            for first in range(0, len(in_chapter), 3):
-                for place, lesson in zip(st.columns(3), in_chapter[first : first + 3], strict=False):
-                    with place.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
+            with st.container(key=f"chapter-{place}"):
+                for lesson in in_chapter:
+                    with st.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
                         st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))

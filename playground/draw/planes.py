@@ -33,6 +33,7 @@ from playground.stage.payload import (
     Sign,
     Space,
 )
+from playground.stage.shared import TINTS
 
 Shift = tuple[float, float]
 Span = tuple[float, float]
@@ -43,9 +44,6 @@ VIEWS = (1.25, 2.5, 3.2, 4.0, 5.0, 6.4, 8.0)
 
 UNIT_SQUARE: Span = (-0.5, 1.5)
 """The view of a logic gate's points, with a margin around them."""
-
-TINTS = (23, 4)
-"""The opacity of the positive and of the negative side of a boundary, in percent."""
 
 HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
 """Makes wrong points hollow and counts them."""

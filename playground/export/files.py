@@ -24,7 +24,8 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     page, address
         The page, and the texts of the address.
     copy
-        The address of this copy of the app, if the program and notebook shall install the library from it.
+        The address of this copy of the app, if the program and notebook shall install the library from it, and the
+        worksheet shall have its font.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -38,7 +39,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     state = read(address)
     own = [_begun(file, copy) for file in answered(page, state).files()]
     taught = lesson(state.settings, page.file)
-    return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link))]
+    return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link), copy)]
 
 
 def _begun(file: File, copy: str) -> File:

@@ -16,6 +16,7 @@ from playground.address.lists import ListItem
 from playground.draw.figures import CLASSES
 from playground.draw.thumbnails import thumbnail
 from playground.lessons import Lesson
+from playground.stage import assets
 from playground.stage.payload import File, Scene
 from playground.stage.templates import template
 
@@ -110,17 +111,24 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
     ]
 
 
-def worksheet(lesson: Lesson, board: Worksheet) -> File:
-    """Return a lesson as two black-and-white pages for a printer: questions and key."""
-    text = template("export/worksheet.html").render(title=lesson.title, lesson=lesson, sheet=board)
+def worksheet(lesson: Lesson, board: Worksheet, app: str = "") -> File:
+    """Return a lesson as two black-and-white pages for a printer: questions and key; their font comes from `app`."""
+    text = _page(app, title=lesson.title, lesson=lesson, sheet=board)
     note = "For a printer, with the key on a second page"
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
 
 
-def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]]) -> str:
-    """Return the HTML of a list of exercises for a printer, in black and white, with the key at its end."""
+def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]], app: str = "") -> str:
+    """Return the HTML of a list of exercises for a printer, in black and white, with the key at its end.
+
+    The font comes from the app, whose address `app` ends with a slash.
+    """
     rows = [(task, board, _right(task, board)) for task, board in exercises]
-    return template("export/worksheet.html").render(title="Exercises", lesson=None, exercises=rows)
+    return _page(app, title="Exercises", lesson=None, exercises=rows)
+
+
+def _page(app: str, **values: object) -> str:
+    return template("export/worksheet.html").render(assets=assets, app=app, **values)
 
 
 def _right(task: ListItem, board: Worksheet) -> str:

@@ -15,6 +15,7 @@ from playground.address.settings import Control, Item, Settings, Value, written
 from playground.page import controls
 from playground.page.mine import Printout
 from playground.stage.payload import Explained, File, Point, Scene
+from playground.text import APP
 
 
 class PageResult(NamedTuple):
@@ -31,7 +32,7 @@ class Page:
     Parameters
     ----------
     title
-        The name in the menu.
+        The name of the page.
     file
         The file that Streamlit runs for the page, from the repository's root.
     words
@@ -74,6 +75,11 @@ class Page:
         above = [self.tabs] if self.tabs else []
         every = reading.controls([*above, *self.few, *self.more])
         return {control.parameter.key: control for control in every}
+
+    @property
+    def label(self) -> str:
+        """The page's name in the menu, which begins with the name of the app."""
+        return APP.capitalize() if self.file == "app.py" else self.title
 
     @property
     def route(self) -> str:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from playground.address.address import Address, lesson
 from playground.page.page import Page
+from playground.text import APP
 
-APP = "perceptron playground"
 _LONGEST_TITLE = 70  # characters that search engines and chats show
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 
+from playground.pages import FIRST, GROUPS
 from playground.rooms.questions import LISTS
-from playground.server import templates
+from playground.server import light, templates
 from playground.server.http import Packed
 from playground.stage import assets
+from playground.text import APP
 
 NAMES = ("", "wall", "hand")
 """The pages of a room: a phone's, the wall's, and the teacher's for a phone."""
@@ -23,6 +25,11 @@ def document(name: str, code: str) -> Packed:
         code=code,
         name=name or "phone",
         base="../../" if name else "../" if code else "./",
+        app=APP,
+        page=None,
+        first=FIRST,
+        groups=GROUPS,
+        path=lambda page: light.whole(page.file),
         lists=LISTS,
         script=assets.script(f"{kind}.js").decode(),
     )

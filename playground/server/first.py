@@ -60,8 +60,11 @@ def shell(streamlit: str) -> Shell | None:
     return Shell(f"{before}<title>", head, f"</body>{end}", later)
 
 
-def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, object]) -> str:
-    """Return the first document of a page: Streamlit's document with a layer that shows the opened address."""
+def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, object], image: str) -> str:
+    """Return the first document of a page: Streamlit's document with a layer that shows the opened address.
+
+    The `image` is the address of a picture of its board.
+    """
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     speaks = not exercise.ask
     layer = templates.document(
@@ -79,5 +82,5 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         lead=WAY,
     )
     title, description = preview(page, opened.state)
-    named = templates.document("server/preview.html", title=title, description=description)
+    named = templates.document("server/preview.html", title=title, description=description, image=image)
     return f"{around.before}{html.escape(title)}</title>{named}{around.head}{layer}{around.end}"

@@ -24,12 +24,13 @@ KINDS = {
     ".json": "application/json",
     ".txt": "text/plain; charset=utf-8",
     ".xml": "application/xml",
+    ".png": "image/png",
     ".woff2": "font/woff2",
     ".zip": "application/zip",
     ".whl": "application/zip",
 }
 """The content type of a file by its suffix."""
-_COMPRESSED = (".woff2", ".zip", ".whl")  # already, by their own format
+_COMPRESSED = (".png", ".woff2", ".zip", ".whl")  # already, by their own format
 POLICY = (
     "default-src 'self' data: blob: ws: wss:; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' blob:; "
     "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; form-action 'self'"

@@ -20,8 +20,11 @@ from playground.server.templates import Anchor
 from playground.text import BACK, NEXT
 
 
-def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
-    """Return the light page of an opened address, whose stage is given this content."""
+def document(page: Page, opened: Opened, content: Mapping[str, object], image: str) -> str:
+    """Return the light page of an opened address, whose stage is given this content.
+
+    The `image` is the address of a picture of its board.
+    """
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     links: list[Anchor] = []
     if current and not exercise.ask:
@@ -31,6 +34,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object]) -> str:
         "server/light.html",
         title=title,
         description=description,
+        image=image,
         page=page,
         content=content,
         links=[*links, *beside_exercise(exercise, _light)],

@@ -1,8 +1,9 @@
 """Everything that HTTP asks of an address: its scene as data, and documents that show it.
 
-The routes need nothing of Streamlit: `/scene/proof?data=AND` is a scene and `/light/proof?data=AND` its light page. The
-first document of a page, `/proof?data=AND`, has its scene, too; the rest of it comes by Streamlit. A response is
-computed once, in a slot beside the runs of pages, and kept for a while.
+The routes need nothing of Streamlit: `/scene/proof?data=AND` is a scene, `/light/proof?data=AND` its light page, and
+`/preview/proof?data=AND` a picture of its board. The first document of a page, `/proof?data=AND`, has its scene, too;
+the rest of it comes by Streamlit. A response is computed once, in a slot beside the runs of pages, and kept for a
+while.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from starlette.types import ASGIApp
 from perceptron.printed import MOST_BYTES
 from playground.address import address
 from playground.address.lists import FILES, ListItem
+from playground.draw.previews import preview
 from playground.export import gift, moodle, qti, quiz, scorm, sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import Worksheet, worksheet_of
@@ -35,6 +37,7 @@ from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import clients, experiment_cache, first, http, light, slots
 from playground.server.http import Exact, Packed
+from playground.stage.shared import EXERCISE
 
 MOST_KEPT = 4_000_000
 """Bytes of the compressed responses that are kept, with their keys."""
@@ -49,6 +52,7 @@ _VERSION = re.compile(r"&?stage=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
 _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
 """What stands before it if the visitor has just changed controls: their keys."""
+_HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?", re.ASCII | re.IGNORECASE)
 _NO_PAGE = "There is no such page with a stage."
 _TOO_MUCH = f"A printout has at most {MOST_BYTES // 1000} kB."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
@@ -68,6 +72,9 @@ _TO_TAKE = (*_FOLDERS, *_QUIZZES)
 
 Key = tuple[str, str, tuple[tuple[str, str], ...]]
 """The key of a response: its kind, the name of the page, and the parameters of the link."""
+
+_Write = Callable[[Page, Opened, Mapping[str, Any], str], str]
+"""A function that writes a document of a page, an opened address, its content and the address of its picture."""
 
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 _PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
@@ -95,7 +102,7 @@ class Scenes(http.Ahead):
         self.size = 0
         routes = [
             Exact(f"{below}/{kind}/{{name:letters}}", partial(self._answer, kind))
-            for kind in ("scene", "light", "share", "worksheet", *_QUIZZES)
+            for kind in ("scene", "light", "preview", "share", "worksheet", *_QUIZZES)
         ]
         routes += [Exact(f"{below}/{kind}/{{name:letters}}", partial(self._pages, kind)) for kind in _FOLDERS]
         routes.append(Exact(f"{below}/explain/{{name:letters}}", self._explain, methods=["POST"]))
@@ -198,6 +205,8 @@ class Scenes(http.Ahead):
             asked = address.mended(asked)
         if changed:
             asked["changed"] = urllib.parse.unquote(changed[1])
+        if kind in ("light", "first", "worksheet"):
+            asked["origin"] = _origin(request, self._below)
         return kind, name, tuple(asked.items())
 
     async def _once(self, key: Key, find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
@@ -234,7 +243,7 @@ class Scenes(http.Ahead):
         """Compute a response in a slot; what has many boards needs one for each, so that others run in between."""
         kind, name, parameters = key
         link = dict(parameters)
-        changed = link.pop("changed", "")
+        changed, origin = link.pop("changed", ""), link.pop("origin", "")
         if kind in _QUIZZES:
             tasks = await slots.in_turn(who, partial(_list, link))
             asked = [partial(quiz.item, task, place, app=link["app"]) for place, task in enumerate(tasks, 1)]
@@ -244,16 +253,18 @@ class Scenes(http.Ahead):
             tasks = await slots.in_turn(who, partial(_list, link))
             boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
             sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
-            return await slots.in_turn(who, partial(_worksheet, sheets))
+            return await slots.in_turn(who, partial(_worksheet, sheets, f"{origin}/" if origin else ""))
         page = _PAGES[name]
         by_rounds = experiment_cache.by_rounds(page)
         if kind == "share":
             work = partial(_share, experiment_cache.whole(page), link)
         elif kind == "scene":
             work = partial(_scene, by_rounds, link, changed)
+        elif kind == "preview":
+            work = partial(_preview, by_rounds, link)
         else:
             write = partial(first.document, self._shell) if kind == "first" and self._shell else light.document
-            work = partial(_document, by_rounds, link, write)
+            work = partial(_document, by_rounds, link, origin, write)
         return await slots.in_turn(who, work, slow=page.slow)
 
 
@@ -287,6 +298,16 @@ def own_address(said: str, request: Request, below: str) -> str:
     return said if (is_asked or is_above) and not parts.query and not parts.fragment else ""
 
 
+def _origin(request: Request, below: str) -> str:
+    """Return the app's address as a request names it, without a slash at its end; "" if its host has no such form.
+
+    A proxy says whether its own visitor came by HTTPS.
+    """
+    host = request.headers.get("host", "")
+    secure = request.headers.get("x-forwarded-proto", request.scope.get("scheme", "")).startswith("https")
+    return f"http{'s' if secure else ''}://{host}{below}" if _HOST.fullmatch(host) else ""
+
+
 def _moved(request: Request) -> RedirectResponse | None:
     """Return the way to the page where a link's older lesson went, if it went to another page."""
     page = _PAGES[request.path_params["name"]]
@@ -302,10 +323,19 @@ def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:
     return _json(what, _UNFINISHED if "done" in what["scene"] else _FRESH)
 
 
-def _document(page: Page, link: Mapping[str, str], write: Callable[[Page, Opened, Mapping[str, Any]], str]) -> Packed:
+def _preview(page: Page, link: Mapping[str, str]) -> Packed:
+    what = opened(page, link)
+    return Packed(preview(what.scene, what.step), ".png", _UNFINISHED if "done" in what.scene else _FRESH)
+
+
+def _document(page: Page, link: Mapping[str, str], origin: str, write: _Write) -> Packed:
     what = opened(page, link)
     caching = _UNFINISHED if "done" in what.scene else "no-cache"
-    return Packed(write(page, what, content(what)).encode(), ".html", caching, level=_LEVEL)
+    board = {name: text for name, text in address.written(what.state).items() if name not in EXERCISE}
+    at_step = {"step": str(what.step)} if what.step else {}
+    query = urllib.parse.urlencode(board | at_step)
+    image = f"{origin}/preview/{page.route}{'?' if query else ''}{query}" if origin else ""
+    return Packed(write(page, what, content(what), image).encode(), ".html", caching, level=_LEVEL)
 
 
 def _share(page: Page, asked: Mapping[str, str]) -> Packed:
@@ -326,8 +356,8 @@ def _explained(page: Page, link: Mapping[str, str], printout: mine.Printout) -> 
     return _json(explained(page, link, printout, stop), "no-store")
 
 
-def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]]) -> Packed:
-    return Packed(worksheet_of(sheets).encode(), ".html", "no-cache", level=_LEVEL)
+def _worksheet(sheets: Sequence[tuple[ListItem, Worksheet]], app: str) -> Packed:
+    return Packed(worksheet_of(sheets, app).encode(), ".html", "no-cache", level=_LEVEL)
 
 
 def _quiz(kind: str, items: Sequence[quiz.QuizItem]) -> Packed:

@@ -25,6 +25,9 @@ _STATIC = ROOT / "static"
 
 _FONTS = _FOLDER / "fonts"
 
+FONT = '"Source Sans", system-ui, sans-serif'
+"""The font of all pages and files: Streamlit's, or a part of it where Streamlit is not."""
+
 FILES: dict[str, bytes] = {}
 """The published files by their names."""
 
@@ -88,6 +91,14 @@ def themes() -> str:
     return _filled("themes.css")
 
 
+@functools.cache
+def face() -> str:
+    """Return CSS that gives a page the app's font; until it has come, a font of the machine is in its place."""
+    source = f'url("./app/static/{TEXT}") format("woff2")'
+    swap = "font-weight: 400 700; font-display: swap;"
+    return f'@font-face {{ font-family: "Source Sans"; {swap} src: {source}; }}\n:root {{ --st-font: {FONT}; }}'
+
+
 def _filled(name: str) -> str:
     """Return the text of a style sheet of this folder with the colours of both themes filled in."""
     text = Template((_FOLDER / name).read_text(encoding="utf-8"))
@@ -126,6 +137,7 @@ PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER 
 WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
 """The pieces that the stage needs at once."""
 
+TEXT = publish("text", (_FONTS / "text.woff2").read_bytes(), ".woff2")
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")

@@ -21,5 +21,7 @@ DIGITS = string.ascii_uppercase + string.ascii_lowercase + string.digits + "-_"
 """The digits of the codes in a link, which may hold them as they are."""
 EDGE = 8
 """The board ends at this distance from its middle on each side."""
+TINTS = (23, 4)
+"""The percent of a class's colour with which the positive and the negative side of a line are tinted."""
 SERVED = "application/json"
 """The content type of the routes' answers; a host that lets no request through answers with another."""

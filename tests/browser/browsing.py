@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, Playwright
 from playwright.sync_api import Frame as InnerPage
 
 from playground.address.codes import decode, encode
+from playground.pages import PAGES
 from playground.stage.payload import Point
 
 ROOT = Path(__file__).parents[2]
@@ -344,7 +345,8 @@ class Playground:
 
     def go(self, name: str) -> None:
         """Go to a page by the menu, opening its group if it has one."""
-        link = self.page.locator("a").get_by_text(name, exact=True)
+        label = next((page.label for page in PAGES.values() if page.title == name), name)
+        link = self.page.locator("a").get_by_text(label, exact=True)
         menu = self.page.locator(".st-key-menu")
         group = menu.locator("[class*=st-key-group-]", has=link).locator("summary")
         if group.count():

@@ -17,7 +17,7 @@ FILES, PACKAGES = (
     re.findall(r"^\| (.*?) \| .*? \| (.*?) \|$", table, re.MULTILINE)[1:]
     for table in (ROOT / "docs" / "licences.md").read_text(encoding="utf-8").split("The stage is built")
 )
-OTHERS = (assets.STYLE, assets.MATH, assets.PLOTLY, assets.BRYTHON, write.NAME)
+OTHERS = (assets.STYLE, assets.MATH, assets.TEXT, assets.PLOTLY, assets.BRYTHON, write.NAME)
 NAMED = {pattern: licence for files, licence in FILES for pattern in re.findall(r"`(.*?)`", files)}
 
 

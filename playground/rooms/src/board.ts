@@ -3,6 +3,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit-html";
 
 import { Frame, Line, SIGNS } from "../../stage/src/draw/geometry.ts";
+import { TINTS } from "../../stage/src/store/shared.ts";
 import { unit } from "./asked.ts";
 import type { RoomBoard, RoundsResults } from "./news.ts";
 
@@ -60,7 +61,7 @@ export class Drawing {
     return COLORS.map((color, kind) => {
       const up = kind ? -4 : 4;
       const corners = [[-4, 0], [4, 0], [4, up], [-4, up]].map(([along, high]) => this.at(line.point(along, high)));
-      return line.exists ? svg`<polygon points=${corners.join(" ")} fill=${color} opacity=${kind ? 0.06 : 0.18}></polygon>` : nothing;
+      return line.exists ? svg`<polygon points=${corners.join(" ")} fill=${color} opacity=${TINTS[kind] / 100}></polygon>` : nothing;
     });
   }
 
@@ -72,7 +73,7 @@ export class Drawing {
     return svg`<g stroke=${color} stroke-width=${width} stroke-dasharray=${dashes ?? nothing} opacity=${opacity ?? nothing} fill="none">
       <line x1=${from[0]} y1=${from[1]} x2=${to[0]} y2=${to[1]} data-phone=${phone ?? nothing}></line>
       ${arrow ? svg`<line x1=${foot[0]} y1=${foot[1]} x2=${tip[0]} y2=${tip[1]}></line>
-        <path d="M16 0-22-18v36z" transform="translate(${tip[0]} ${tip[1]}) rotate(${turn})" fill=${color}></path>` : nothing}</g>`;
+        <path d="M-26-11 0 0-26 11" transform="translate(${tip[0]} ${tip[1]}) rotate(${turn})" stroke-linecap="round"></path>` : nothing}</g>`;
   }
 
   /** The sector of all directions of w without a wrong point, at the foot of a line's arrow. */

@@ -86,8 +86,6 @@ function play() {
 // Asks for the code of a room, and leads there.
 function enter() {
   const form = find(document, "form", ".enter");
-  form.hidden = find(document, "details").hidden = false;
-  status.textContent = "";
   form.onsubmit = (event) => {
     event.preventDefault();
     const letters = find(form, "input").value.replace(/[^a-z]/gi, "").toUpperCase();

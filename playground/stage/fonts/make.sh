@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Cut the fonts here out of those they come from: the npm package @fontsource/stix-two-math, unpacked in the first
-# folder, and the Debian package fonts-noto-core, unpacked in the second. Needs fonttools and brotli from PyPI.
+# folder, the Debian package fonts-noto-core, unpacked in the second, and the Source Sans of the installed Streamlit.
+# Needs fonttools and brotli from PyPI.
 set -euo pipefail
 stix=$1/files/stix-two-math-latin-400-normal.woff2
 noto=$2/usr/share/fonts/truetype/noto
@@ -26,3 +27,16 @@ cut_sign NotoSansMath-Regular 21B6,21B7,2220,2308-230B,2922
 cut_sign NotoSansSymbols2-Regular 2715
 pyftmerge --output-file="$parts/signs.ttf" "$parts"/Noto*.ttf
 cut_out "$parts/signs.ttf" "$here/signs.woff2" '*' --flavor=woff2 --name-IDs=0,13,14
+
+# The letters of the app's words, for pages without Streamlit: Latin, Greek, digits, arrows and operators, without a name
+# that its makers reserve.
+media=$(python -c "import pathlib, streamlit; print(pathlib.Path(streamlit.__file__).parent / 'static/static/media')")
+fonttools varLib.instancer "$media"/SourceSansVF-Upright.*.woff2 wght=400:700 --output="$parts/weights.ttf"
+python -c "
+from fontTools.ttLib import TTFont
+font = TTFont('$parts/weights.ttf')
+font['fvar'].instances = []  # and their names
+font.save('$parts/text.ttf')"
+cut_out "$parts/text.ttf" "$here/text.woff2" \
+  20-7E,A0-FF,391-3C9,2013-2014,2018-201E,2026,2044,2070-208E,2190-2193,2211-2212,221A,221E,2260,2264-2265,25B2-25B3,25B6,25BA,25BC-25BD,25CB,25CF,2713,2717 \
+  --flavor=woff2 --layout-features=kern,tnum --name-IDs=0,13,14

@@ -96,7 +96,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
 export class Stage {
   readonly page: Page;
   readonly questions: Requests;
-  private readonly parts: ReturnType<typeof partsOf>;
+  readonly parts: ReturnType<typeof partsOf>;
   private readonly leaving = new AbortController();
   private readonly drawings: Drawings;
   private readonly stopResting: () => void;

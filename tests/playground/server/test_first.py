@@ -28,7 +28,7 @@ def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, n
     assert json.loads(Parts(text).opened) == json.loads(asked(route, f"/scene/{name}?step=1")[2])
     assert text.count('class="stage-room"') == 1
     menu = re.search("<nav.*?</nav>", text, re.DOTALL)[0]
-    ways = {f"./{PAGES[file].route.replace('playground', '')}": PAGES[file].title for file in PAGES}
+    ways = {f"./{PAGES[file].route.replace('playground', '')}": PAGES[file].label for file in PAGES}
     assert dict(re.findall('<a href="([^"]*)"[^>]*>(.*?)</a>', menu)) == ways
     assert re.findall('<a href="([^"]*)" aria-current="page">', menu) == [f"./{name}"]
     assert f"<title>{PAGES[NAMES[name]].title} · " in text

@@ -22,6 +22,7 @@ export interface Ground {
   readonly axes: SVGElement;
   readonly frame: Frame;
   readonly figure: Figure;
+  readonly grown: number; // the factor by which ticks, axis names and their room are larger than on a small board
 }
 
 const adding = (parent: Element): Add => (name, look, text) => {
@@ -34,16 +35,16 @@ const adding = (parent: Element): Add => (name, look, text) => {
  * @param away how much farther notes stand from their places
  * @param type px of a note's type at least
  */
-export function drawGround({ axes, frame, figure }: Ground, away: number, type: number) {
-  const { left, top, width, height } = frame;
+export function drawGround(ground: Ground, away: number, type: number) {
+  const { axes, frame, frame: { left, top, width, height }, figure } = ground;
   axes.replaceChildren();
   const add = adding(axes);
   if (figure.frame !== "none") {
     const box = figure.frame === "sides" ? `M${left},${top}v${height}h${width}` : `M${left},${top}h${width}v${height}h${-width}z`;
     add("path", { d: box, fill: "none", stroke: GRID });
   }
-  drawAcross(add, frame, figure);
-  drawUp(add, frame, figure);
+  drawAcross(add, ground);
+  drawUp(add, ground);
   for (const part of figure.parts) if (part.kind === "heatmap") drawBar(add, frame, part);
   const plot = add("svg", { x: left, y: top, width, height });
   for (const note of figure.notes) drawNote(add, frame, note, { away, type, most: left + width + figure.margin.r });
@@ -51,31 +52,31 @@ export function drawGround({ axes, frame, figure }: Ground, away: number, type: 
 }
 
 // The ticks of the axis below, and its name. A name without room is left out.
-function drawAcross(add: Add, frame: Frame, { xaxis, frame: look }: Figure) {
+function drawAcross(add: Add, { frame, figure: { xaxis, frame: look }, grown }: Ground) {
   const { left, top, width, height } = frame;
   let free = -Infinity; // the place on the axis from which a name has room
   for (const [value, text] of ticks(xaxis, width / 80)) {
     const at = left + frame.x(value);
     add("path", { d: `M${at},${top}v${height}`, stroke: lineAt(value, look) });
-    const half = text.length * LETTER / 2;
+    const half = grown * text.length * LETTER / 2;
     if (at - half < free) continue;
     free = at + half + TICKS_APART;
-    add("text", { x: at, y: top + height + 14, "text-anchor": "middle" }, text);
+    add("text", { x: at, y: top + height + 14 * grown, "text-anchor": "middle" }, text);
   }
-  add("text", { x: left + width / 2, y: top + height + 30, "text-anchor": "middle" }, xaxis.name);
+  add("text", { x: left + width / 2, y: top + height + 30 * grown, "text-anchor": "middle" }, xaxis.name);
 }
 
-function drawUp(add: Add, frame: Frame, { yaxis, frame: look }: Figure) {
+function drawUp(add: Add, { frame, figure: { yaxis, frame: look }, grown }: Ground) {
   const { left, top, width, height } = frame;
   let free = -Infinity;
   for (const [value, text] of ticks(yaxis, height / 40)) {
     const at = top + frame.y(value);
     add("path", { d: `M${left},${at}h${width}`, stroke: lineAt(value, look) });
-    if (-at - TYPE / 2 < free) continue;
-    free = -at + TYPE / 2;
-    add("text", { x: left - 4, y: at + 4, "text-anchor": "end" }, text);
+    if (-at - grown * TYPE / 2 < free) continue;
+    free = -at + grown * TYPE / 2;
+    add("text", { x: left - 4, y: at + 4 * grown, "text-anchor": "end" }, text);
   }
-  const [x, y] = [12, top + height / 2];
+  const [x, y] = [12 * grown, top + height / 2];
   add("text", { x, y, transform: `rotate(-90 ${x} ${y})`, "text-anchor": "middle" }, yaxis.name);
 }
 

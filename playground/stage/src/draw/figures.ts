@@ -20,6 +20,9 @@ const SOON = 1000; // ms after which a figure that waits for Plotly is seen from
 // browser lay the page out once more.
 const [NOTE_TYPE, TYPE] = [15, 12];
 
+// Ticks grow with the board, from this side in px on, up to this factor.
+const [SMALL_BOARD, MOST_GROWN] = [560, 1.5];
+
 const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for its ticks' names
 
 const WAITING = "Seen from above until all has loaded";
@@ -46,6 +49,7 @@ function namedBelow(panels: readonly Panel[]) {
 export class Figures {
   private readonly coming = new Set<string>(); // what is being fetched
   private readonly failed = new Set<string>(); // what did not come
+  private grown = 1; // the factor by which ticks are larger than on a small board
   private late = false; // whether figures in space have waited for Plotly for long
   private waiting: number | undefined;
   private tracing: number | null = null;
@@ -98,10 +102,13 @@ export class Figures {
   layOut() {
     const { list } = this.panels;
     const named = this.page.present.on ? namedBelow(list) : null;
-    for (const { figure, head } of list) if (figure) setLength(head, "--stage-left", figure.margin.l);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);
+    const [wide, high] = sizes[list.findIndex(({ node }) => node.dataset.area === "board")] ?? [0, 0];
+    this.grown = Math.max(1, Math.min(MOST_GROWN, Math.min(wide, high) / SMALL_BOARD));
+    setLength(this.page.root, "--stage-tick", TYPE * this.grown);
+    for (const { figure, head } of list) if (figure) setLength(head, "--stage-left", this.roomed(figure).l);
     for (const { inner } of list) inner?.layOut?.();
     list.forEach((panel, i) => {
       if (panel.figure) this.place(panel, panel.figure, sizes[i], panel === named?.upper ? named.saved : 0);
@@ -114,18 +121,24 @@ export class Figures {
     const room = panel.names.room(width, this.wordType);
     // The view does not change while the visitor drags a point.
     const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
-    const box: Box = [figure, width, height, above, room, saved, held];
+    const box: Box = [figure, width, height, above, room, saved, held, this.grown];
     if (alike(box, panel.box ?? [])) return;
     Object.assign(panel, { box, held, shown: null, frame: null });
     if (isSpace(figure) || !width || !height) return;
-    const { margin, xaxis } = figure;
-    const fitted = { ...margin, t: this.roomAbove(panel, figure), r: Math.max(room, margin.r), b: margin.b - saved };
+    const { xaxis } = figure;
+    const margin = this.roomed(figure);
+    const fitted = { ...margin, t: this.roomAbove(panel, figure), r: Math.max(room, margin.r), b: margin.b - saved * this.grown };
     const frame = new Frame({ ...figure, margin: fitted }, width, height);
     if (held) Object.assign(frame, { xRange: held.xRange, yRange: held.yRange });
     const shown = ranged({ ...figure, margin: fitted }, frame.xRange, frame.yRange);
     if (saved) shown.xaxis.name = "";
     if (saved > AXIS_NAME) shown.xaxis.ticks = ticks(xaxis, frame.width / 80).map(([value]) => [value, ""]);
     this.setFrame(panel, frame, shown);
+  }
+
+  // The margins of a figure, with room for larger ticks.
+  private roomed({ margin }: Figure | Space) {
+    return { ...margin, l: margin.l * this.grown, b: margin.b * this.grown };
   }
 
   // A legend above the figure takes as many lines as it needs.
@@ -257,7 +270,7 @@ export class Figures {
     const { axes, frame, shown, figure, following, editable } = panel;
     if (!frame || !shown || !figure || isSpace(figure)) return;
     if (panel.plain !== frame || !panel.parts) {
-      panel.parts = drawGround({ axes, frame, figure: shown }, editable ? frame.growth : 1, this.wordType);
+      panel.parts = drawGround({ axes, frame, figure: shown, grown: this.grown }, editable ? frame.growth : 1, this.wordType);
       panel.painted = null;
     }
     panel.plain = frame;
@@ -293,7 +306,7 @@ export class Figures {
     const plane = this.planeOf(panel);
     if (!plane || !box?.[1] || !box[2]) return;
     const frame = new Frame(plane, box[1], box[2]);
-    drawParts(drawGround({ axes, frame, figure: plane }, 1, this.wordType), frame, plane, plane.parts);
+    drawParts(drawGround({ axes, frame, figure: plane, grown: 1 }, 1, this.wordType), frame, plane, plane.parts);
     Object.assign(axes, { figure: plane });
     this.paint(panel, frame, plane);
   }

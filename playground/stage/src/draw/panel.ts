@@ -16,7 +16,7 @@ const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross."
 
 /** What a panel's frame depends on: the figure, the panel's size, the rooms for its head and names, and so on. */
 export type Box = readonly [
-  figure: Figure | Space, width: number, height: number, above: number, room: number, saved: number, held: Frame | null,
+  figure: Figure | Space, width: number, height: number, above: number, room: number, saved: number, held: Frame | null, grown: number,
 ];
 
 export class Panel {

@@ -1,7 +1,7 @@
 // Marks each lesson that this browser has seen done, and shows its finding in place of its title. Above the list it leads
-// back to those where a guess was wrong, a day ago or more.
+// on to the first lesson that is not done, and back to those where a guess was wrong, a day ago or more.
 
-import { whenDrawn } from "../host/drawn.ts";
+import { leadTo, whenDrawn } from "../host/drawn.ts";
 import type { Component } from "../host/drawn.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
@@ -25,9 +25,21 @@ export default function mark({ data, parentElement }: Component<Lessons>) {
       const title = find(card, "strong").textContent;
       again.append(" ", make("a", { href: card.getAttribute("href") ?? "", textContent: title }));
     })),
+    ...goOn(data),
     ...done.map(([slug, words]) => whenDrawn(`.st-key-lesson-${slug} a strong`, (title) => { title.textContent = words; })),
   ];
   return () => { for (const end of ends) end(); };
+}
+
+// Whoever has done some lessons does not start, but goes on.
+function goOn(data: Lessons) {
+  const place = Object.keys(data).findIndex((key) => !isKept(key));
+  if (place < 0 || !Object.keys(data).some(isKept)) return [];
+  const [slug] = Object.values(data)[place];
+  return [whenDrawn(`.st-key-lesson-${slug} a`, (card) => {
+    const start = document.querySelector<HTMLAnchorElement>(".st-key-start a"); // above the cards, so it is drawn by now
+    if (start) leadTo(start, `Go on with ${place}`, card.getAttribute("href") ?? "");
+  })];
 }
 
 // The lessons where a guess was wrong, the one of the longest ago first.

@@ -19,6 +19,9 @@ import type { Named } from "./light.ts";
 export { light };
 export { standsThere } from "../host/first.ts";
 
+const DEMONSTRATED_AFTER = 3000; // ms, in which a board comes and the visitor may begin
+
+let isFirst = true; // the next stage of this document
 const stages = new WeakMap<HTMLElement, Stage>();
 
 export default function mount({ parentElement: place, data, setStateValue }: Component<Uint8Array<ArrayBuffer>>, addresses: Addresses) {
@@ -45,6 +48,7 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   const stage = taken ?? new Stage(find(place, "section", ".stage"), addresses, { ...openableOf(true), ...openableMine }, { host: streamlit, visit });
   stages.set(place, stage);
   visit.stage = stage;
+  if (!taken) demonstrate(stage);
   return stage;
 }
 
@@ -54,6 +58,17 @@ export function stand(layer: HTMLElement, content: Content, addresses: Named) {
   const stage = light(find(layer, "section", ".stage"), content, addresses, { host: streamlit, visit });
   visit.stage = stage;
   note(layer, stage);
+  demonstrate(stage);
+}
+
+// Show a visitor who touches nothing what a step does, unless a link or another page's frame shows something of its own.
+function demonstrate({ parts }: Stage) {
+  const asks = window.location.search || window.parent !== window || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const shows = isFirst && !asks;
+  isFirst = false;
+  if (!shows) return;
+  const load = () => import("../hand/demonstration.ts").then(({ Demonstration }) => new Demonstration(parts));
+  setTimeout(() => { load().catch(() => undefined); }, DEMONSTRATED_AFTER);
 }
 
 /** Keeps the board on a page without a stage. */

@@ -194,20 +194,24 @@ export class Sharing {
   private view(picture: string, caution: string) {
     const link = linkToShare();
     return html`
-      <p>This link opens this board at this step<span class="stage-lightly" ?hidden=${!this.light}>, and the code opens it on a light page for phones</span>.</p>
-      <img class="stage-code" alt="The link as a QR code" src=${picture}>
-      <form class="stage-class" method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms}>
-        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
-        <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
-      </form>
-      ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}
-      ${this.savingView()}
-      <p class="stage-caution" .textContent=${caution}></p>
       <div>
         <input class="stage-link" type="text" readonly aria-label="Link" .value=${link}>
         <button type="button" data-do="copy">Copy</button>
         <button type="button" data-do="close">Close</button>
-      </div>`;
+      </div>
+      <p>This link opens this board at this step.</p>
+      <p class="stage-caution" .textContent=${caution}></p>
+      <details class="stage-phones">
+        <summary>Code for phones</summary>
+        <img class="stage-code" alt="The link as a QR code" src=${picture}>
+        <p class="stage-lightly" ?hidden=${!this.light}>The code opens this board on a light page.</p>
+      </details>
+      <div class="stage-ways"><form class="stage-class" method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms}>
+        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
+        <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
+      </form>
+      ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}</div>
+      ${this.savingView()}`;
   }
 
   private savingView() {

@@ -27,5 +27,8 @@ export const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234
 /** The board ends at this distance from its middle on each side. */
 export const EDGE = 8;
 
+/** The percent of a class's colour with which the positive and the negative side of a line are tinted. */
+export const TINTS = [23, 4] as const;
+
 /** The content type of the routes' answers; a host that lets no request through answers with another. */
 export const SERVED = "application/json";

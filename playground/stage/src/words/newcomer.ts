@@ -33,7 +33,7 @@ export class Newcomer {
   }
 
   draw() {
-    const { step, line, edits } = this.model;
-    if (step > 0 || line || edits.past.length) this.begin();
+    const { step, aside, line, edits } = this.model;
+    if ((step > 0 && !aside) || line || edits.past.length) this.begin();
   }
 }
