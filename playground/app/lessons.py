@@ -9,10 +9,10 @@ import streamlit as st
 
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
-from playground.lessons import COURSE, LESSONS, Lesson, beside, count
+from playground.lessons import LESSONS, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
-from playground.server.first import WAY
+from playground.server.first import BOARDS, WAY
 from playground.stage import assets
 from playground.text import BACK, NEXT
 
@@ -42,12 +42,13 @@ def way() -> None:
 
 
 def cards() -> None:
-    """Show where to start, and all lessons by chapter; mark those done in this browser, and show their findings."""
+    """Show the way to start, and all lessons by chapter; mark those done in this browser, and show their findings."""
     styles.add("lessons")  # first: the cards come one by one
-    with st.container(key="start"):
-        _link(COURSE[0], "Start")
-    titles = {lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}"] for lesson in LESSONS.values()}
-    _marks(key="finished", data=titles)
+    marks = {
+        lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}", address]
+        for lesson, (_, address) in zip(LESSONS.values(), BOARDS, strict=True)
+    }
+    _marks(key="finished", data=marks)
     with st.container(key="lessons"):
         chapters = itertools.groupby(LESSONS.values(), lambda lesson: lesson.chapter)
         for place, (chapter, lessons) in enumerate(chapters):
@@ -75,7 +76,7 @@ def _picture(slug: str) -> str:
 _way = st.components.v2.component("begun", js=WAY)
 _marks = st.components.v2.component(
     "finished",
-    html="<style></style><p></p>",
+    html="<style></style><a>Start</a><p></p>",
     js=assets.script("finished.js").decode(),
     isolate_styles=False,
 )

@@ -28,8 +28,9 @@ _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src=
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
 
 
-_BOARDS = [(each.key, f"{light.whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
-WAY = f"const LESSONS = {json.dumps(_BOARDS)};\n{assets.script('begun.js').decode()}"
+BOARDS = [(each.key, f"{light.whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
+"""All lessons: the name under which a browser notes that each is done, and the address of its board."""
+WAY = f"const LESSONS = {json.dumps(BOARDS)};\n{assets.script('begun.js').decode()}"
 """The script that leads from the headline to the first lesson that is not done."""
 
 

@@ -38,5 +38,5 @@ font = TTFont('$parts/weights.ttf')
 font['fvar'].instances = []  # and their names
 font.save('$parts/text.ttf')"
 cut_out "$parts/text.ttf" "$here/text.woff2" \
-  20-7E,A0-FF,391-3C9,2013-2014,2018-201E,2026,2044,2070-208E,2190-2193,2211-2212,221A,221E,2260,2264-2265,25B2-25B3,25B6,25BA,25BC-25BD,25CB,25CF,2713,2717 \
+  20-7E,A0-FF,391-3C9,2013-2014,2016,2018-201E,2026,2039-203A,2044,2070-208E,2190-2193,2211-2212,221A,221E,2248,2260,2264-2265,25A1,25B2-25B3,25B6,25BA,25BC-25BE,25CB,25CF,2713,2717 \
   --flavor=woff2 --layout-features=kern,tnum --name-IDs=0,13,14

@@ -8,14 +8,17 @@ import { Visit, scene } from "./browser.mjs";
 const { Demonstration } = await import("../../../playground/stage/src/hand/demonstration.ts");
 const { takeWindow } = await import("../../../playground/stage/src/link/versions.ts");
 
+Object.defineProperty(document, "hidden", { value: false }); // as a window in front of a visitor
+
 const [QUIET, EVERY, BACK, STAYS] = [3000, 1800, 500, 8000];
 const QUESTION = { text: "How many?", answer: 4 };
-const UNTOLD = { ...scene(), question: { text: "How many?", answer: null }, promise: "Two curves." };
+const PANELS = [{ ...scene().panels[0], area: "board" }];
+const UNTOLD = { ...scene({ panels: PANELS }), question: { text: "How many?", answer: null }, promise: "Two curves." };
 
 async function waiting(more = {}, query = "") {
   window.sessionStorage.clear();
   window.localStorage.clear();
-  const visit = await Visit.begin({ question: QUESTION, promise: "Two curves.", untold: UNTOLD, ...more }, query);
+  const visit = await Visit.begin({ panels: PANELS, question: QUESTION, promise: "Two curves.", untold: UNTOLD, ...more }, query);
   await visit.say({ page: "playground" });
   await visit.answer();
   visit.pass(500);

@@ -82,21 +82,24 @@ test("the headline leads on after the lessons that are done, and nobody else", a
 
 test("lessons that are done are marked, those that are drawn later, too", async () => {
   localStorage.setItem("lesson one", "seen");
-  const find = show('<div id="place"><style></style><p></p></div><div class="st-key-lesson-one"><a href="?lesson=one"><p><strong>Why?</strong></p></a></div>');
-  const data = { "lesson one": ["one", "So."], "lesson two": ["two", "Thus."] };
+  const find = show('<div id="place"><style></style><a></a><p></p></div><div class="st-key-lesson-one"><a href="?lesson=one"><p><strong>Why?</strong></p></a></div>');
+  const data = { "lesson one": ["one", "So.", "./?lesson=one"], "lesson two": ["two", "Thus.", "./proof?lesson=two"] };
+  const begin = () => [find("#place a").textContent, find("#place a").getAttribute("href")];
   const end = finished({ data, parentElement: find("#place") });
+  assert.deepEqual(begin(), ["Go on with 1", "./proof?lesson=two"]);
   assert.equal(find("strong").textContent, "So.");
   assert.match(find("style").textContent, /^\.st-key-lesson-one a p::after \{ content: " ✓"/);
   end();
   localStorage.clear();
   finished({ data, parentElement: find("#place") });
   assert.equal(find("style").textContent, "");
+  assert.deepEqual(begin(), ["Start", "./?lesson=one"]);
 });
 
 test("the list leads back to the lessons where a guess was wrong, a day later", () => {
   const cards = ["one", "two"].map((slug) => `<div class="st-key-lesson-${slug}"><a href="?lesson=${slug}"><p><strong>${slug}?</strong></p></a></div>`);
-  const find = show(`<div id="place"><style></style><p></p></div>${cards.join("")}`);
-  const data = { "lesson one": ["one", "So."], "lesson two": ["two", "Thus."], "lesson three": ["three", "Now."] };
+  const find = show(`<div id="place"><style></style><a></a><p></p></div>${cards.join("")}`);
+  const data = { "lesson one": ["one", "So.", ""], "lesson two": ["two", "Thus.", ""], "lesson three": ["three", "Now.", ""] };
   const hours = (many) => localStorage.setItem("lesson two wrong", JSON.stringify(Date.now() - many * 3_600_000));
   const said = () => {
     finished({ data, parentElement: find("#place") })();
@@ -107,7 +110,7 @@ test("the list leads back to the lessons where a guess was wrong, a day later", 
   assert.equal(said(), "");
   hours(25);
   assert.equal(said(), "A guess was wrong here. Try once more: two?");
-  assert.equal(find("#place a").getAttribute("href"), "?lesson=two");
+  assert.equal(find("#place p a").getAttribute("href"), "?lesson=two");
   localStorage.clear();
 });
 

@@ -1,7 +1,7 @@
 // Marks each lesson that this browser has seen done, and shows its finding in place of its title. Above the list it leads
 // on to the first lesson that is not done, and back to those where a guess was wrong, a day ago or more.
 
-import { leadTo, whenDrawn } from "../host/drawn.ts";
+import { whenDrawn } from "../host/drawn.ts";
 import type { Component } from "../host/drawn.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
@@ -10,13 +10,14 @@ import { isKept, recallJson, wrongOf } from "../store/kept.ts";
 const DAY = 86_400_000; // ms
 const MOST = 3; // the lessons to which it leads back
 
-type Lessons = Readonly<Record<string, readonly [slug: string, words: string]>>;
+type Lessons = Readonly<Record<string, readonly [slug: string, words: string, address: string]>>;
 
-/** @param component with the name and the finding of each lesson, by the name under which a browser notes it */
+/** @param component with the name, the finding and the address of each lesson, by the name under which a browser notes it */
 export default function mark({ data, parentElement }: Component<Lessons>) {
   const done = Object.keys(data).filter(isKept).map((key) => data[key]);
   const places = done.map(([slug]) => `.st-key-lesson-${slug} a p::after`).join(", ");
   find(parentElement, "style").textContent = places && `${places} { content: " ✓"; content: " ✓" / " (finished)"; }`;
+  start(find(parentElement, "a"), data);
   const again = find(parentElement, "p");
   const due = dueOf(data);
   again.replaceChildren(...(due.length ? ["A guess was wrong here. Try once more:"] : []));
@@ -25,21 +26,18 @@ export default function mark({ data, parentElement }: Component<Lessons>) {
       const title = find(card, "strong").textContent;
       again.append(" ", make("a", { href: card.getAttribute("href") ?? "", textContent: title }));
     })),
-    ...goOn(data),
     ...done.map(([slug, words]) => whenDrawn(`.st-key-lesson-${slug} a strong`, (title) => { title.textContent = words; })),
   ];
   return () => { for (const end of ends) end(); };
 }
 
 // Whoever has done some lessons does not start, but goes on.
-function goOn(data: Lessons) {
-  const place = Object.keys(data).findIndex((key) => !isKept(key));
-  if (place < 0 || !Object.keys(data).some(isKept)) return [];
-  const [slug] = Object.values(data)[place];
-  return [whenDrawn(`.st-key-lesson-${slug} a`, (card) => {
-    const start = document.querySelector<HTMLAnchorElement>(".st-key-start a"); // above the cards, so it is drawn by now
-    if (start) leadTo(start, `Go on with ${place}`, card.getAttribute("href") ?? "");
-  })];
+function start(link: HTMLAnchorElement, data: Lessons) {
+  const keys = Object.keys(data);
+  const next = keys.findIndex((key) => !isKept(key));
+  const [, , address] = data[keys[Math.max(0, next)]];
+  link.href = address;
+  link.textContent = next >= 0 && keys.some(isKept) ? `Go on with ${next}` : "Start";
 }
 
 // The lessons where a guess was wrong, the one of the longest ago first.

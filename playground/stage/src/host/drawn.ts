@@ -19,13 +19,6 @@ export function whenDrawn(selector: string, use: (node: HTMLElement) => void) {
   }
 }
 
-/** Give a link other words and another address, and let the browser follow it: Streamlit would follow the old one. */
-export function leadTo(link: HTMLAnchorElement, words: string, address: string) {
-  (link.querySelector("p") ?? link).textContent = words;
-  link.href = address;
-  link.addEventListener("click", (event) => { event.stopPropagation(); });
-}
-
 /** What Streamlit calls a component's script with. */
 export interface Component<Data> {
   readonly data: Data;
