@@ -12,7 +12,7 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from playground.draw import palette
-from playground.draw.boards import POINT, SIDE, Board, Corner, Spots, Stroke, Tint, board, scale
+from playground.draw.boards import POINT, SIDE, Corner, Shape, Sketch, Spots, Stroke, Tint, scale, sketch
 from playground.draw.thumbnails import svg
 from playground.page.answer import answer
 from playground.pages import PAGES
@@ -175,13 +175,13 @@ _BOARD, _BESIDE, _EDGE, _TYPE = 340, 210, 14, 13  # px
 def sheet() -> str:
     """One board with the name of each of its marks, in both themes, one below the other."""
     scene = answer(PAGES["app.py"], SHOWN)
-    drawn = board(scene, STEP, hollow=True)
+    drawn = sketch(scene, STEP, hollow=True)
     wide, high = _BOARD + 2 * _BESIDE, _BOARD + 2 * _EDGE
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {2 * high}" font-family="{_FACE}">']
     former = _line([scene["columns"][name][STEP - 1] for name in "abc"], drawn)
     names = _named(scene["panels"][0]["legend"], drawn, former)
     for place, theme in enumerate(("light", "dark")):
-        inner = "".join([*map(_tint, drawn.tints), svg(former._replace(width=0.8)), *map(svg, drawn.shapes)])
+        inner = "".join([*map(_tint, drawn.tints), *map(svg, [former, *map(_thin, drawn.shapes)])])
         picture = f'<svg width="{_BOARD}" height="{_BOARD}" viewBox="0 0 {SIDE} {SIDE}" fill="none">{inner}</svg>'
         frame = f'<rect width="{_BOARD}" height="{_BOARD}" fill="none" stroke="{palette.SHADE}"/>'
         whole = (
@@ -195,11 +195,16 @@ def sheet() -> str:
 _FACE = "'Source Sans', 'Source Sans 3', sans-serif"
 
 
-def _line(weights: Sequence[Any], drawn: Board) -> Stroke:
+def _line(weights: Sequence[Any], drawn: Sketch) -> Stroke:
     """The line of weights, from end to end of the board and farther."""
     place, (a, b, c) = scale(drawn.xaxis, drawn.yaxis), weights
     far, length = 9 / math.hypot(a, b), a * a + b * b
-    return Stroke([place(-c * a / length - t * b, -c * b / length + t * a) for t in (-far, far)], palette.INK)
+    return Stroke([place(-c * a / length - t * b, -c * b / length + t * a) for t in (-far, far)], palette.INK, 0.5)
+
+
+def _thin(shape: Shape) -> Shape:
+    """A shape whose line is as thin as on the stage, because the picture is larger than a thumbnail."""
+    return shape._replace(width=shape.width / 2) if isinstance(shape, Stroke) else shape
 
 
 def _tint(tint: Tint) -> str:
@@ -214,7 +219,7 @@ def _tint(tint: Tint) -> str:
     return f'<path d="{d}" fill="{tint.color}" opacity="{tint.opacity}"/>'
 
 
-def _named(legend: Sequence[Sign], drawn: Board, former: Stroke) -> str:
+def _named(legend: Sequence[Sign], drawn: Sketch, former: Stroke) -> str:
     """The names of a board's marks on its left and its right, each with a thread to its mark."""
     marks = [(each["words"], *_place_of(each, drawn, former)) for each in legend]
     marks.sort(key=lambda mark: mark[1])
@@ -238,7 +243,7 @@ def _named(legend: Sequence[Sign], drawn: Board, former: Stroke) -> str:
     return "".join(written)
 
 
-def _place_of(sign: Sign, drawn: Board, former: Stroke) -> Corner:
+def _place_of(sign: Sign, drawn: Sketch, former: Stroke) -> Corner:
     """The place of a sign's mark on the board: of several, the one that is farthest to a side."""
     words, style = sign["words"], sign["style"]
     spots = [shape for shape in drawn.shapes if isinstance(shape, Spots)]

@@ -69,8 +69,8 @@ class Tint(NamedTuple):
     opacity: float
 
 
-class Board(NamedTuple):
-    """A board at a step.
+class Sketch(NamedTuple):
+    """A small picture of a board at a step.
 
     Parameters
     ----------
@@ -91,21 +91,21 @@ class Board(NamedTuple):
     axes: Literal["none", "lines", "numbers"]
 
 
-def board(scene: Scene, step: int = 0, *, hollow: bool = False) -> Board:
+def sketch(scene: Scene, step: int = 0, *, hollow: bool = False) -> Sketch:
     """Return what is on a scene's board at a step; if `hollow`, the wrong points are outlines.
 
     It reveals nothing that waits for the end of the run.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
-    >>> after_two = board(answer(PAGES["app.py"], {"data": "AND"}), 2, hollow=True)
+    >>> after_two = sketch(answer(PAGES["app.py"], {"data": "AND"}), 2, hollow=True)
     >>> [each.shape for each in after_two.shapes if isinstance(each, Spots)], len(after_two.tints)
     (['circle', 'circle', 'triangle', 'triangle'], 2)
     """
     scene = before_the_end(scene)
     pictures = next((mark for mark in scene["marks"] if mark["kind"] == "pixels" and "pictures" in mark), None)
     if pictures is not None:
-        return Board([*_pictures(pictures)], (), (0, 1), (0, 1), "none")
+        return Sketch([*_pictures(pictures)], (), (0, 1), (0, 1), "none")
     columns, marks = scene["columns"], [mark for mark in scene["marks"] if mark["panel"] == 0]
     points = [point for point in scene["points"] if isinstance(point, (tuple, list)) and "drawing" not in scene]
     plane, ranges = _plane(scene, points)
@@ -124,7 +124,7 @@ def board(scene: Scene, step: int = 0, *, hollow: bool = False) -> Board:
     tints = [each for mark in marks if mark["kind"] == "halfplane" for each in _tint(mark, columns, step, ranges)]
     moves = any(mark["kind"] == "moving" for mark in marks)  # moving points have a scale of their own
     numbered = bool(points) and plane is not None and not moves
-    return Board(shapes, tints, *ranges, "numbers" if numbered else "lines")
+    return Sketch(shapes, tints, *ranges, "numbers" if numbered else "lines")
 
 
 Ranges = tuple[Sequence[float], Sequence[float]]

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from playground.draw.boards import SIDE, Board, Cells, Corner, Spots, Stroke, Tint, board, ticks
+from playground.draw.boards import SIDE, Cells, Corner, Sketch, Spots, Stroke, Tint, sketch, ticks
 from playground.draw.palette import GROUND, INK
 from playground.stage import assets
 from playground.stage.payload import Scene
@@ -42,7 +42,7 @@ def preview(scene: Scene, step: int = 0) -> bytes:
     >>> drawn[1:4], len(drawn) < 60_000
     (b'PNG', True)
     """
-    drawn = board(scene, step, hollow=True)
+    drawn = sketch(scene, step, hollow=True)
     paper = _Paper(drawn)
     if drawn.axes != "none":
         paper.rule()
@@ -80,7 +80,7 @@ class _Paper:
     A plane of one scale goes on to both ends of the picture; other axes are stretched.
     """
 
-    def __init__(self, drawn: Board) -> None:
+    def __init__(self, drawn: Sketch) -> None:
         self.drawn = drawn
         high = HIGH / SIDE
         is_even = np.isclose(abs(drawn.xaxis[1] - drawn.xaxis[0]), abs(drawn.yaxis[1] - drawn.yaxis[0]))

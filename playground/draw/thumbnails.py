@@ -39,7 +39,7 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     >>> thumbnail(playground.scene(points, Steps(train(data)), separate(data))).count("<path")
     3
     """
-    drawn = boards.board(scene)
+    drawn = boards.sketch(scene)
     place = boards.scale(drawn.xaxis, drawn.yaxis)
     shapes = [*map(svg, drawn.shapes)]
     if drawn.axes != "none":

@@ -110,7 +110,7 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
     requests, size = fetched(
         phone, lambda: (phone.click("text=Join"), says(phone, ".status", "the question opens soon"))
     )
-    assert len(requests) <= 3
+    assert len(requests) <= 4  # the font is kept from the page that asked for the code
     assert size <= 30_000
     says(wall, ".counts", "1 joined")
     found = axe(wall, phone)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from perceptron import gate
 from playground.address.codes import encode
-from playground.draw.boards import board
+from playground.draw.boards import sketch
 from playground.draw.previews import HIGH, WIDE, preview
 from playground.lessons import LESSONS
 from playground.page.answer import answer, opened
@@ -101,7 +101,7 @@ def test_every_page_and_lesson_has_a_picture_in_little_time(name):
         times.append(time.process_time() - begun)
     drawn = pixels(picture)
     assert drawn.shape == (HIGH, WIDE, 3)
-    assert (drawn != drawn[0, 0]).any(axis=2).sum() > 2_000 or not board(what.scene).shapes
+    assert (drawn != drawn[0, 0]).any(axis=2).sum() > 2_000 or not sketch(what.scene).shapes
     assert len(picture) < 100_000
     assert min(times) < MOST
 
