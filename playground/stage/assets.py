@@ -93,10 +93,9 @@ def themes() -> str:
 
 @functools.cache
 def face() -> str:
-    """Return CSS that gives a page the app's font; until it has come, a font of the machine is in its place."""
+    """Return CSS that brings the app's font to a page; until it has come, a font of the machine is in its place."""
     source = f'url("./app/static/{TEXT}") format("woff2")'
-    swap = "font-weight: 400 700; font-display: swap;"
-    return f'@font-face {{ font-family: "Source Sans"; {swap} src: {source}; }}\n:root {{ --st-font: {FONT}; }}'
+    return f'@font-face {{ font-family: "Source Sans"; font-weight: 400 700; font-display: swap; src: {source}; }}'
 
 
 def _filled(name: str) -> str:

@@ -7,6 +7,7 @@ import "lit-html/directives/keyed.js";
 import "../link/address.ts";
 import "../link/piece.ts";
 import "../link/program.ts";
+import "../link/timer.ts";
 import "../page/listen.ts";
 import "../page/make.ts";
 import "../page/parts.ts";

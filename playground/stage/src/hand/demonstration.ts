@@ -1,7 +1,6 @@
 // Shows a visitor who touches nothing what a step does: a few updates of the first board are played and taken back.
 
-import { batch } from "@preact/signals-core";
-
+import "../draw/common.ts";
 import { Timer } from "../link/timer.ts";
 import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
@@ -39,7 +38,7 @@ export class Demonstration {
     const most = this.isFirst ? Math.min(MOST, Math.floor(model.data.last / 2)) : 0;
     if (!most) return;
     // As a scene aside, these steps change neither the address nor what was seen of the run.
-    batch(() => Object.assign(model, { aside: { data: model.data, at: 0, follows: false }, playing: true }));
+    Object.assign(model, { aside: { data: model.data, at: 0, follows: false }, playing: true });
     this.tell("Each mistake turns the line.");
     for (let k = 0; k < most && model.aside; k += 1) {
       transport.forward();
