@@ -3,6 +3,7 @@
 import pytest
 
 from playground.lessons import LESSONS
+from playground.pages import PAGES
 from tests.browser.browsing import DESKTOP, PHONE, Playground, parameters, wait_for
 from tests.browser.test_layout import overflow
 from tests.marks import slow, slow_but
@@ -33,7 +34,7 @@ def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
     groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
     assert groups.all_inner_texts() == ["The theorem", "No line", "Other learners"]
-    assert links.all_text_contents() == [*ADDRESSES]
+    assert links.all_text_contents() == [page.label for page in PAGES.values()]
 
     def press(node):
         if means == "keys":
