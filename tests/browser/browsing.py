@@ -187,7 +187,7 @@ AT_REST = """async (frames) => {
   let [before, quiet] = ["", 0];
   while (quiet < frames) {
     await new Promise((next) => (busy() ? setTimeout(next, 30) : requestAnimationFrame(next)));
-    const { left, top, width } = document.querySelector(".stage-panels")?.getBoundingClientRect() ?? {};
+    const { left, top, width } = document.querySelector(".stage-panel")?.getBoundingClientRect() ?? {};
     const place = [left, top, width, window.sent?.length].join();
     quiet = place === before && !busy() ? quiet + 1 : 0;
     before = place;

@@ -31,8 +31,10 @@ def text(slug):
 
 def found(stage):
     """Return the findings that the guide shows."""
-    words = stage.page.locator(".stage-answer span").evaluate("(node) => node.firstChild?.textContent ?? ''")
-    return words.replace("\N{NO-BREAK SPACE}", " ")
+    words = stage.page.locator(".stage-answer > span").evaluate(
+        "(node) => [...node.childNodes].map((each) => each.localName === 'button' ? '' : each.textContent).join('')"
+    )
+    return words.replace("\N{NO-BREAK SPACE}", " ").strip()
 
 
 def done(stage):

@@ -18,7 +18,7 @@ const SOON = 1000; // ms after which a figure that waits for Plotly is seen from
 
 // px of the words of notes while presenting, and else, as in the style sheet: reading it from there would make the
 // browser lay the page out once more.
-const [NOTE_TYPE, TYPE] = [15, 12];
+const [NOTE_TYPE, TYPE] = [14, 12];
 
 // Ticks grow with the board, from this side in px on, up to this factor.
 const [SMALL_BOARD, MOST_GROWN] = [560, 1.5];
@@ -35,13 +35,17 @@ const followsInSpace = ({ figure, following }: Panel) => Boolean(figure && isSpa
 
 const planeOf = ({ figure }: Panel) => (figure && !isSpace(figure) ? figure : null);
 
+// Whether a panel stands directly above another one.
+const touch = ({ offsetTop, offsetHeight }: HTMLElement, lower: HTMLElement) =>
+  offsetTop < lower.offsetTop && Math.abs(offsetTop + offsetHeight - lower.offsetTop) < 2;
+
 // The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
 // names the axis and, on the same scale, the ticks for both.
 function namedBelow(panels: readonly Panel[]) {
   const [upper, lower] = ["upper", "lower"].map((place) =>
     panels.find((panel) => panel.node.dataset.area === place && planeOf(panel) && !panel.node.hidden));
   const [above, below] = [upper, lower].map((panel) => (panel && planeOf(panel))?.xaxis);
-  if (!upper || !lower || !above?.name || above.name !== below?.name || upper.node.offsetTop >= lower.node.offsetTop) return null;
+  if (!upper || !lower || !above?.name || above.name !== below?.name || !touch(upper.node, lower.node)) return null;
   const same = [above, below].map(({ range, log, ticks: own }) => JSON.stringify([range, log, own]));
   return { upper, saved: AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0) };
 }
@@ -101,7 +105,7 @@ export class Figures {
   // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
     const { list } = this.panels;
-    const named = this.page.present.on ? namedBelow(list) : null;
+    const named = namedBelow(list);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);

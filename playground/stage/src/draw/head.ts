@@ -47,11 +47,3 @@ export function fit(node: HTMLElement, figure: Figure | Space | undefined) {
   node.style.setProperty("--stage-shape", String((right - left) / (high - low)));
   setLength(node, "--stage-around", margin.t + margin.b);
 }
-
-// Whether a figure is a plane with the board's margins, which is drawn as large as the board.
-export function isTwin(figure: Figure | Space | undefined, specs: readonly PanelSpec[]) {
-  const spec = specs.find(({ area }) => area === "board");
-  const board = spec && figureOf(spec, false)?.margin;
-  if (!board || !figure || !("parts" in figure) || !figure.scale) return false;
-  return (["l", "r", "t", "b"] as const).every((side) => figure.margin[side] === board[side]);
-}

@@ -4,7 +4,7 @@ import { elementOf } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { Canvas } from "./canvas.ts";
-import { buildHead, figureOf, fit, isTwin } from "./head.ts";
+import { buildHead, figureOf, fit } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
 import { LatePanel, fetchLater } from "./late.ts";
 import { buildLegend } from "./legend.ts";
@@ -89,7 +89,6 @@ export class Panels {
     const signs = "legend" in spec ? spec.legend : undefined;
     node.dataset.area = spec.area;
     fit(node, figure);
-    node.toggleAttribute("data-twin", spec.area === "side" && isTwin(figure, data.panels));
     node.setAttribute("role", inner || signs || twoScales ? "group" : "img");
     node.setAttribute("aria-label", spec.label);
     panel.zoom = "zoom" in spec && spec.zoom !== undefined ? data.columns[spec.zoom] : null;

@@ -27,8 +27,10 @@ export function tellHeight(host: Content) {
   }).observe(page);
 }
 
-/** The height of a framed page without its panels and the part above the stage, in pixels; null if not known. */
+/** The height of a framed page below its panels, which begin at the height `above`, in pixels; null if not known. */
 export function beside(above: number, panels: Element, host: Content) {
-  const height = heightOf(panels);
-  return isFramed() && height ? heightOf(host.content()) - above - height : null;
+  if (!isFramed()) return null;
+  const boxes = Array.from(panels.children, (panel) => panel.getBoundingClientRect()).filter(({ height }) => height);
+  const ends = boxes.map(({ bottom }) => bottom);
+  return boxes.length ? heightOf(host.content()) - above - Math.max(...ends) + Math.min(...boxes.map(({ top }) => top)) : null;
 }

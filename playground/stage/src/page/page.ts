@@ -7,6 +7,7 @@ import { find, partsOf } from "./parts.ts";
 import type { Parts } from "./parts.ts";
 import { Present } from "./present.ts";
 
+const MARGIN = 12; // px below the stage
 const QUOTED = /(`+) ?(.*?) ?\1/g; // the text of a link, quoted in Markdown
 
 /** The page around a stage, and what its window keeps from page to page. */
@@ -102,26 +103,28 @@ export class Page {
     place.textContent = words;
   }
 
-  // Measure the parts of the page above the stage; the board takes the rest of the window.
+  // Measure what stands above the stage and, in it, above the board; the board takes the rest of the window.
   measure() {
-    const { root } = this;
-    const { answer, panels, top, sentence } = this.parts;
+    const { root, present } = this;
+    const { panels, top, sentence } = this.parts;
+    present.measure();
     let above = 0;
     for (let node: HTMLElement | null = root; node; node = node.offsetParent as HTMLElement | null) above += node.offsetTop;
-    if (answer.offsetTop < panels.offsetTop) above += answer.offsetHeight;
     // In one column: the stage's height, without the board, down to the end of the first step's sentence. The sentences
     // of later steps, of other lengths, do not change the board's size.
-    const board = root.querySelector<HTMLElement>('[data-area="board"]');
+    const board = panels.querySelector<HTMLElement>('[data-area="board"], [data-area="all"]');
     if (root.dataset.step === "0") this.first = sentence.offsetHeight;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
     const around = sentence.offsetTop - root.offsetTop + first - (board?.offsetHeight ?? 0);
     const high = top.offsetHeight;
-    const below = this.present.on ? null : beside(above, panels, this.host);
+    const head = board ? (board.getBoundingClientRect().top - root.getBoundingClientRect().top) / present.zoom : 0;
+    const below = present.on ? null : beside(above + head, panels, this.host);
     setLength(root, "--stage-above", above);
+    setLength(root, "--stage-head", head);
     setLength(root, "--stage-below", below);
+    setLength(root, "--stage-fill", below === null && !present.on ? window.innerHeight - above - MARGIN : null);
     setLength(this.room, "--stage-top", high);
     setLength(root, "--stage-around", around);
-    this.present.measure();
   }
 
   // The place of an event in an element, in pixels of the layout, before any zoom.

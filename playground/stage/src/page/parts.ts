@@ -3,7 +3,7 @@
 // Each part has the class `stage-` and its name.
 export const PARTS = {
   complaints: "p",
-  guide: "aside", settings: "div",
+  guide: "section", settings: "div",
   answer: "p",
   top: "header", tally: "p", facts: "dl", outcome: "div", verdict: "p", question: "div", guess: "input", options: "span",
   progress: "p", trouble: "p",

@@ -11,7 +11,6 @@ type Size = readonly [wide: number, high: number];
 const TYPE = 1.4; // the least enlargement, compared with a desk
 const WALL: Size = [720, 540]; // px of the stage's layout in a window so large that the type can grow beyond TYPE
 const LEAST: Size = [320, 360]; // px that the layout needs at least; in a smaller window the type grows less
-const LEAVE = 92; // px of the button that ends presenting, beside the tools
 const SPOT_LASTS = 1500; // ms that the spot stays after the pointer's last move
 const LEADS_FOR = 10000; // ms to wait for the next board
 
@@ -40,7 +39,6 @@ function markAlone() {
 
 export class Present {
   zoom = 1; // the enlargement of the stage's layout
-  private readonly touched = window.matchMedia("(any-pointer: coarse)");
   private readonly fading = new Timer(() => { this.parts.spot.hidden = true; });
 
   constructor(private readonly root: HTMLElement, private readonly room: HTMLElement, private readonly parts: Parts) {
@@ -108,7 +106,7 @@ export class Present {
   }
 
   measure() {
-    const { room, root, parts } = this;
+    const { room, root } = this;
     this.zoom = 1;
     if (!this.on) return;
     const { clientWidth: wide, clientHeight: high } = room;
@@ -118,13 +116,5 @@ export class Present {
     const above = root.getBoundingClientRect().top - room.getBoundingClientRect().top + room.scrollTop;
     root.style.setProperty("--stage-wide", `${wide / this.zoom}px`);
     root.style.setProperty("--stage-high", `${(high - above) / this.zoom}px`);
-    root.style.setProperty("--stage-aside", `${parts.desk.offsetWidth + LEAVE}px`);
-    const heightOf = (part: Element) => part.getBoundingClientRect().height / this.zoom;
-    const [outcome, desk] = [heightOf(parts.outcome), heightOf(parts.desk)];
-    // On touch screens the tools have a line of their own.
-    const asked = this.touched.matches ? outcome + desk + 8 : Math.max(outcome, desk);
-    const [tally, facts] = [heightOf(parts.tally), heightOf(parts.facts)];
-    root.style.setProperty("--stage-rest", `${heightOf(parts.trouble) + asked + heightOf(parts.sentence)}px`);
-    root.style.setProperty("--stage-numbers", `${(high > wide ? tally + facts : Math.max(tally, facts)) + 16}px`);
   }
 }

@@ -1,7 +1,6 @@
 // The guide to a scene: an introduction, tasks that are ticked off when done, and the finding.
 
 import { html, nothing, render } from "lit-html";
-import type { TemplateResult } from "lit-html";
 
 import { viewsOf } from "../store/views.ts";
 import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
@@ -76,10 +75,9 @@ export class Guide {
     const progress = this.progressOf(guide);
     const { parts, done, all, next } = progress;
     this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? page.host.home.shown : ""));
-    const answers = parts.map(({ answer }) => answer).join(" ");
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
-    render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing, parts.length ? presented(reply, answers) : nothing], node);
-    this.answer(reply, answers, all && !guide.astray);
+    render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing], node);
+    this.answer(guide, progress);
     const spoken = guide.astray ? [reply]
       : [reply || guide.title, reply ? "" : guide.text, next < 0 ? guide.finding : parts[next].task];
     const words = spoken.filter(Boolean).join(" ");
@@ -145,12 +143,14 @@ export class Guide {
       aria-current=${place === now ? "step" : nothing}>${task}${place === next ? way : nothing}</li>`)}</ul>`;
   }
 
-  // Room for the answers is reserved from the beginning, so that nothing moves later.
-  private answer(reply: string, answers: string, over: boolean) {
+  // A wall shows the answer of the present part alone.
+  private answer({ astray, now }: GuideData, { parts, done, all }: Progress) {
     const room = this.page.part("answer");
-    room.dataset.room = `${answers} ${NEXT} ${AGAIN}`;
-    const next = over && this.page.host.nextLesson() ? [" ", make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
-    find(room, "span").replaceChildren(reply, ...next, ...(over ? [" ", newAgain()] : []));
+    const over = all && !astray;
+    const reply = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
+      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "", textContent: answer }), " "] : []));
+    const next = over && this.page.host.nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
+    find(room, "span").replaceChildren(...reply, ...next, ...(over ? [" ", newAgain()] : []));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
@@ -196,7 +196,3 @@ function introductionOf({ title, text, finding, astray }: GuideData, all: boolea
   const chosen = Number(all && !astray);
   return html`<div>${titles.map((each, place) => html`<p ?data-away=${place !== chosen}><strong>${each}</strong> ${text}</p>`)}</div>`;
 }
-
-// The answer or, before it is known, room for it, while presenting.
-const presented = (reply: string, answers: string): TemplateResult =>
-  html`<p class="stage-told" ?data-away=${!reply}>${reply || answers}</p>`;

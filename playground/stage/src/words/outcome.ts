@@ -38,7 +38,6 @@ export class Outcome {
     // Reserve the room of the longest outcome, so that nothing moves later.
     const { longest } = this.guess;
     dataset.room = longest && verdict.text + longest;
-    dataset.whole = verdict.text + longest;
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
