@@ -74,7 +74,8 @@ test("a framed page tells its height when it does not fit, and when a new width 
   assert.deepEqual([after(901, 1000, 901), after(901, 1000, 880)], [[], []]);
   assert.deepEqual(after(901, 1000, 950), [{ playgroundHeight: 950 }]);
   assert.deepEqual([after(950, 1200, 940), after(950, 1300, 900)], [[], [{ playgroundHeight: 900 }]]);
-  assert.equal(beside(100, { getBoundingClientRect: () => ({ height: 300 }) }, host), 500);
+  const boxes = [[0, 0], [100, 400], [150, 350]].map(([top, bottom]) => ({ getBoundingClientRect: () => ({ top, bottom, height: bottom - top }) }));
+  assert.deepEqual([beside(100, { children: boxes }, host), beside(100, { children: [] }, host)], [500, null]);
   Object.assign(window, { parent, innerHeight });
   Object.assign(globalThis, { ResizeObserver });
 });

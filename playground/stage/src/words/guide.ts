@@ -147,10 +147,11 @@ export class Guide {
   private answer({ astray, now }: GuideData, { parts, done, all }: Progress) {
     const room = this.page.part("answer");
     const over = all && !astray;
-    const reply = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
-      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "", textContent: answer }), " "] : []));
+    const told = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
+      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "", textContent: answer })] : []));
     const next = over && this.page.host.nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
-    find(room, "span").replaceChildren(...reply, ...next, ...(over ? [" ", newAgain()] : []));
+    const said = [...told, ...next, ...(over ? [newAgain()] : [])];
+    find(room, "span").replaceChildren(...said.flatMap((each, place) => (place ? [" ", each] : [each])));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
