@@ -10,6 +10,7 @@ LAPTOPS = [(1024, 768), (1280, 720)]
 SIZES = [*LAPTOPS, (1366, 768), (1920, 1080)]
 
 BOARDS = {name: address for name, address in ADDRESSES.items() if name != "Lessons"} | {
+    "Experiments": "/experiments?repeats=3",
     "hand": "/?lesson=hand",
     "idea": "/?lesson=idea",
     "tight": "/?lesson=tight",
@@ -19,19 +20,24 @@ BOARDS = {name: address for name, address in ADDRESSES.items() if name != "Lesso
 }
 
 _BOX = """() => {
-  const { x, y, width, height } = document.querySelector('.stage-panel:is([data-area="board"], [data-area="all"])').getBoundingClientRect();
+  const board = document.querySelector('.stage-panel:is([data-area="board"], [data-area="all"])');
+  const { x, y, width, height } = board.getBoundingClientRect();
   return [x, y, width, height];
 }"""
-# What reaches out of the window, and the height of the smallest letters, of all that is drawn or written beside the board.
+# Of all beside the board: what reaches out of the window, the height of the smallest letters, and of the lowest chart.
 _BESIDE = """() => {
-  const texts = ".stage-panel:not([hidden]) :is(text, li, h2, p, .stage-letters), .stage-sentence, .stage-facts dd, .stage-question span";
-  const seen = [...document.querySelectorAll(texts)].filter((node) => node.textContent.trim() && node.checkVisibility()
-    && getComputedStyle(node).display !== "none");
-  const zoom = document.querySelector(".stage").getBoundingClientRect().width / document.querySelector(".stage").offsetWidth;
-  const out = seen.filter((node) => node.getBoundingClientRect().bottom > innerHeight + 1 || node.getBoundingClientRect().right > innerWidth + 1);
-  const charts = [...document.querySelectorAll('.stage-panel:not([hidden], [data-area="board"])')].map((node) => node.clientHeight);
-  const cut = [...document.querySelectorAll(".stage-sheet")].filter((node) => node.scrollHeight > node.clientHeight + 1);
-  return [out.concat(cut).map((node) => node.textContent), Math.min(...seen.map((node) => zoom * parseFloat(getComputedStyle(node).fontSize))), Math.min(...charts)];
+  const panel = ".stage-panel:not([hidden])";
+  const texts = `${panel} :is(text, li, h2, p, .stage-letters), .stage-sentence, .stage-facts dd, .stage-question span`;
+  const seen = [...document.querySelectorAll(texts)].filter((node) => node.textContent.trim() && node.checkVisibility());
+  const out = seen.filter((node) => {
+    const { bottom, right } = node.getBoundingClientRect();
+    return bottom > innerHeight + 1 || right > innerWidth + 1;
+  });
+  const sheets = [...document.querySelectorAll(".stage-sheet")];
+  const cut = sheets.filter((node) => node.scrollHeight > node.clientHeight + 1);
+  const letters = seen.map((node) => parseFloat(getComputedStyle(node).fontSize));
+  const charts = [...document.querySelectorAll(`${panel}:not([data-area="board"])`)].map((node) => node.clientHeight);
+  return [[...out, ...cut].map((node) => node.textContent), Math.min(...letters), Math.min(...charts)];
 }"""
 
 
