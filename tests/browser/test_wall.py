@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import link
+from tests.browser.browsing import link, next_frame
 from tests.marks import slow_but
 from tests.pages import ADDRESSES
 
@@ -28,7 +28,8 @@ _BOX = """() => {
 _BESIDE = """() => {
   const panel = ".stage-panel:not([hidden])";
   const texts = `${panel} :is(text, li, h2, p, .stage-letters), .stage-sentence, .stage-facts dd, .stage-question span`;
-  const seen = [...document.querySelectorAll(texts)].filter((node) => node.textContent.trim() && node.checkVisibility());
+  const nodes = [...document.querySelectorAll(texts)];
+  const seen = nodes.filter((node) => node.textContent.trim() && node.checkVisibility());
   const out = seen.filter((node) => {
     const { bottom, right } = node.getBoundingClientRect();
     return bottom > innerHeight + 1 || right > innerWidth + 1;
@@ -64,6 +65,20 @@ def test_no_board_is_smaller_on_a_wall(visit_light, name):
     presented = boxes(visit_light(f"{address}{'&' if '?' in address else '?'}present=true"))
     assert all(wall >= least for wall, least in zip(presented, outside, strict=True)), (presented, outside)
     assert outside[2] > 0.6 * 768
+
+
+def test_a_rooms_wall_has_the_board_of_a_presented_page(visit_light, window, server):
+    presented = boxes(visit_light("/?present=true"))
+    page = window(own=True)
+    form = {"page": "playground", "query": "data=AND&bias=true"}
+    page.goto(page.request.post(f"{server}/room", form=form, headers={"origin": server}).url)
+    page.locator(".counts").get_by_text("0 joined").wait_for()
+    for (width, height), side in zip(SIZES, presented, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        next_frame(page)
+        box = page.locator("svg.board").bounding_box()
+        assert [box["width"], box["height"]] == pytest.approx([side, side], abs=2)
+        assert page.evaluate("document.documentElement.scrollHeight") == height
 
 
 @pytest.mark.parametrize("name", slow_but(["Proof", "Adversary", "Digits", "Race"], "Proof"))
