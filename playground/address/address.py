@@ -55,6 +55,8 @@ KNOWN: Mapping[str, Making] = {
 }
 """For each name of points, pictures or answers in an address: when the address keeps it."""
 
+LAST = 10**9
+"""The step of an address that leads to the last one, which it calls `last`."""
 LONGEST_QUERY = 32_000
 """The most characters of a link that are read."""
 _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
@@ -116,7 +118,7 @@ class Address:
     board
         The visitor's own board.
     step
-        The first step to show; None if the address has none.
+        The first step to show, or LAST; None if the address has none.
     exercise
         The exercise, empty if there is none.
     complaints
@@ -162,10 +164,11 @@ def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
     """Return a link's step, at most `last`, and a complaint if the link asks for a later step.
 
-    >>> within(18, 18), within(1200, 18)
-    ((18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
+    >>> within(18, 18), within(LAST, 18), within(1200, 18)
+    ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
     """
-    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if step > last else []
+    is_late = last < step != LAST
+    late = [f"The link's step is {step:,}; the last step, {last:,}, is shown."] if is_late else []
     return min(step, last), late
 
 
@@ -278,13 +281,13 @@ def read(link: Mapping[str, str]) -> Address:
     tried, strange_try = decode_tried(link.get(TRIED, ""))
     board = Board(points, answers, pictures, rows, *measured, tried)
     # 4. The step
-    step, strange = link.get("step", "0"), ""
-    if not (step.isascii() and step.isdigit() and len(step) < 10):
-        strange = f"The link's step is {quoted(step)}, which is no step; the run starts at 0."
-        step = "0"
+    text, strange = link.get("step", "0"), ""
+    step = LAST if text == "last" else int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+    if step is None:
+        strange = f"The link's step is {quoted(text)}, which is no step; the run starts at 0."
     wrong = (cut, strange_answers, strange_pictures, strange_rows, strange_try, strange, *unfit, unnamed, uncalled)
     complaints = [complaint for complaint in wrong if complaint]
-    return Address(settings, board, int(step) if "step" in link else None, exercise, complaints)
+    return Address(settings, board, (step or 0) if "step" in link else None, exercise, complaints)
 
 
 def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | None, str]:

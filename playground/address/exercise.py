@@ -1,4 +1,4 @@
-"""The exercise that a link adds to a board: an item of a list, or a question, hidden parts and a next link."""
+"""What a link adds to a board: an item of a list, or an exercise with a question, hidden parts and a next link."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Way = tuple[str, dict[str, str]]
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise of a link, empty if the link has none.
+    """An exercise of a link, or the item of its list; empty if the link has neither.
 
     Parameters
     ----------
     ask
-        The question.
+        The question; items of a list that are no exercises ask nothing.
     hide
         The hidden parts, of `playground.stage.shared.HIDEABLE`.
     next
         The path and the query of the next link, for an exercise without a list.
     list, code, at
-        The list, its code in the link, and the exercise's place in the list, from 0.
+        The list, its code in the link, and the item's place in the list, from 0.
     """
 
     ask: str = ""
@@ -38,9 +38,24 @@ class Exercise:
     at: int = 0
 
     @property
-    def task(self) -> ListItem | None:
-        """The exercise as an item of its list; None without a list."""
+    def item(self) -> ListItem | None:
+        """The item of the list; None without a list."""
         return self.list[self.at] if self.list else None
+
+    @property
+    def task(self) -> ListItem | None:
+        """The item of the list, if it is an exercise."""
+        return self.item if self.ask else None
+
+    @property
+    def count(self) -> str:
+        """The place in the list, in words; an empty text without a list.
+
+        >>> from playground.address.lists import ListItem
+        >>> Exercise(list=(ListItem("", {}, kind="board"),)).count
+        '1 of 1'
+        """
+        return f"{self.at + 1} of {len(self.list)}" if self.list else ""
 
     def address(self) -> dict[str, str]:
         """Return the parameters of the exercise in a link."""
@@ -62,6 +77,11 @@ class Exercise:
         """The way to the exercise before; None before the first."""
         return self._way(self.at - 1)
 
+    @property
+    def previous(self) -> ListItem | None:
+        """The item of the list before this one; None before the first."""
+        return self.list[self.at - 1] if self.at else None
+
     def _way(self, place: int) -> Way | None:
         if not 0 <= place < len(self.list):
             return None
@@ -70,7 +90,7 @@ class Exercise:
 
 
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a link with the board of the list's exercise that it opens; any other link as it is.
+    """Return a link with the board of the list's item that it opens; any other link as it is.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
@@ -81,7 +101,7 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
         return link
     exercise, _ = read(link)
     rest = {name: text for name, text in link.items() if name != "open"}
-    return {**exercise.task.board, **rest, "at": str(exercise.at + 1)} if exercise.task else rest
+    return {**exercise.item.board, **rest, "at": str(exercise.at + 1)} if exercise.item else rest
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
@@ -112,16 +132,16 @@ def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
 def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
     code = link["list"]
     try:
-        tasks = decode(code)
+        items = decode(code)
     except ValueError as fault:
         return Exercise(), [str(fault)]
     place, complaints = link.get("at", link.get("open", "1")), []
-    if not (place.isascii() and place.isdigit() and len(place) < 4 and 0 < int(place) <= len(tasks)):
-        many = plural(len(tasks), "exercise")
+    if not (place.isascii() and place.isdigit() and len(place) < 4 and 0 < int(place) <= len(items)):
+        many = plural(len(items), "exercise" if all(item.kind == "exercise" for item in items) else "item")
         complaints = [f"The link's list has {many}, and none is number {quoted(place)}; the first is shown."]
         place = "1"
-    task = tasks[int(place) - 1]
-    return Exercise(task.ask, task.hide, "", tasks, code, int(place) - 1), complaints
+    item = items[int(place) - 1]
+    return Exercise(item.ask, item.hide, "", items, code, int(place) - 1), complaints
 
 
 def _next(link: str) -> str:

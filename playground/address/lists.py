@@ -1,7 +1,9 @@
-"""Lists of exercises, in files and links.
+"""Lists of exercises, boards and lessons, in files and links.
 
-A file holds JSON, of a `playground.stage.payload.Listed` for each exercise. A link holds a code: the version `1`, then
-the same JSON without line breaks, deflated, in the 64 characters that need no escape in a link.
+A file holds JSON, of a `playground.stage.payload.Listed` for each item. A link holds a code: the version, then the same
+JSON without line breaks, deflated, in the 64 characters that need no escape in a link. Version 1 has exercises alone; in
+version 2 an item may be of another kind. A later kind of item is a name in `KINDS` and the reading of its parts: copies
+that do not know it say so in a sentence. The version changes only with the meaning of what there is.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ import unicodedata
 import urllib.parse
 import zlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from playground import ROOT
 from playground.address import conditions
 from playground.address.conditions import Condition
-from playground.stage.payload import Listed
+from playground.lessons import LESSONS, MOVED, Lesson
+from playground.stage.payload import Listed, ListedKind
 from playground.stage.shared import (
     EXERCISE,
     HIDEABLE,
@@ -39,29 +42,38 @@ FILES = {
 PATHS = {file: path for path, file in FILES.items()}
 """The paths of links, by their pages' files."""
 
+KINDS: Sequence[ListedKind] = get_args(ListedKind)
+"""The kinds of items: an exercise asks, a board is shown, a lesson is taught."""
 MOST = 40
-"""The most exercises in a list."""
+"""The most items in a list."""
 MOST_CHOICES = 6
 LONGEST_CODE = 8_000
 """The most characters of a list's code in a link."""
 
-_VERSION = "1"
+_VERSIONS = (1, 2)
+_PARTS = {
+    "exercise": {*Listed.__annotations__},
+    "board": {"kind", "board"},
+    "lesson": {"kind", "board"},
+}
+"""The parts of an item, by its kind."""
 _LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
 _LONGEST_BOARD = 6_000
+_ARTICLES = {"exercise": "an exercise", "board": "a board", "lesson": "a lesson"}
 _JOINERS = "\u200c\u200d"  # which some scripts need, though they have no shape
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters and symbols by their category, but without a shape
 _MOST_STROKES = 6  # on one letter; no script needs more, and more would cover the lines above and below
 
 
 class ListItem(NamedTuple):
-    """An exercise of a list.
+    """An item of a list.
 
     Parameters
     ----------
     path, board
-        The path of the page, and the parameters of the board and its step in a link.
+        The path of the page, and the parameters of the board and its step in a link; a lesson's name is among them.
     ask
-        The question.
+        The question of an exercise. Only exercises have it, and the parts after it but the last.
     choices, number
         The choices, or whether a number is the answer. With neither, no answer is checked.
     right
@@ -72,11 +84,13 @@ class ListItem(NamedTuple):
         The hidden parts, of `HIDEABLE`.
     solved
         The conditions that the board has to meet.
+    kind
+        What the item is.
     """
 
     path: str
     board: dict[str, str]
-    ask: str
+    ask: str = ""
     choices: tuple[str, ...] = ()
     number: bool = False
     right: int | None = None
@@ -84,6 +98,12 @@ class ListItem(NamedTuple):
     answer: str = ""
     hide: tuple[str, ...] = ()
     solved: tuple[Condition, ...] = ()
+    kind: ListedKind = "exercise"
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson, if the item is one."""
+        return LESSONS[self.board["lesson"]] if self.kind == "lesson" else None
 
     @property
     def link(self) -> str:
@@ -91,7 +111,15 @@ class ListItem(NamedTuple):
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
-        """Return the exercise as a list writes it, without empty parts."""
+        """Return the item as a list writes it, without empty parts.
+
+        >>> taught(LESSONS["margin"]).listed()
+        {'kind': 'lesson', 'board': '?lesson=margin'}
+        """
+        if self.lesson:
+            return {"kind": self.kind, "board": f"{self.path}?lesson={self.lesson.slug}"}
+        if self.kind != "exercise":
+            return {"kind": self.kind, "board": self.link}
         entry: Listed = {"board": self.link, "ask": self.ask}
         if self.choices:
             entry["choices"] = [*self.choices]
@@ -110,19 +138,29 @@ class ListItem(NamedTuple):
         return entry
 
 
-def encode(tasks: Sequence[ListItem]) -> str:
-    """Write a list as the code of a link; no exercises give an empty code.
+def taught(lesson: Lesson) -> ListItem:
+    """Return a lesson as an item of a list."""
+    return ListItem(PATHS[lesson.page], {**lesson.address, "lesson": lesson.slug}, kind="lesson")
 
-    >>> (task,) = decode(encode([ListItem("race", {"data": "AND"}, "Who is first?")]))
-    >>> task.link, task.ask
+
+def _version(items: Sequence[ListItem]) -> int:
+    """Return the first version that can hold these items, so that older copies read what they can."""
+    return 1 if all(item.kind == "exercise" for item in items) else 2
+
+
+def encode(items: Sequence[ListItem]) -> str:
+    """Write a list as the code of a link; no items give an empty code.
+
+    >>> (item,) = decode(encode([ListItem("race", {"data": "AND"}, "Who is first?")]))
+    >>> item.link, item.ask
     ('race?data=AND', 'Who is first?')
     """
-    if not tasks:
+    if not items:
         return ""
-    text = json.dumps([task.listed() for task in tasks], ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps([item.listed() for item in items], ensure_ascii=False, separators=(",", ":"))
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(text.encode()) + packer.flush()
-    return _VERSION + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return f"{_version(items)}{base64.urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
 @functools.lru_cache(maxsize=64)
@@ -131,16 +169,19 @@ def decode(code: str) -> tuple[ListItem, ...]:
 
     >>> decode("cheese")
     Traceback (most recent call last):
-    ValueError: The link holds no list that can be read: its code begins with `c`, not with “1”.
+    ValueError: The link holds no list that can be read: its code begins with `c`, not with “1” or “2”.
 
     Raises
     ------
     ValueError
         If the code is not valid; the message is a sentence that quotes it.
     """
-    if code[:1] != _VERSION:
+    first = code[:1]
+    if re.fullmatch("[3-9]", first):
+        raise ValueError(f"The link's list has version {first}, which only a newer version of the playground can read.")
+    if first not in map(str, _VERSIONS):
         raise ValueError(
-            f"The link holds no list that can be read: its code begins with {quoted(code[:1])}, not with “{_VERSION}”."
+            f"The link holds no list that can be read: its code begins with {quoted(first)}, not with “1” or “2”."
         )
     if len(code) > LONGEST_CODE:
         raise ValueError(f"The link's list has {len(code):,} characters; {LONGEST_CODE:,} can be read.")
@@ -156,7 +197,7 @@ def decode(code: str) -> tuple[ListItem, ...]:
         raise ValueError(f"The link's list is longer than {_LONGEST_TEXT:,} characters once it is unpacked.")
     if not unpacker.eof:
         raise ValueError("The link was cut short, and its list cannot be unpacked.")
-    return _tasks(_json(text, "The link's list"), "The link's list")
+    return _items(_json(text, "The link's list"), "The link's list")
 
 
 def read(text: str) -> tuple[ListItem, ...]:
@@ -168,19 +209,23 @@ def read(text: str) -> tuple[ListItem, ...]:
         If the file is not valid; the message is a sentence that quotes it.
     """
     content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
-    if not isinstance(content, dict) or content.get(LIST_MARK) != 1:
+    version = content.get(LIST_MARK) if isinstance(content, dict) else None
+    if type(version) is int and version > _VERSIONS[-1]:
+        raise ValueError(f"The file's list has version {version}, which only a newer version of the playground can read.")
+    if type(version) is not int or version not in _VERSIONS:
         raise ValueError(f"The file is no list of exercises: it has no “{LIST_MARK}”: 1.")
-    return _tasks(content.get("list"), "The file")
+    return _items(content.get("list"), "The file")
 
 
-def written(tasks: Sequence[ListItem]) -> str:
+def written(items: Sequence[ListItem]) -> str:
     """Write a list as a file.
 
-    >>> (task,) = read(written([ListItem("", {}, "How many?", number=True)]))
-    >>> task.ask, task.number
+    >>> (item,) = read(written([ListItem("", {}, "How many?", number=True)]))
+    >>> item.ask, item.number
     ('How many?', True)
     """
-    return json.dumps({LIST_MARK: 1, "list": [task.listed() for task in tasks]}, ensure_ascii=False, indent=1) + "\n"
+    content = {LIST_MARK: _version(items), "list": [item.listed() for item in items]}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def _json(text: bytes, what: str) -> Any:
@@ -190,20 +235,43 @@ def _json(text: bytes, what: str) -> Any:
         raise ValueError(f"{what} is no list of exercises: it is not JSON.") from None
 
 
-def _tasks(content: Any, what: str) -> tuple[ListItem, ...]:
+def _items(content: Any, what: str) -> tuple[ListItem, ...]:
     if not isinstance(content, list) or not content:
         raise ValueError(f"{what} has no exercises.")
     if len(content) > MOST:
         raise ValueError(f"{what} has {len(content):,} exercises; {MOST} is the most.")
-    return tuple(_task(f"Exercise {place}", item) for place, item in enumerate(content, 1))
+    return tuple(_item(place, item) for place, item in enumerate(content, 1))
 
 
-def _task(name: str, item: Any) -> ListItem:
-    # 1. The parts of the exercise
+def _item(place: int, item: Any) -> ListItem:
     if not isinstance(item, dict):
-        raise ValueError(f"{name} is {_said(item)}, where its parts by their names are wanted.")
-    if unknown := [key for key in item if key not in Listed.__annotations__]:
-        raise ValueError(f"{name} has {quoted(unknown[0])}, which is no part of an exercise.")
+        raise ValueError(f"Exercise {place} is {_said(item)}, where its parts by their names are wanted.")
+    kind = item.get("kind", "exercise")
+    if kind not in KINDS:
+        raise ValueError(
+            f"Item {place} of the list is of the kind {_said(kind)}; a newer version of the playground may know it."
+        )
+    name = f"{'Exercise' if kind == 'exercise' else 'Item'} {place}"
+    if unknown := [key for key in item if key not in _PARTS[kind]]:
+        raise ValueError(f"{name} has {quoted(unknown[0])}, which is no part of {_ARTICLES[kind]}.")
+    if kind == "exercise":
+        return _exercise(name, item)
+    path, board = _board(name, _text(name, item, "board"))
+    return ListItem(path, board, kind="board") if kind == "board" else _lesson(name, item["board"])
+
+
+def _lesson(name: str, link: str) -> ListItem:
+    """Read a lesson by the name in its link; an older name, whose lesson went into another, opens that."""
+    _, parameters = same_app(link) or ("", {})
+    slug = parameters.get("lesson", "")
+    lesson, _ = MOVED.get(slug) or (LESSONS.get(slug), {})
+    if lesson is None:
+        raise ValueError(f"{name} is the lesson {quoted(slug)}, which is not known.")
+    return taught(lesson)
+
+
+def _exercise(name: str, item: dict[str, Any]) -> ListItem:
+    # 1. The parts of the exercise
     board, ask, hint, answer, hide, solved = (
         _text(name, item, key) for key in ("board", "ask", "hint", "answer", "hide", "solved")
     )

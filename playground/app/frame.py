@@ -20,6 +20,7 @@ from playground.page.page import Page
 from playground.page.preview import preview
 from playground.pages import FIRST, GROUPS, PAGES
 from playground.server import experiment_cache
+from playground.server.light import way_to_end
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
 from playground.text import BACK, NEXT
@@ -98,13 +99,15 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
     exercise = state.exercise
     if st.context.is_embedded:  # another page's frame shows the stage alone
         styles.add("no-menu")
+    taught = None if exercise.ask else lesson(state.settings, page.file)
     with st.container():
         if exercise.before or exercise.following:
             with st.container(horizontal=True, key="exercise"):
                 _lead("back", BACK, exercise.before)
                 _lead("next", NEXT, exercise.following)
-        if not exercise.ask and (taught := lesson(state.settings, page.file)):
-            lessons.row(taught)
+        _lead("end", BACK, way_to_end(exercise, taught))  # out of sight, for a clicker
+        if taught:
+            lessons.row(taught, exercise)
         elif not st.context.is_embedded and not exercise.ask:
             with st.container(key="headline"):
                 st.markdown(page.words)

@@ -7,22 +7,27 @@ import itertools
 
 import streamlit as st
 
+from playground.address.exercise import Exercise
 from playground.app import session, styles
 from playground.draw.thumbnails import image, thumbnail
 from playground.lessons import LESSONS, Lesson, beside, count
 from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.server.first import BOARDS, WAY
+from playground.server.light import lesson_home
 from playground.stage import assets
 from playground.text import BACK, NEXT
 
 PAGE = "pages/lessons.py"
 
 
-def row(lesson: Lesson) -> None:
-    """Show the open lesson's number, with links to the list, to both neighbours and back to the lesson's board."""
+def row(lesson: Lesson, exercise: Exercise) -> None:
+    """Show the open lesson's number, with links to the list, to both neighbours and back to the lesson's board.
+
+    A lesson that is an item of a list has that list's neighbours instead, which stand above.
+    """
     styles.add("lessons")
-    before, after = beside(lesson)
+    before, after = (None, None) if exercise.list else beside(lesson)
     with st.container(horizontal=True, key="lesson"):
         st.page_link(PAGE, label=count(lesson))
         if before:
@@ -31,8 +36,9 @@ def row(lesson: Lesson) -> None:
         if after:
             with st.container(key="next-lesson", width="content"):
                 _link(after, NEXT)
+        _, *home = lesson_home(lesson, exercise)
         with st.container(key="again", width="content"):
-            st.button("The lesson's board", type="tertiary", on_click=session.read_again, args=(lesson.link,))
+            st.button("The lesson's board", type="tertiary", on_click=session.read_again, args=home)
 
 
 def way() -> None:

@@ -34,6 +34,7 @@ from playground.page import controls
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import internals
+from playground.server.light import way_to_end
 from playground.stage.payload import Brought, Cells, Code, Link, Message, Point
 from playground.stage.shared import EXERCISE
 
@@ -95,7 +96,8 @@ def arrive(page: str) -> None:
     moved = st.session_state.get("page") != page
     link = mended(st.query_params.to_dict())
     lesson, exercise = with_lesson(link).get("lesson", ""), current.exercise
-    followed = any(way and link == way[1] for way in (exercise.before, exercise.following))
+    ways = (exercise.before, exercise.following, way_to_end(exercise, None))
+    followed = any(way and link == way[1] for way in ways)
     other = not new and not moved and (lesson not in ("", current.lesson) or followed)
     if new or (moved and any(link.values())) or (internals.by_history() and not moved) or other:
         _open(link)

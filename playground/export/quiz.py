@@ -68,15 +68,20 @@ class QuizItem(NamedTuple):
 
 
 def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the exercises of a link: its list or, if it has none, its lesson's parts.
+    """Return the exercises of a link: of its list, or the parts of its lesson. Boards, which ask nothing, are left out.
 
     Raises
     ------
     ValueError
-        If the list cannot be read, or the link has neither.
+        If the list cannot be read or asks nothing, or the link has neither.
     """
     taught = LESSONS.get(link.get("lesson", ""))
-    return exercises(taught) if taught and not link.get("list") else decode(link.get("list", ""))
+    if taught and not link.get("list"):
+        return exercises(taught)
+    listed = [item for item in decode(link.get("list", "")) if item.kind != "board"]
+    if not listed:
+        raise ValueError("The list has boards alone, and asks nothing.")
+    return [task for item in listed for task in (exercises(item.lesson) if item.lesson else (item,))]
 
 
 def exercises(taught: Lesson) -> tuple[ListItem, ...]:
@@ -86,8 +91,7 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     >>> [task.ask for task in exercises(LESSONS["margin"])]
     ['Step to the end. How many updates?', 'How many updates with γ = 0.1?']
     """
-    page = PAGES[taught.page]
-    boards = LessonBoard(taught, page, page.settings({}), read({})).asked[1:]
+    boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
     return tuple(_exercise(taught, part, board) for part, board in zip(taught.parts, boards, strict=True))
 
 

@@ -77,9 +77,9 @@ def _target_of(link: str) -> Target:
     page, parameters = PAGES[file], dict(urllib.parse.parse_qsl(address.query))
     if page.answer is None:
         raise ValueError(f"a link leads to a page with a stage, got {quoted(link)}")
-    scene = answer(page, parameters)
-    step = min(read(parameters).step or 0, scene["last"])
-    taught = lesson(parameters, file)
+    scene, state = answer(page, parameters), read(parameters)
+    step = min(state.step or 0, scene["last"])
+    taught = lesson(state.settings, file)
     guide = scene.get("guide") or before_the_end(scene).get("question")
     question = taught.question if taught else guide["text"] if guide else ""
     return Target(taught.title if taught else page.title, question, scene, step, f"/{name}?{address.query}")
@@ -224,7 +224,7 @@ class Parcel:
 
 
 def links_of(tasks: Sequence[ListItem]) -> list[str]:
-    """Return a link to each exercise of a list, in the list's order."""
+    """Return a link to each item of a list, in the list's order."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
 

@@ -6,13 +6,17 @@ address and, if an older lesson went into this one, its name (`was`). Then come 
 has its task after `# `, some of these lines, and its answer:
 
 - `set: key=text` sets a control, on top of what earlier parts set; several lines are set in their order;
+- `at:` has what else the task speaks of, with `|` between: `view Table`, a tab; `whole`, the ends of a curve; `control
+  order`, a control to choose from; or `sentence`, whose numbers are then in sight;
 - `build:` has the conditions, as `playground.address.conditions` reads them, for a board that the visitor builds;
+- `example: key=text` is part of such a board, which a lecturer's clicker shows;
 - `ask:` is the question; `of:` the buttons that answer it, with `|` between them; without `of:` a number does;
 - `is:` is the right answer; without it, the number that the page asks for. A number has words that say what it counts;
 - `answers:` is a wrong answer, or a number `or more`, and after `→` what is said of it; there may be several lines;
-- `was:` is the name of the older lesson that is this part now;
-- `at:` has the places to ring, with `|` between them: `control order`, `view Table`, `panel lower`, `point 4`, `arrow`,
-  `sentence`, `choices`, `field`, or `home`, the way back to the lesson's board.
+- `was:` is the name of the older lesson that is this part now.
+
+The words of a task in [brackets] are the controls of its `set:` lines, then of `at:` but for the sentence, in their order:
+whoever presses them has done what they say.
 """
 
 from __future__ import annotations
@@ -23,18 +27,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from playground.stage.payload import Guide
 from playground.stage.shared import LARGEST
 
 
 class LessonPart(NamedTuple):
     """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them.
 
-    `right` is an option or a number, and `told` says the number with what it counts. Each of the `replies` holds for an
-    option, or for the numbers from its first to its last.
+    `pieces` are those of the task, of which every second is a control. `right` is an option or a number, and `told` says
+    the number with what it counts. Each of the `replies` holds for an option, or for the numbers from its first to its
+    last.
     """
 
-    task: str
+    pieces: Sequence[str]
     answer: str
     sets: Sequence[tuple[str, str]]
     ask: str
@@ -45,6 +49,12 @@ class LessonPart(NamedTuple):
     places: Sequence[tuple[str, str]]
     replies: Sequence[tuple[int, int, str]]
     was: str
+    example: Sequence[tuple[str, str]]
+
+    @property
+    def task(self) -> str:
+        """The task in words alone."""
+        return "".join(self.pieces)
 
 
 class Lesson(NamedTuple):
@@ -70,7 +80,7 @@ class Lesson(NamedTuple):
     @property
     def key(self) -> str:
         """The name under which a browser notes that the lesson is done."""
-        return _key(self.slug)
+        return key_of(self.slug)
 
     def guess(self, part: int) -> str:
         """Return the name under which a browser keeps the guess at a part's question.
@@ -79,43 +89,16 @@ class Lesson(NamedTuple):
         ('lesson build guess 0', 'lesson pair guess 0')
         """
         was = self.parts[part].was
-        return f"{_key(was)} guess 0" if was else f"{self.key} guess {part}"
+        return f"{key_of(was)} guess 0" if was else f"{self.key} guess {part}"
 
     def board(self, part: int) -> dict[str, str]:
         """Return the address of the lesson's board with the settings of a part and those before it."""
         made = (pair for each in self.parts[: part + 1] for pair in each.sets)
         return {**self.address, **dict(made)}
 
-    def guide(self, now: int | None, unset: Sequence[Sequence[str]], *, home: bool, astray: bool) -> Guide:
-        """Return the lesson's texts and tasks as the stage shows them above a board; the part of the board is `now`.
 
-        `now` is None if the board belongs to no part. `unset` has each part's controls that are still to be set; `home`
-        says whether the board is the lesson's first, `astray` whether it has nothing to do with the lesson.
-        """
-        return {
-            "title": self.title,
-            "finding": f"{self.finding}.",
-            "text": self.question,
-            "parts": [
-                {
-                    "task": part.task,
-                    "answer": part.answer,
-                    "controls": [*keys, *(name for kind, name in part.places if kind == "control")],
-                    "sets": {key: text for key, text in part.sets if key in keys},
-                    "places": [[kind, name] for kind, name in part.places if kind != "control"],
-                    "remember": self.guess(place),
-                    "was": part.was and _key(part.was),
-                }
-                for place, (part, keys) in enumerate(zip(self.parts, unset, strict=True))
-            ],
-            "now": now,
-            "home": home,
-            "astray": astray,
-            "remember": self.key,
-        }
-
-
-def _key(slug: str) -> str:
+def key_of(slug: str) -> str:
+    """Return the name under which a browser notes that the lesson of this name is done."""
     return f"lesson {slug}"
 
 
@@ -138,7 +121,7 @@ def _read(path: Path, place: int) -> Lesson:
     )
 
 
-_KEYS = "(set|ask|of|is|build|at|was|answers): "
+_KEYS = "(set|ask|of|is|build|at|was|answers|example): "
 _OR_MORE = " or more"
 
 
@@ -146,15 +129,19 @@ def _part(text: str) -> LessonPart:
     task, *lines = text.splitlines()
     said = [line.split(": ", 1) for line in lines if re.match(_KEYS, line)]
     words = [line for line in lines if not re.match(_KEYS, line)]
-    named = {key: value for key, value in said if key not in ("set", "answers")}
-    sets = [(key, value) for name, pair in said if name == "set" for key, value in [pair.split("=", 1)]]
+    named = {key: value for key, value in said if key not in ("set", "answers", "example")}
+    sets, example = (
+        [(key, value) for name, pair in said if name == line for key, value in [pair.split("=", 1)]]
+        for line in ("set", "example")
+    )
     options, at = ([each.strip() for each in named.get(key, "").split("|") if each.strip()] for key in ("of", "at"))
     places = [(kind, name) for kind, _, name in (each.partition(" ") for each in at)]
     replies = [_reply(value, options) for name, value in said if name == "answers"]
     answer, told = " ".join(" ".join(words).split()), named.get("is", "")
     right = told if options else told.partition(" ")[0]
     build, was = named.get("build", ""), named.get("was", "")
-    return LessonPart(task.strip(), answer, sets, named["ask"], options, right, told, build, places, replies, was)
+    pieces = re.split(r"[][]", task.strip())
+    return LessonPart(pieces, answer, sets, named["ask"], options, right, told, build, places, replies, was, example)
 
 
 def _reply(text: str, options: Sequence[str]) -> tuple[int, int, str]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playground.address import conditions
-from playground.address.address import Address, lesson
+from playground.address.address import Address, lesson, read
 from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
 from playground.address.exercise import Exercise
 from playground.address.parameters import TextField
 from playground.address.settings import Settings
-from playground.lessons import Lesson
+from playground.lessons import Lesson, key_of
 from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
-from playground.stage.payload import Question, Scene, Untold
+from playground.stage.payload import Act, Guide, Part, Question, Scene, Untold
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
@@ -28,9 +28,11 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
     if shows_outcome and "outcome" not in exercise.hide:
         scene.pop("question", None)
         scene.pop("untold", None)
+    if exercise.item and exercise.item.kind == "board":
+        scene["guide"] = {"title": exercise.count, "text": page.words.replace("**", "")}
     if (opened := lesson(address.settings, page.file)) and not exercise.ask:
         board = LessonBoard(opened, page, settings, address)
-        scene["guide"] = opened.guide(board.part, board.unset, home=board.is_home, astray=board.is_astray)
+        scene["guide"] = board.guide()
         if board.part is not None and not shows_outcome:
             scene.pop("untold", None)
             ask_part(opened, board.part, scene)
@@ -55,25 +57,43 @@ class LessonBoard:
     settings: Settings
     address: Address
 
+    @classmethod
+    def of(cls, lesson: Lesson, page: Page) -> LessonBoard:
+        """Return the board of a lesson's page without an address."""
+        return cls(lesson, page, page.settings({}), read({}))
+
     @functools.cached_property
     def asked(self) -> list[Mapping[str, str]]:
         """The texts of the lesson's first board, then of each part's board, which keeps the settings of earlier parts.
 
-        >>> from playground.address.address import read
         >>> from playground.lessons import LESSONS
         >>> from playground.pages import PAGES
-        >>> page = PAGES["pages/kernels.py"]
-        >>> LessonBoard(LESSONS["curve"], page, page.settings({}), read({})).asked[2]
+        >>> LessonBoard.of(LESSONS["curve"], PAGES["pages/kernels.py"]).asked[2]
         {'data': 'spirals', 'bias': 'true'}
         """
         boards: list[Mapping[str, str]] = [dict(self.lesson.address)]
         for part in self.lesson.parts:
-            texts = boards[-1]
-            for key, text in part.sets:
+            boards.append(self._with(boards[-1], part.sets))
+        return boards
+
+    def _with(self, texts: Mapping[str, str], sets: Sequence[tuple[str, str]]) -> Mapping[str, str]:
+        """Return the texts of an address with these settings, and with what they bring along."""
+        texts = {**texts, "lesson": self.lesson.slug}  # which keeps what it sets, be it a default
+        for key, text in sets:
+            if key in self.page.controls:
                 value = self.page.controls[key].parameter.read(text).value
                 texts = self.page.with_dependents(self.page.with_setting(texts, key, value), key)
-            boards.append(texts)
-        return boards
+            else:
+                texts = {**texts, key: text}  # points, which are no control
+        return {key: text for key, text in texts.items() if key != "lesson"}
+
+    @property
+    def shown(self) -> list[Mapping[str, str] | None]:
+        """For each part, the texts of its board, as a clicker shows it; None where only the visitor can build one."""
+        return [
+            self._with(board, part.example) if part.example else None if part.build else board
+            for part, board in zip(self.lesson.parts, self.asked[1:], strict=True)
+        ]
 
     @property
     def is_home(self) -> bool:
@@ -102,14 +122,46 @@ class LessonBoard:
             return False
         return not any(map(self._is_between, self.asked, self.asked[1:]))
 
-    @property
-    def unset(self) -> list[list[str]]:
-        """For each part, the keys of the controls that do not have the part's settings yet."""
-        wanted = map(self.page.settings, self.asked[1:])
-        return [
-            [key for key, _ in part.sets if self._comparable(key, self.settings) != self._comparable(key, each)]
-            for part, each in zip(self.lesson.parts, wanted, strict=True)
+    def guide(self) -> Guide:
+        """Return the lesson's texts and tasks as the stage shows them above this board."""
+        exercise = self.address.exercise
+        title, finding = self.lesson.title, f"{self.lesson.finding}."
+        return {
+            "title": f"{exercise.count} · {title}" if exercise.list else title,
+            "finding": f"{exercise.count} · {finding}" if exercise.list else finding,
+            "text": self.lesson.question,
+            "parts": [*map(self._part, range(len(self.lesson.parts)))],
+            "now": self.part,
+            "start": dict(self.asked[0]),
+            "home": self.is_home,
+            "astray": self.is_astray,
+            "remember": self.lesson.key,
+        }
+
+    def _part(self, place: int) -> Part:
+        part, wanted = self.lesson.parts[place], self.page.settings(self.asked[place + 1])
+        acts: list[Act] = [
+            {
+                "kind": "set",
+                "name": key,
+                "text": text,
+                "done": self._comparable(key, self.settings) == self._comparable(key, wanted),
+            }
+            for key, text in part.sets
         ]
+        acts += [
+            {"kind": kind, "name": name, "text": "", "done": False} for kind, name in part.places if kind != "sentence"
+        ]
+        shown: Part = {
+            "task": [*part.pieces],
+            "acts": acts,
+            "numbers": any(kind == "sentence" for kind, _ in part.places),
+            "answer": part.answer,
+            "remember": self.lesson.guess(place),
+            "was": part.was and key_of(part.was),
+        }
+        board = self.shown[place]
+        return shown if board is None else {**shown, "board": dict(board)}
 
     def _is_between(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
         """Whether each setting equals that of one of two boards, or is a number between, and the points are theirs."""
@@ -130,6 +182,19 @@ class LessonBoard:
         value = settings.values[key]
         is_text = isinstance(self.page.controls[key].parameter, TextField)
         return value.replace(" ", "").replace("−", "-") if is_text else value
+
+
+def last_board(taught: Lesson, page: Page) -> dict[str, str]:
+    """Return the address of the last board of a lesson that a clicker shows, at the end of its run.
+
+    >>> from playground.lessons import LESSONS
+    >>> from playground.pages import PAGES
+    >>> last_board(LESSONS["margin"], PAGES["app.py"])["gamma"]
+    '0.1'
+    """
+    board = LessonBoard.of(taught, page)
+    boards = [each for each in board.shown if each is not None]
+    return {**(boards or board.asked)[-1], "lesson": taught.slug, "step": "last"}
 
 
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:

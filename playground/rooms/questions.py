@@ -54,7 +54,9 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
-    """Return all questions about the board of an address, the board's own first; of a list, one for each exercise.
+    """Return all questions about the board of an address, the board's own first; of a list, one for each item.
+
+    A board or a lesson of a list about which a room cannot ask is left out; of a lesson its first question is asked.
 
     Raises
     ------
@@ -68,8 +70,13 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     while len(chain) < MOST:
         file, link = way
         exercise, _ = read_exercise(link)
-        shown = ShownBoard.of(PAGES[file], link)
-        chain.append(_of_exercise(exercise.task, shown) if exercise.task else _about(shown)[0])
+        try:
+            shown = ShownBoard.of(PAGES[file], link)
+            chain.append(_of_exercise(exercise.task, shown) if exercise.task else _about(shown)[0])
+        except ValueError:
+            is_last = exercise.following is None
+            if exercise.ask or exercise.item is None or (is_last and not chain):
+                raise
         if exercise.following is None:
             break
         way = exercise.following

@@ -26,7 +26,7 @@ from starlette.types import ASGIApp
 
 from perceptron.printed import MOST_BYTES
 from playground.address import address
-from playground.address.lists import FILES, ListItem
+from playground.address.lists import FILES, ListItem, decode
 from playground.draw.previews import preview
 from playground.export import gift, moodle, qti, quiz, scorm, sharing, site
 from playground.export.files import on_paper
@@ -151,7 +151,8 @@ class Scenes(http.Ahead):
     async def _leaves(self, key: Key, who: str) -> AsyncIterator[site.Leaf]:
         kind, name, parameters = key
         link = dict(parameters)
-        links = await slots.in_turn(who, lambda: site.named(site.links_of(_list(link))))
+        items = _items if kind == "pages" else _list
+        links = await slots.in_turn(who, lambda: site.named(site.links_of(items(link))))
         for place in range(len(links)):
             leaf_key = f"leaf of {kind}", name, (*parameters, ("place", str(place)))
             work = partial(site.leaf, links, place, app=link["app"], joined=kind == "pages")
@@ -368,10 +369,18 @@ def _quiz(kind: str, items: Sequence[quiz.QuizItem]) -> Packed:
 
 def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
     """Return the exercises of a link, unless one of their boards is slow."""
-    tasks = quiz.tasks_of(link)
-    if any(PAGES[FILES[task.path]].slow for task in tasks):
+    return _quick(quiz.tasks_of(link))
+
+
+def _items(link: Mapping[str, str]) -> Sequence[ListItem]:
+    """Return the items of a link's list, boards and lessons among them, or what `_list` does without a list."""
+    return _quick(decode(link["list"])) if link.get("list") else _list(link)
+
+
+def _quick(items: Sequence[ListItem]) -> Sequence[ListItem]:
+    if any(PAGES[FILES[item.path]].slow for item in items):
         raise ValueError("Experiments take too long for this; the other exercises can be had without them.")
-    return tasks
+    return items
 
 
 def _json(value: object, caching: str = _FRESH) -> Packed:

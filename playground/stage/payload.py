@@ -745,20 +745,33 @@ class Question(TypedDict):
     replies: NotRequired[list[tuple[int, int, str]]]
 
 
-class Part(TypedDict):
-    """A part of a lesson: a task, its answer, and the controls and places that the task is about.
+class Act(TypedDict):
+    """What a control in the sentence of a task does: it sets a control to a text, opens a view, or the whole of a curve.
 
-    `controls` holds the keys of the controls to set, and `sets` the texts that those which are not set yet should have.
-    Each of the `places` is a kind and, if there are several of a
-    kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
-    The browser stores the guess under the name `remember`. A part that `was` a guide of its own is done if that was.
+    The `name` is that of the control or of the view; a `control` is only shown, for the visitor to choose. A setting is
+    `done` if the board has it.
     """
 
-    task: str
+    kind: Literal["set", "view", "whole", "control"]
+    name: str
+    text: str
+    done: bool
+
+
+class Part(TypedDict):
+    """A part of a lesson: a task and its answer.
+
+    Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about the
+    `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is missing
+    where only the visitor can build one. The browser stores the guess under the name `remember`. A part that `was` a
+    guide of its own is done if that was.
+    """
+
+    task: list[str]
+    acts: list[Act]
+    numbers: bool
     answer: str
-    controls: list[str]
-    sets: dict[str, str]
-    places: list[list[str]]
+    board: NotRequired[dict[str, str]]
     remember: str
     was: str
 
@@ -787,7 +800,8 @@ class Guide(TypedDict):
     """The words above a scene that lead through it: an introduction, tasks, and findings.
 
     The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
-    `home` where the guide began, and `astray` if it has nothing to do with the guide. The answers of all parts have
+    `home` where the guide began, on a board with the texts of `start`, and `astray` if it has nothing to do with the
+    guide. The answers of all parts have
     their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
     under the name `remember`, and the done parts under a name that begins with it.
     """
@@ -797,6 +811,7 @@ class Guide(TypedDict):
     finding: NotRequired[str]
     parts: NotRequired[list[Part]]
     now: NotRequired[int | None]
+    start: NotRequired[dict[str, str]]
     home: NotRequired[bool]
     astray: NotRequired[bool]
     remember: NotRequired[str]
@@ -820,15 +835,19 @@ class Check(TypedDict):
     words: str
 
 
-class Listed(TypedDict):
-    """An exercise of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
+ListedKind = Literal["exercise", "board", "lesson"]
 
-    It is answered by one of its `choices`, of which one may be `right`, or by a `number`, which is the board's own if
-    None.
+
+class Listed(TypedDict):
+    """An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
+
+    Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`, of
+    which one may be `right`, or by a `number`, which is the board's own if None.
     """
 
+    kind: NotRequired[ListedKind]
     board: str
-    ask: str
+    ask: NotRequired[str]
     choices: NotRequired[list[str]]
     right: NotRequired[str]
     number: NotRequired[int | None]
