@@ -84,6 +84,9 @@ class ListItem(NamedTuple):
         The hidden parts, of `HIDEABLE`.
     solved
         The conditions that the board has to meet.
+    pieces, sets
+        The pieces of a question with controls in it, every second of which is the words of a control; and the name and
+        the text that each of these controls sets.
     kind
         What the item is.
     """
@@ -98,12 +101,19 @@ class ListItem(NamedTuple):
     answer: str = ""
     hide: tuple[str, ...] = ()
     solved: tuple[Condition, ...] = ()
+    pieces: tuple[str, ...] = ()
+    sets: tuple[tuple[str, str], ...] = ()
     kind: ListedKind = "exercise"
 
     @property
     def lesson(self) -> Lesson | None:
         """The lesson, if the item is one."""
         return LESSONS[self.board["lesson"]] if self.kind == "lesson" else None
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """The parameters of the board that the exercise asks about: with what its question sets."""
+        return {**self.board, **dict(self.sets)}
 
     @property
     def link(self) -> str:
@@ -135,6 +145,9 @@ class ListItem(NamedTuple):
             entry["hide"] = ",".join(self.hide)
         if self.solved:
             entry["solved"] = conditions.written(self.solved)
+        if self.sets:
+            entry["ask"] = "".join(f"[{piece}]" if i % 2 else piece for i, piece in enumerate(self.pieces))
+            entry["sets"] = urllib.parse.urlencode(self.sets)
         return entry
 
 
@@ -145,7 +158,7 @@ def taught(lesson: Lesson) -> ListItem:
 
 def _version(items: Sequence[ListItem]) -> int:
     """Return the first version that can hold these items, so that older copies read what they can."""
-    return 1 if all(item.kind == "exercise" for item in items) else 2
+    return 1 if all(item.kind == "exercise" and not item.sets for item in items) else 2
 
 
 def encode(items: Sequence[ListItem]) -> str:
@@ -272,10 +285,17 @@ def _lesson(name: str, link: str) -> ListItem:
 
 def _exercise(name: str, item: dict[str, Any]) -> ListItem:
     # 1. The parts of the exercise
-    board, ask, hint, answer, hide, solved = (
-        _text(name, item, key) for key in ("board", "ask", "hint", "answer", "hide", "solved")
+    board, ask, hint, answer, hide, solved, setting = (
+        _text(name, item, key) for key in ("board", "ask", "hint", "answer", "hide", "solved", "sets")
     )
     path, parameters = _board(name, board)
+    named = urllib.parse.parse_qsl(setting, keep_blank_values=True)  # without a text it is the default
+    sets = tuple((key, text) for key, text in named if key not in (*EXERCISE, "lesson", "step"))
+    pieces = tuple(re.split(r"[][]", ask)) if sets else ()
+    if len(pieces) // 2 != len(sets):
+        many = plural(len(pieces) // 2, "pair")
+        raise ValueError(f"{name} sets {plural(len(sets), 'value')}, and its question has {many} of brackets.")
+    ask = "".join(pieces) or ask
     # 2. The words, which must be readable
     for key, text, most in (
         ("question", ask, LONGEST_QUESTION),
@@ -306,7 +326,7 @@ def _exercise(name: str, item: dict[str, Any]) -> ListItem:
         wanted = conditions.read(solved)
     except ValueError as fault:
         raise ValueError(f"{name}: what solves it {fault}.") from None
-    return ListItem(path, parameters, ask, choices, number, right, hint, answer, hidden, wanted)
+    return ListItem(path, parameters, ask, choices, number, right, hint, answer, hidden, wanted, pieces, sets)
 
 
 def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:

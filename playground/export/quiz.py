@@ -124,7 +124,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     """
     hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
     alone = Exercise(task.ask, hide, list=(task,))
-    scene = answered(PAGES[FILES[task.path]], replace(read(task.board), exercise=alone)).scene
+    scene = answered(PAGES[FILES[task.path]], replace(read(task.asked), exercise=alone)).scene
     right, picture = scene["guide"]["task"]["right"], standalone(thumbnail(scene, numbered=True))
     return QuizItem(f"{place:02} {task.ask}", task, right, picture, app and app.rstrip("/") + board_link(task))
 

@@ -6,7 +6,7 @@ import functools
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from playground.address import conditions
 from playground.address.address import Address, lesson, read
@@ -18,7 +18,7 @@ from playground.lessons import Lesson, key_of
 from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
-from playground.stage.payload import Act, Guide, Part, Question, Scene, Untold
+from playground.stage.payload import Act, ActKind, Guide, Part, Question, Scene, Untold
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
@@ -41,6 +41,12 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         if (task := exercise.task) and task.solved:
             solved = is_solved(task.solved, page, settings, address.board, task.board)
         _ask_exercise(exercise, scene, solved=solved)
+        if task:
+            board = {key: text for key, text in task.board.items() if key != "step"}
+            after = _with_sets(page, board, task.sets)
+            scene["guide"]["start"] = board
+            acts = _acts(page, settings, task.sets, after)
+            scene["guide"]["task"] |= {"pieces": [*task.pieces], "acts": acts, "board": after}
     _hide(exercise, scene)
     return PageResult(scene, files)
 
@@ -77,17 +83,11 @@ class LessonBoard:
         return boards
 
     def _with(self, texts: Mapping[str, str], sets: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-        """Return the texts of an address with these settings, and with what they bring along."""
-        texts = {**texts, "lesson": self.lesson.slug}  # which keeps what it sets, be it a default
-        for key, text in sets:
-            if key in self.page.controls:
-                value = self.page.controls[key].parameter.read(text).value
-                texts = self.page.with_dependents(self.page.with_setting(texts, key, value), key)
-            else:
-                texts = {**texts, key: text}  # points, which are no control
-        return {key: text for key, text in texts.items() if key != "lesson"}
+        """Return the texts of an address with these settings; what the lesson sets is kept, be it a default."""
+        after = _with_sets(self.page, {**texts, "lesson": self.lesson.slug}, sets)
+        return {key: text for key, text in after.items() if key != "lesson"}
 
-    @property
+    @functools.cached_property
     def shown(self) -> list[Mapping[str, str] | None]:
         """For each part, the texts of its board, as a clicker shows it; None where only the visitor can build one."""
         return [
@@ -139,35 +139,27 @@ class LessonBoard:
         }
 
     def _part(self, place: int) -> Part:
-        part, wanted = self.lesson.parts[place], self.page.settings(self.asked[place + 1])
-        acts: list[Act] = [
-            {
-                "kind": "set",
-                "name": key,
-                "text": text,
-                "done": self._comparable(key, self.settings) == self._comparable(key, wanted),
-            }
-            for key, text in part.sets
-        ]
-        acts += [
-            {"kind": kind, "name": name, "text": "", "done": False} for kind, name in part.places if kind != "sentence"
+        part, board = self.lesson.parts[place], self.shown[place]
+        looks: list[Act] = [
+            {"kind": cast(ActKind, kind), "name": name, "text": "", "done": False}
+            for kind, name in part.places
+            if kind != "sentence"
         ]
         shown: Part = {
             "task": [*part.pieces],
-            "acts": acts,
+            "acts": [*_acts(self.page, self.settings, part.sets, self.asked[place + 1]), *looks],
             "numbers": any(kind == "sentence" for kind, _ in part.places),
             "answer": part.answer,
             "remember": self.lesson.guess(place),
             "was": part.was and key_of(part.was),
         }
-        board = self.shown[place]
         return shown if board is None else {**shown, "board": dict(board)}
 
     def _is_between(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
         """Whether each setting equals that of one of two boards, or is a number between, and the points are theirs."""
         first, second = self.page.settings(before), self.page.settings(after)
         for key in self.page.controls.keys() - {look.key for look in self.page.looks}:
-            one, value, other = (self._comparable(key, each) for each in (first, self.settings, second))
+            one, value, other = (_comparable(self.page, key, each) for each in (first, self.settings, second))
             is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
             if not (min(one, other) <= value <= max(one, other) if is_number else value in (one, other)):
                 return False
@@ -177,11 +169,36 @@ class LessonBoard:
         source, drawn = DRAWINGS_CHOICE
         return not (first.values.get(source) == drawn and board.pictures)
 
-    def _comparable(self, key: str, settings: Settings) -> Any:
-        """Return the value of a control, a text without its spaces and with hyphens for minus signs."""
-        value = settings.values[key]
-        is_text = isinstance(self.page.controls[key].parameter, TextField)
-        return value.replace(" ", "").replace("−", "-") if is_text else value
+
+def _comparable(page: Page, key: str, settings: Settings) -> Any:
+    """Return the value of a control, a text without its spaces and with hyphens for minus signs."""
+    value = settings.values[key]
+    is_text = isinstance(page.controls[key].parameter, TextField)
+    return value.replace(" ", "").replace("−", "-") if is_text else value
+
+
+def _with_sets(page: Page, texts: Mapping[str, str], sets: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the texts of an address with these settings and what they bring along, and with codes as they are."""
+    after = dict(texts)
+    for key, text in sets:
+        if not text:
+            after.pop(key, None)
+        elif key in page.controls:
+            value = page.controls[key].parameter.read(text).value
+            after = page.with_dependents(page.with_setting(after, key, value), key)
+        else:
+            after[key] = text
+    return after
+
+
+def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board: Mapping[str, str]) -> list[Act]:
+    """Return what the controls of a task set, and which of that these settings have; it leads to this board."""
+    wanted = page.settings(board)
+
+    def is_done(key: str) -> bool:
+        return key in page.controls and _comparable(page, key, settings) == _comparable(page, key, wanted)
+
+    return [{"kind": "set", "name": key, "text": text, "done": is_done(key)} for key, text in sets]
 
 
 def last_board(taught: Lesson, page: Page) -> dict[str, str]:

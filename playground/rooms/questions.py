@@ -71,7 +71,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
         file, link = way
         exercise, _ = read_exercise(link)
         try:
-            shown = ShownBoard.of(PAGES[file], link)
+            shown = ShownBoard.of(PAGES[file], exercise.task.asked if exercise.task and exercise.task.sets else link)
             chain.append(_of_exercise(exercise.task, shown) if exercise.task else _about(shown)[0])
         except ValueError:
             is_last = exercise.following is None

@@ -252,7 +252,7 @@ class Scenes(http.Ahead):
             return await slots.in_turn(who, partial(_quiz, kind, items))
         if kind == "worksheet":
             tasks = await slots.in_turn(who, partial(_list, link))
-            boards = [partial(on_paper, PAGES[FILES[task.path]], task.board) for task in tasks]
+            boards = [partial(on_paper, PAGES[FILES[task.path]], task.asked) for task in tasks]
             sheets = [(task, await slots.in_turn(who, board)) for task, board in zip(tasks, boards, strict=True)]
             return await slots.in_turn(who, partial(_worksheet, sheets, f"{origin}/" if origin else ""))
         page = _PAGES[name]

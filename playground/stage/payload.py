@@ -745,6 +745,9 @@ class Question(TypedDict):
     replies: NotRequired[list[tuple[int, int, str]]]
 
 
+ActKind = Literal["set", "view", "whole", "control"]
+
+
 class Act(TypedDict):
     """What a control in the sentence of a task does: it sets a control to a text, opens a view, or the whole of a curve.
 
@@ -752,7 +755,7 @@ class Act(TypedDict):
     `done` if the board has it.
     """
 
-    kind: Literal["set", "view", "whole", "control"]
+    kind: ActKind
     name: str
     text: str
     done: bool
@@ -782,8 +785,14 @@ class Task(TypedDict):
     The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
     `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
     unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
-    it is `solved` or not. The browser stores the answer under the name `remember`.
+    it is `solved` or not. The browser stores the answer under the name `remember`. Every second of the `pieces` of the
+    question is the words of a control, which does what the act in its place says; `board` has the texts of the board
+    after all acts.
     """
+
+    pieces: list[str]
+    acts: list[Act]
+    board: dict[str, str]
 
     options: list[str]
     number: bool
@@ -800,7 +809,7 @@ class Guide(TypedDict):
     """The words above a scene that lead through it: an introduction, tasks, and findings.
 
     The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
-    `home` where the guide began, on a board with the texts of `start`, and `astray` if it has nothing to do with the
+    `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it has nothing to do with the
     guide. The answers of all parts have
     their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
     under the name `remember`, and the done parts under a name that begins with it.
@@ -842,7 +851,8 @@ class Listed(TypedDict):
     """An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
 
     Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`, of
-    which one may be `right`, or by a `number`, which is the board's own if None.
+    which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in brackets
+    that are controls, `sets` is a query of what they set, in their order.
     """
 
     kind: NotRequired[ListedKind]
@@ -855,6 +865,7 @@ class Listed(TypedDict):
     answer: NotRequired[str]
     hide: NotRequired[str]
     solved: NotRequired[str]
+    sets: NotRequired[str]
 
 
 class Code(TypedDict):

@@ -78,13 +78,16 @@ class Learner:
     def set(self, key, text):
         """Set a control and return its name."""
         control = self.stage.control(key)
-        if not control.is_visible() or not self.touches:
-            self.press(self.page.get_by_role("button", name="Where?"))
-            self.stage.until(lambda: control.evaluate("(node) => node === document.activeElement"))
+        if not control.is_visible():
+            self.press(self.stage.more)
         self.stage.set(key, text)
         if self.touches and (shut := self.page.locator(".stage-shut")).is_visible():
             self.press(shut)
-        return self.page.locator(f'[data-control="{key}"] .stage-name').inner_text().strip()
+
+    def act(self, place, act):
+        """Press a control in the sentence of a part's task, by their places."""
+        self.press(self.page.locator(f".stage-guide li:nth-child({place + 1}) .stage-act >> nth={act}"))
+        self.stage.settle()
 
 
 # ---- what no control does ------------------------------------------------------------------------------------------
@@ -93,10 +96,6 @@ class Learner:
 def turn(learner):
     start = tip(learner.stage)
     learner.drag(start, (start[0] / 2, np.hypot(*start)), (0.1, np.hypot(*start)))
-
-
-def go_home(learner):
-    learner.press(learner.page.get_by_role("button", name="The lesson's board"))
 
 
 def make_hard(learner):
@@ -130,13 +129,13 @@ def draw(learner):
 
 
 def see_whole(learner):
-    learner.press(learner.stage.button("whole"))
+    learner.act(0, 0)
+    assert learner.stage.button("whole").get_attribute("aria-pressed") == "true"
 
 
 BY_HAND = {
     ("idea", 0): see_whole,
     ("hand", 0): turn,
-    ("hand", 1): go_home,
     ("build", 1): make_hard,
     ("build", 2): make_another,
     ("cubic", 1): make_row,
@@ -176,12 +175,15 @@ def test_a_lesson_is_done_as_it_says_and_its_numbers_are_shown(visit, slug, look
     seen = set(HISTORY)
     for place, (part, claimed) in enumerate(zip(lesson.parts, CLAIMS[slug](), strict=True)):
         BY_HAND.get((slug, place), lambda learner: None)(learner)
-        for key, value in part.sets:
-            name = learner.set(key, value)
+        for act, (key, value) in enumerate(part.sets):
+            learner.act(place, act)
+            assert stage.address.get(key, value) == value
+            name = stage.page.locator(f'[data-control="{key}"] .stage-name').text_content()
             assert names(part.task, name, value), (part.task, name)
-        for kind, name in part.places:
+        for act, (kind, name) in enumerate(part.places, len(part.sets)):
             if kind == "view":
-                learner.press(stage.page.get_by_role("tab", name=name))
+                learner.act(place, act)
+                assert stage.page.get_by_role("tab", name=name).get_attribute("aria-selected") == "true"
         asked = claimed and stage.page.is_visible(".stage-question")
         if asked:
             assert stage.page.inner_text(".stage-question label").strip() == part.ask

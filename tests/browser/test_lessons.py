@@ -60,16 +60,13 @@ def test_a_lesson_is_done_part_by_part_and_stays_done(visit, look):
     assert (found(stage), done(stage)) == (first, [0])
     assert stage.verdict.endswith("You counted the points: the same ones are wrong again and again.")
     stage.until(lambda: (box := stage.page.locator(".stage-answer").bounding_box())["y"] + box["height"] <= 845)
-    # What is to be set is ringed and, where it is hidden, shown and taken into the hand.
-    press(stage.page.get_by_role("button", name="Where?"))
-    field = stage.field("Margin γ")
-    stage.until(lambda: field.evaluate("(node) => node === document.activeElement"))
-    assert field.evaluate("""(node) => getComputedStyle(node.closest("[data-control]")).outlineStyle""") == "dashed"
-    field.fill("0.1")
-    field.press("Enter")
+    # What is to be set stands in the sentence.
+    value = stage.page.locator(".stage-guide").get_by_role("button", name="0.1")
+    assert value.get_attribute("aria-pressed") == "false"
+    press(value)
     stage.until(lambda: "How many updates with" in stage.page.inner_text(".stage-question"))
-    if look:
-        press(stage.page.locator(".stage-shut"))
+    stage.until(lambda: value.get_attribute("aria-pressed") == "true")
+    assert stage.step == 0
     # A second guess is asked for, and the second half of the answer waits for its own board.
     assert (found(stage), done(stage), stage.page.input_value(".stage-guess")) == (first, [0], "")
     stage.page.fill(".stage-guess", "11")

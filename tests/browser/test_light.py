@@ -108,8 +108,6 @@ def test_a_lesson_and_an_exercise_are_asked_in_its_words_and_lead_on(visit):
     lesson.press("Enter", "End")
     lesson.settle()
     assert "You guessed 3." in lesson.verdict
-    lesson.page.get_by_role("button", name="Where?").click()
-    lesson.until(lambda: lesson.field("Margin γ").evaluate("(node) => node === document.activeElement"))
     # The board and what is done of the lesson go along to the whole page.
     lesson.page.get_by_role("link", name="The whole app").click()
     wait_for(lesson.page)

@@ -64,13 +64,8 @@ def setting(made, key):
 
 def after(made, key, text, page="app.py"):
     """What a page shows once the visitor has set a control to this text of links."""
-    return after_all(made, {key: text}, page)
-
-
-def after_all(made, sets, page="app.py"):
-    """What a page shows once these controls were set together."""
-    link = {name: text for name, text in {**made["address"], **sets}.items() if text}
-    return _shown(page, link, ",".join(sets))
+    link = {name: each for name, each in {**made["address"], key: text}.items() if each}
+    return _shown(page, link, key)
 
 
 def visit(page=None, /, **parameters):

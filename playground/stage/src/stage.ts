@@ -29,6 +29,7 @@ import { Drawings } from "./store/drawings.ts";
 import { newest, reduce } from "./store/edits.ts";
 import { Model } from "./store/model.ts";
 import type { Content, Message, Payload } from "./store/payload.ts";
+import { Acts } from "./words/acts.ts";
 import { Newcomer } from "./words/newcomer.ts";
 import { Outcome } from "./words/outcome.ts";
 import { suitScene } from "./words/suit.ts";
@@ -68,7 +69,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const words = new Words(model, page);
   const questions = new Requests(model, page, answer, addresses.alone);
   const settings = openable && new openable.Settings(model, page, words, questions);
-  const outcome = new Outcome(model, page, words, settings);
+  const outcome = new Outcome(model, page, words, new Acts(model, panels, questions, settings));
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
   const board = new Board(boardParts);
@@ -84,7 +85,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
   const mine = openable?.mine?.(shown);
-  const chain = new Chain(model, page, transport, outcome.guide);
+  const chain = new Chain({ model, page, transport, tools, questions, guide: outcome.guide });
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const newcomer = new Newcomer(model, page);
   return {
@@ -393,7 +394,10 @@ export class Stage {
       close: () => opening.close(),
       exercises: () => opening.exercises(),
       explain: () => { if (button) words.explain(button); },
-      whole: () => panels.turn(),
+      whole: () => {
+        panels.turn();
+        page.button("whole").focus();
+      },
       everything: () => newcomer.begin(),
       numbers: () => words.unfoldNumbers(),
       again: () => {

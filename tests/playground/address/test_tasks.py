@@ -13,19 +13,22 @@ from playground.address import conditions
 from playground.address.codes import HAND as BY_HAND
 from playground.address.codes import encode as encode_points
 from playground.address.exercise import read as read_exercise
-from playground.address.lists import FILES, MOST, ListItem, decode, encode, read, written
+from playground.address.lists import FILES, MOST, ListItem, decode, encode, read, taught, written
 from playground.address.parameters import Switch
 from playground.draw.thumbnails import thumbnail
-from playground.export import sharing
+from playground.export import quiz, sharing, site
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of
+from playground.lessons import LESSONS
 from playground.pages import PAGES
+from playground.rooms.questions import of_board
 from playground.stage.shared import LONGEST_QUESTION
 from tests.playground.visiting import answered, content_of
 
 NARROW = [(1.0, 2.0, 0), (1.0, 1.0, 1)]  # of which no line through the origin is far
+AND = {"data": "AND", "bias": "true"}
 FIVE = (
-    ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True, answer="A pass more makes sure."),
+    ListItem("", AND, "How many updates?", number=True, answer="A pass more makes sure."),
     ListItem("", {"data": "XOR", "bias": "true"}, "Will the run ever stop?", ("Yes", "No"), right=1, hint="Add up."),
     ListItem("race", {"data": "AND", "step": "2"}, "Who is done first?", hide=("curves",), answer="The hardest."),
     ListItem("proof", {"data": "OR", "bias": "true"}, "What is 6 · 7?", number=True, right=42),
@@ -33,6 +36,16 @@ FIVE = (
          solved=conditions.read("more than 50 updates, at most 7 points, a line separates them")),
 )  # fmt: skip
 CODE = encode(FIVE)
+MIXED = (FIVE[0], ListItem("race", {"data": "OR", "step": "2"}, kind="board"), taught(LESSONS["margin"]))
+OLD = (
+    "1VY-_asMwEIdf5bihk8gQSgMGEwwdOqXQpZSQQbYutYitM3dSQil5ru59sp5TaNJJuj8_vu-2n9iyl4AVroPPvm42j3dt9FpnKYQOvR5s9sQnGH36gDLZ"
+    "FunaJqmMLQlWqQyD7SU9zRU2MHlVGFnIIgdS0CK0wLO7osR3dMVppqle_rFee4aoEDgR7KNonmFdz7EjxWqLb_Y43DDuHEp877NlrHLYxzT_mxBMc3Fp"
+    "BLJGV-R4ySgPR5r5PpufZljBxBbSf3KTMO9_7Z5fbqwsZFoP8P0Fq9v775fn3Q8"
+)
+OLD_FILE = """{"perceptron exercises": 1, "list": [{"board": "?data=AND&bias=true", "ask": "How many updates?", "number": null,
+"answer": "A pass more makes sure."}, {"board": "race?data=AND&step=2", "ask": "Who is done first?", "choices": ["Yes",
+"No"], "right": "No", "hint": "Add up.", "hide": "curves", "solved": "at most 7 points"}, {"board": "proof?data=OR", "ask":
+"What is 6 · 7?", "number": 42}]}"""
 
 
 def packed(text):
@@ -46,8 +59,71 @@ def item(**parts):
 
 
 def test_a_list_survives_its_link_and_its_file():
-    assert decode(CODE) == FIVE
-    assert read(written(FIVE)) == FIVE
+    for items in (FIVE, MIXED):
+        assert decode(encode(items)) == items
+        assert read(written(items)) == items
+
+
+def test_the_first_links_and_files_are_read_for_ever_and_lists_of_exercises_are_written_so():
+    for items in (decode(OLD), read(OLD_FILE)):
+        assert items == (
+            ListItem("", AND, "How many updates?", number=True, answer="A pass more makes sure."),
+            ListItem("race", {"data": "AND", "step": "2"}, "Who is done first?", ("Yes", "No"), right=1, hint="Add up.",
+                     hide=("curves",), solved=conditions.read("at most 7 points")),
+            ListItem("proof", {"data": "OR"}, "What is 6 · 7?", number=True, right=42),
+        )  # fmt: skip
+    assert [encode(items)[0] for items in (FIVE, MIXED)] == ["1", "2"]
+    assert [json.loads(written(items))["perceptron exercises"] for items in (FIVE, MIXED)] == [1, 2]
+    assert decode(item(kind="exercise")) == decode(item())
+
+
+def test_a_lesson_in_a_list_is_found_by_the_name_that_it_once_had():
+    (found,) = decode("2" + packed(json.dumps([{"kind": "lesson", "board": "?lesson=pair"}]))[1:])
+    assert found == taught(LESSONS["build"])
+
+
+def test_boards_and_lessons_of_a_list_are_shown_and_ask_what_they_ask_without_it():
+    code = encode(MIXED)
+    board, lesson = content_of("pages/race.py", list=code, open=2), content_of(list=code, open=3)
+    alone = content_of("pages/race.py", data="OR", step=2)
+    assert board["question"] == alone["question"]
+    assert (board["step"], board["guide"]["title"], board["address"]) == (2, "2 of 3", {"data": "OR", "list": code, "at": "2"})
+    usual = content_of(**LESSONS["margin"].link)
+    title = f"3 of 3 · {LESSONS['margin'].title}"
+    assert {**lesson["guide"], "title": "", "finding": ""} == {**usual["guide"], "title": "", "finding": ""}
+    assert (lesson["guide"]["title"], lesson["question"]) == (title, usual["question"])
+    assert lesson["address"] == usual["address"] | {"list": code, "at": "3"}
+    edited = content_of(**{**lesson["address"], "gamma": "0.1"})
+    assert (edited["guide"]["now"], edited["guide"]["title"]) == (1, title)
+
+
+def test_a_question_sets_what_its_words_in_brackets_say():
+    board = {"data": "chosen margin", "gamma": "0.02", "seed": "264"}
+    words = ("Set γ to ", "0.1", ". How many?")
+    asks = ListItem("", board, "".join(words), number=True, pieces=words, sets=(("gamma", "0.1"),))
+    assert asks.listed()["ask"] == "Set γ to [0.1]. How many?"
+    code = encode([asks])
+    assert (code[0], decode(code), read(written([asks]))) == ("2", (asks,), (asks,))
+    before = content_of(list=code)
+    task = before["guide"]["task"]
+    assert before["guide"]["text"] == asks.ask
+    assert (task["pieces"], [act["done"] for act in task["acts"]]) == ([*words], [False])
+    after = content_of(list=code, at=1, **task["board"])
+    assert (after["last"], after["guide"]["task"]["acts"][0]["done"]) == (11, True)
+    assert quiz.item(asks, 1).right == 11
+
+
+def test_what_is_made_of_a_list_asks_a_lessons_questions_and_leaves_boards_out_where_nothing_is_asked():
+    tasks = quiz.tasks_of({"list": encode(MIXED)})
+    assert [task.ask for task in tasks] == [FIVE[0].ask, *(each.ask for each in quiz.exercises(LESSONS["margin"]))]
+    with pytest.raises(ValueError, match="boards alone, and asks nothing"):
+        quiz.tasks_of({"list": encode(MIXED[1:2])})
+    leaves = site.named(site.links_of(MIXED))
+    titles = [site.leaf(leaves, place).entry.title for place in range(3)]
+    assert titles == ["Playground", "Race", LESSONS["margin"].title]
+    asked = of_board(PAGES["app.py"], {"list": encode((*MIXED, ListItem("kernels", {}, kind="board")))})
+    assert [question["text"] for question in asked][::2] == [FIVE[0].ask, "How many updates?"]
+    assert len(asked) == 3
 
 
 def test_ten_short_exercises_have_a_code_for_phones():
@@ -61,7 +137,14 @@ def test_ten_short_exercises_have_a_code_for_phones():
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("cheese", "its code begins with `c`, not with “1”."),
+        ("cheese", "its code begins with `c`, not with “1” or “2”."),
+        ("3abc", "has version 3, which only a newer version of the playground can read."),
+        (item(kind="proof"), 'Item 1 of the list is of the kind `"proof"`; a newer version of the playground may know it.'),
+        (item(sets="gamma=0.1"), "Exercise 1 sets 1 value, and its question has 0 pairs of brackets."),
+        (item(kind=[]), "Item 1 of the list is of the kind `[]`; a newer version of the playground may know it."),
+        (item(kind="board"), "Item 1 has `ask`, which is no part of a board."),
+        (packed('[{"kind": "lesson", "board": "?lesson=none"}]'), "Item 1 is the lesson `none`, which is not known."),
+        (packed('[{"kind": "board", "board": "//host"}]'), "Item 1: its board is `//host`, which is no page of this app."),
         ("1" + "A" * 9_000, "has 9,001 characters; 8,000 can be read."),
         ("1a!b", "contains `!`, which means nothing there."),
         ("1____", "is damaged, and cannot be unpacked."),
@@ -141,12 +224,12 @@ def test_a_number_that_the_list_has_not_is_the_boards_own():
     assert (fourth["right"], fourth["waits"]) == (42, False)
 
 
-AND = [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
+GATE = [(0, 0, 1), (0, 1, 1), (1, 0, 1), (1, 1, 0)]
 PAPER = [
     (name, {**points, **dict.fromkeys(on, "true")})
     for file, name in zip(FILES.values(), FILES, strict=True)
     if PAGES[file].answer and file != "pages/experiments.py"
-    for points in ({}, {"data": "AND"}, {"data": BY_HAND, "points": encode_points(AND)})
+    for points in ({}, {"data": "AND"}, {"data": BY_HAND, "points": encode_points(GATE)})
     for switches in [[key for key, each in PAGES[file].controls.items() if isinstance(each.parameter, Switch)]]
     for on in ([], *([key] for key in switches), switches)
 ]
@@ -155,7 +238,7 @@ PAPER = [
 def test_any_board_goes_on_paper_without_what_waits_for_the_end():
     for name, board in PAPER:
         assert "<svg" in worksheet_of([(ListItem(name, board, "Why?"), on_paper(PAGES[FILES[name]], board))])
-    asked = {"data": BY_HAND, "points": encode_points(AND), "bias": "true"}
+    asked = {"data": BY_HAND, "points": encode_points(GATE), "bias": "true"}
     plain, with_best = (thumbnail(answered(**asked, band=band)) for band in ("false", "true"))
     assert plain == with_best
 

@@ -32,12 +32,13 @@ from playground.address import conditions
 from playground.address.codes import ANSWERS, SHELF, SIGNS, encode, encode_pictures
 from playground.lessons import COURSE, LESSONS, MOVED
 from playground.page.controls import SOURCES, TIES
+from playground.page.guide import last_board
 from playground.page.solved import checks
 from playground.pages import PAGES
 from playground.stage.shared import LARGEST
 from playground.text import listed, number, vector, whole
 from tests.boards import labelled
-from tests.playground.visiting import after, after_all, answered, complaints, content_of, payload, visit
+from tests.playground.visiting import after, answered, complaints, content_of, payload, visit
 
 
 def shown(slug, /, **other):
@@ -69,7 +70,7 @@ def count(slug, /, **other):
 
 
 def hand():
-    done, _ = run("hand")
+    done, _ = run("hand", **dict(LESSONS["hand"].parts[1].sets))
     end = int((done.data.signed @ done.weights[-1] <= 0).sum())
     assert "One wrong point at a time" in LESSONS["hand"].parts[1].answer
     return [None, ("none", f"After {len(done.mistakes)} such updates {end} points are wrong.")]
@@ -410,12 +411,16 @@ def majority():
 CLAIMS = {slug: globals()[slug.replace("-", "_")] for slug in LESSONS}
 
 
-def there(made):
-    """What a lesson can speak of on a board, by its kinds."""
-    parts = {key: [panel[key] for panel in made["panels"] if key in panel] for key in ("area", "view")}
-    points = [str(place) for place in range(len(made["points"]))]
-    alone = {kind: [""] for kind in ("arrow", "sentence", "choices", "field", "home")}
-    return {"panel": parts["area"], "view": parts["view"], "point": points, **alone}
+def there(made, page):
+    """What a lesson's task can show or set on a board, by its kinds."""
+    views = [panel["view"] for panel in made["panels"] if "view" in panel]
+    whole = [""] * any("whole" in panel for panel in made["panels"])
+    return {"view": views, "whole": whole, "control": page.controls, "set": page.controls}
+
+
+def left(guide, place):
+    """The controls that a part asks for, and that are not set yet."""
+    return [act["name"] for act in guide["parts"][place]["acts"] if act["kind"] == "set" and not act["done"]]
 
 
 HISTORY = {"0.693", "1.44"}
@@ -433,28 +438,26 @@ def test_a_lesson_asks_on_its_boards_and_its_answers_are_the_librarys(slug):
     link = {**lesson.link, **({ANSWERS: 6 * SIGNS[0]} if slug == "adversary" else {})}
     assert lesson.title.endswith("?")
     for place, (part, claimed) in enumerate(zip(lesson.parts, CLAIMS[slug](), strict=True)):
-        named = [name for kind, name in part.places if kind == "control"]
-        pointed = [[kind, name] for kind, name in part.places if kind != "control"]
         first = page.settings(lesson.address).values
-        to_set = [*(key for key, text in part.sets if page.settings({key: text}).values[key] != first[key]), *named]
-        assert {*named} <= {*page.controls}
+        to_set = [key for key, text in part.sets if page.settings({key: text}).values[key] != first[key]]
         if part.build:
             assert claimed is None
             assert not numbers(part.answer) - {"0", "64", "1958", "704", "400", "512"}, part.answer
             continue
-        for left, (key, text) in enumerate(part.sets, 1 - len(part.sets)):
+        for ahead, (key, text) in enumerate(part.sets, 1 - len(part.sets)):
             before, look = page.settings(link).values, page.controls[key].parameter in page.looks
             link = page.with_dependents({**link, key: text}, key)
-            if left and not look and page.settings(link).values != before:  # between two parts, the board is not astray
+            if ahead and not look and page.settings(link).values != before:  # between two parts, the board is not astray
                 guide = shown(slug, **link)["guide"]
                 assert (guide["now"], guide["astray"]) == (None, False)
-                assert guide["parts"][place]["controls"] == [each for each, _ in part.sets][left:]
+                assert left(guide, place) == [each for each, _ in part.sets][ahead:]
         made = shown(slug, **link)
         assert made["guide"]["now"] == place
         assert made["guide"]["home"] == (not any(each.sets for each in lesson.parts[: place + 1]))
-        assert made["guide"]["parts"][place]["places"] == pointed
-        assert shown(slug)["guide"]["parts"][place]["controls"] == to_set
-        assert all(name in there(made)[kind] for kind, name in pointed)
+        acts = made["guide"]["parts"][place]["acts"]
+        assert (left(made["guide"], place), left(shown(slug)["guide"], place)) == ([], to_set)
+        assert len(acts) == len(made["guide"]["parts"][place]["task"]) // 2
+        assert all(act["name"] in there(made, page)[act["kind"]] for act in acts)
         right, *pieces = claimed
         if made["last"]:
             asked = made["question"]
@@ -739,14 +742,15 @@ def test_a_lesson_stays_on_its_page_and_is_left_with_it():
 
 
 @pytest.mark.parametrize("slug", LESSONS)
-def test_setting_what_a_part_asks_for_shows_the_board_of_that_part(slug):
-    """A clicker does the tasks of a lesson one after the other, from its first board."""
-    taught = LESSONS[slug]
-    made = content_of(taught.page, **taught.link)
-    for place, part in enumerate(taught.parts):
-        sets = made["guide"]["parts"][place]["sets"]
-        if sets:
-            made = after_all(made, sets, taught.page)
-        if part.sets:
-            assert made["guide"]["now"] == place
-            assert not made["guide"]["parts"][place]["sets"]
+def test_a_clicker_goes_from_part_to_part_by_their_boards_and_back_to_the_last(slug):
+    taught, page = LESSONS[slug], PAGES[LESSONS[slug].page]
+    guide = content_of(taught.page, **taught.link)["guide"]
+    assert guide["start"] == taught.address
+    assert guide["home"] and guide["now"] in (None, 0)
+    boards = {place: part["board"] for place, part in enumerate(guide["parts"]) if "board" in part}
+    for place, board in boards.items():
+        made = content_of(taught.page, **board, lesson=slug)
+        assert (made["guide"]["now"], made["complaints"]) == (place, [])
+        assert made["address"] == {**board, "lesson": slug} | made["address"]
+    end = content_of(taught.page, **last_board(taught, page))
+    assert (end["guide"]["now"], end["step"]) == (max(boards, default=None), end["last"])

@@ -10,7 +10,8 @@ import pytest
 
 from perceptron import gate, margin_dataset, separate, slow_pair, train
 from playground.address.codes import decode
-from playground.address.lists import FILES
+from playground.address.lists import FILES, taught
+from playground.address.lists import encode as encode_list
 from playground.lessons import LESSONS
 from playground.page.answer import opened
 from playground.pages import PAGES
@@ -66,6 +67,18 @@ def test_a_plan_fills_its_minutes_and_asks_what_the_board_asks(plan):
         assert board.startswith(f"*{guide['title']}*")
         assert asked in {part.ask for part in lesson.parts}
         assert numbers(said) <= numbers(lesson_says(lesson)) | numbers("the 99 in the corner"), said
+
+
+def listed(*plans):
+    """The code of a plan's boards in one list, or of several plans'."""
+    boards = [link(board)[1]["lesson"] for plan in plans for _, board, *_ in plan]
+    return encode_list([taught(LESSONS[slug]) for slug in boards])
+
+
+def test_each_plan_has_a_link_to_all_its_boards_in_one_list():
+    codes = re.findall(r"`/\?list=([^`]*)`", TEXT)
+    assert codes == [listed(FIRST), listed(FIRST, SECOND), listed(SECOND)], "write these"
+    assert not visited(PAGES["app.py"], {"list": codes[0], "open": "3"}).complaints
 
 
 def run(**settings):

@@ -117,7 +117,7 @@ class Visit:
         guide = made.get("guide")
         said = [self.page.words] if guide is None else [guide["title"], guide["text"]]
         for place, part in enumerate(guide["parts"] if guide else ()):
-            said += [part["task"], part["answer"] * (self.ended and guide["now"] == place)]
+            said += ["".join(part["task"]), part["answer"] * (self.ended and guide["now"] == place)]
         said += [f"{fact['name']} {'?' if waits and fact['outcome'] else fact['value']}" for fact in made["facts"]]
         said.append(made["question"]["text"] if waits else made["verdict"]["text"])
         for place, panel in enumerate(made["panels"]):

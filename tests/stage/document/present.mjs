@@ -32,42 +32,156 @@ test("at the end of a run the clicker leads on, and at its start back, each at a
   }
 });
 
-test("at the end of a run the clicker sets what a lesson's next part asks for, and then leads on", async () => {
-  const part = (name, more) => ({ task: name, answer: "So.", controls: [], sets: {}, places: [], remember: name, was: "", ...more });
-  const guide = (now, sets) => ({
-    title: "Why?", text: "", parts: [part("first"), part("second", { sets })], now, home: now === 0, remember: "clicked",
-  });
+const part = (name, more) => ({ task: [name], acts: [], numbers: false, answer: "So.", remember: name, was: "", ...more });
+
+// A lesson with a part for each board, of which the first is the beginning, unless only the visitor can build that.
+const lesson = (boards, now, more) => ({
+  title: "Why?", text: "", parts: boards.map((board, i) => part(`part ${i}`, board && { board })), start: boards[0] ?? {}, now,
+  home: now === 0, remember: "clicked", ...more,
+});
+
+const steps = (last) => ({
+  last, columns: Object.fromEntries(["t", "a", "b", "c"].map((name) => [name, Array.from({ length: last + 1 }, (_, i) => i)])),
+  texts: Object.fromEntries(["sentence", "position"].map((name) => [name, { templates: ["{t}"], which: Array(last + 1).fill(0) }])),
+});
+
+test("Page Down steps, and sets what a lesson's next part asks for; Page Up takes both back, whatever else is set", async () => {
+  const boards = [{ seed: "3" }, null, { seed: "3", rate: "2", points: "" }];
   const { visit, pressed } = await linked();
-  await visit.say({ link: { number: 2, address: {} } });
-  await visit.answer({ guide: guide(0, { rate: "2", seed: "7" }) });
-  visit.press("End");
+  await visit.say({ link: { number: 2, address: { seed: "3", data: "mine" } } });
+  await visit.answer({ guide: lesson(boards, 0) });
+  for (let i = 0; i < 4; i++) visit.press("PageDown");
+  assert.deepEqual([visit.step, visit.history.length], [4, 1]);
   visit.press("PageDown");
-  assert.deepEqual([visit.history.at(-1), line(visit)], [{ rate: "2", seed: "7", changed: "rate,seed" }, ""]);
-  await visit.answer({ guide: guide(1, {}) });
+  visit.press("PageDown"); // before the answer: it does nothing
+  assert.deepEqual([visit.history.length, visit.history.at(-1), line(visit)], [2, { seed: "3", rate: "2", data: "mine" }, ""]);
+  await visit.answer({ guide: lesson(boards, 2) });
   assert.equal(visit.step, 0);
-  visit.press("End");
-  visit.press("PageDown");
-  assert.match(line(visit), /next/);
+  visit.press("PageUp");
+  assert.deepEqual(visit.history.at(-1), { seed: "3", data: "mine" });
+  await visit.answer({ guide: lesson(boards, 0) });
+  assert.equal(visit.step, 4);
+  for (let i = 0; i < 4; i++) visit.press("PageUp");
+  assert.deepEqual([visit.step, line(visit)], [0, ""]);
+  visit.press("PageUp");
+  assert.match(line(visit), /previous/);
   assert.deepEqual(pressed, []);
   window.localStorage.clear();
 });
 
-test("whoever does anything else meanwhile is led nowhere, nor is who does not present, or has no next board", async () => {
+test("a lesson that begins with a task begins with that, and an edited board is led on to the next", async () => {
+  const start = { seed: "3" };
+  const boards = [{ seed: "4" }, { seed: "5" }];
+  const { visit } = await linked();
+  await visit.say({ link: { number: 2, address: start } });
+  await visit.answer({ guide: lesson(boards, null, { start, home: true }) });
+  visit.press("PageDown");
+  assert.deepEqual(visit.history.at(-1), { seed: "4" });
+  await visit.answer({ guide: lesson(boards, 0, { start, home: false }) });
+  visit.press("PageUp");
+  assert.deepEqual(visit.history.at(-1), start);
+  await visit.answer({ guide: lesson(boards, null, { start, astray: true }) });
+  const asked = visit.history.length;
+  for (let i = 0; i < 5; i++) visit.press("PageDown");
+  assert.match(line(visit), /next/);
+  assert.equal(visit.history.length, asked);
+  window.localStorage.clear();
+});
+
+test("of a long run three steps are taken one at a time, and the others are played within six seconds", async () => {
+  const { visit } = await linked();
+  await visit.answer(steps(273));
+  for (let i = 0; i < 3; i++) visit.press("PageDown");
+  assert.equal(visit.step, 3);
+  visit.press("PageDown");
+  visit.pass(3000);
+  assert.ok(visit.plays && visit.step > 100 && visit.step < 200, visit.step);
+  visit.pass(3200);
+  assert.deepEqual([visit.plays, visit.step], [false, 273]);
+  visit.press("PageUp");
+  assert.equal(visit.step, 3);
+  visit.press("PageDown");
+  visit.pass(1000);
+  visit.press("PageDown"); // who presses once more waits no longer
+  assert.deepEqual([visit.plays, visit.step, line(visit)], [false, 273, ""]);
+  visit.press("PageUp");
+  visit.press("PageDown");
+  visit.pass(1000);
+  visit.press("PageUp");
+  visit.pass(1000);
+  assert.deepEqual([visit.plays, visit.step], [false, 3]);
+});
+
+test("a task's controls stand in its sentence, and do what they say", async () => {
+  const act = (kind, name, text = "", done = false) => ({ kind, name, text, done });
+  const acts = [act("set", "seed", "7"), act("set", "rate", "2", true), act("control", "rate")];
+  const parts = [part("", { task: ["Set the seed to ", "7", ", η to ", "2", "; try ", "another", "."], acts })];
+  const { visit } = await linked("");
+  await visit.answer({ guide: { title: "Why?", text: "", parts, start: {}, now: null, home: true, remember: "clicked" } });
+  const task = visit.parent.querySelector(".stage-guide li");
+  assert.equal(task.textContent, "Set the seed to 7, η to 2; try another.");
+  const [seed, rate, another] = task.querySelectorAll("button");
+  assert.deepEqual([seed, rate, another].map((each) => each.getAttribute("aria-pressed")), ["false", "true", null]);
+  visit.click(another);
+  assert.equal(document.activeElement, visit.parent.querySelector("[data-control=rate] input"));
+  visit.click(seed);
+  assert.deepEqual(visit.history.at(-1), { seed: "7", changed: "seed" });
+  window.localStorage.clear();
+});
+
+test("an exercise's question sets what it speaks of, by its words and by Page Down, and Page Up takes it back", async () => {
+  window.localStorage.clear();
+  const task = (done) => ({
+    options: [], number: true, right: 4, waits: false, hint: "", answer: "", wanted: "", solved: false, remember: "asked",
+    pieces: ["Set η to ", "2", ". How many?"], acts: [{ kind: "set", name: "rate", text: "2", done }], board: { seed: "3", rate: "2" },
+  });
+  const guide = (done) => ({ title: "1 of 2", text: "Set η to 2. How many?", start: { seed: "3" }, task: task(done) });
+  const { visit } = await linked();
+  await visit.say({ link: { number: 2, address: { seed: "3" } } });
+  await visit.answer({ guide: guide(false) });
+  visit.press("PageDown");
+  assert.deepEqual([visit.step, visit.history.at(-1)], [0, { seed: "3", rate: "2" }]);
+  await visit.answer({ guide: guide(true) });
+  visit.press("PageDown");
+  assert.equal(visit.step, 1);
+  visit.press("PageUp");
+  visit.press("PageUp");
+  assert.deepEqual(visit.history.at(-1), { seed: "3" });
+  await visit.answer({ guide: guide(false) });
+  visit.click(visit.parent.querySelector(".stage-task .stage-act"));
+  assert.deepEqual(visit.history.at(-1), { seed: "3", rate: "2", changed: "rate" });
+  window.localStorage.clear();
+});
+
+test("an exercise's answer comes before the next board, and stays", async () => {
+  window.localStorage.clear();
+  const task = { options: ["Yes", "No"], number: false, right: 1, waits: false, hint: "", answer: "So.", wanted: "", solved: false, remember: "asked" };
+  const { visit } = await linked();
+  await visit.answer({ guide: { title: "1 of 2", text: "Why?", task: { ...task, pieces: [], acts: [], board: {} } } });
+  const told = () => visit.parent.querySelector(".stage-key span").textContent;
+  for (let i = 0; i < 4; i++) visit.press("PageDown");
+  assert.deepEqual([visit.step, told()], [4, ""]);
+  visit.press("PageDown");
+  assert.deepEqual([told(), line(visit)], ["It is “No”. So.", ""]);
+  visit.press("PageDown");
+  assert.match(line(visit), /next/);
+  for (let i = 0; i < 5; i++) visit.press("PageUp");
+  assert.deepEqual([visit.step, told(), line(visit)], [0, "It is “No”. So.", ""]);
+  window.localStorage.clear();
+});
+
+test("whoever does anything else meanwhile is led nowhere, nor is who has no board before", async () => {
   const { visit, pressed } = await linked();
   visit.press("End");
-  for (const key of ["PageDown", "PageUp", "PageDown", "PageDown"]) {
+  for (const [key, said] of [["PageDown", "next"], ["PageUp", ""], ["PageUp", ""], ["PageDown", ""], ["PageDown", "next"]]) {
     visit.press(key);
     visit.pass(1000);
+    assert.ok(said ? line(visit).includes(said) : !line(visit), key);
   }
-  assert.match(line(visit), /next/);
   visit.press("End");
   assert.equal(line(visit), "");
   visit.press("PageDown");
   assert.deepEqual(pressed, []);
-  const here = await linked("");
-  here.visit.press("End");
-  for (let i = 0; i < 3; i++) here.visit.press("PageDown");
-  assert.deepEqual([here.pressed, line(here.visit)], [[], ""]);
   const alone = await Visit.begin({}, "?present=true");
   for (let i = 0; i < 3; i++) alone.press("PageUp");
   assert.equal(line(alone), "");

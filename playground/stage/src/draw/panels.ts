@@ -37,7 +37,7 @@ export class Panels {
   readonly list: Panel[] = [];
   canvas: Canvas | null = null; // the same one in all scenes that have one
   readonly views: Views;
-  private whole = false; // whether figures that have two scales are shown on the larger one
+  whole = false; // whether figures that have two scales are shown on the larger one
 
   constructor(
     readonly model: Model, readonly page: Page, private readonly resizing: ResizeObserver, readonly asks: Asks,
@@ -119,6 +119,5 @@ export class Panels {
     this.whole = !this.whole;
     this.build();
     this.asks.drawAll();
-    this.page.button("whole").focus();
   }
 }

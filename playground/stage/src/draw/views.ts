@@ -40,10 +40,10 @@ export class Views {
     const signature = JSON.stringify(names);
     if (signature !== this.signature) row.replaceChildren(...(this.tabs = names.map(newTab)));
     this.signature = signature;
-    this.show();
+    this.mark();
   }
 
-  private show() {
+  private mark() {
     const { names, chosen } = this;
     this.tabs.forEach((tab, i) => {
       tab.setAttribute("aria-selected", String(i === chosen));
@@ -54,6 +54,16 @@ export class Views {
     });
   }
 
+  /** The name of the view that is shown. */
+  get shown() {
+    return this.names.at(this.chosen) ?? "";
+  }
+
+  /** Show the view of this name, or else the first. */
+  show(name: string) {
+    this.choose(Math.max(0, this.names.indexOf(name)));
+  }
+
   choose(index: number) {
     const { model: { data: { tabs } }, asks } = this;
     if (tabs) {
@@ -61,7 +71,7 @@ export class Views {
       return;
     }
     this.wanted = this.names[index];
-    this.show();
+    this.mark();
     asks.drawAll();
   }
 

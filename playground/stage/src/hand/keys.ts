@@ -13,8 +13,7 @@ type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" 
 type Commands = Partial<Record<string, Command>>;
 
 const STEPS: Commands = {
-  ArrowRight: "forward", PageDown: "forward", ArrowLeft: "back", PageUp: "back",
-  Home: "first", End: "last", " ": "play",
+  ArrowRight: "forward", ArrowLeft: "back", Home: "first", End: "last", " ": "play",
 };
 const PRESENTED: Commands = { b: "blank", ".": "blank", q: "code" }; // keys that cover the stage, and that show its QR code
 const CLICKER = ["PageDown", "PageUp"]; // the keys of a presenter's clicker, which work whatever has the focus
@@ -31,7 +30,7 @@ interface KeyParts extends Pick<BoardParts, "model" | "page" | "panels"> {
   readonly picking: Picking;
   readonly drawing: Drawing;
   readonly words: { go: (by: number) => void }; // from one fact to another
-  readonly chain: { turn: (on: boolean) => boolean }; // from board to board
+  readonly chain: { turn: (on: boolean) => void }; // to what comes next, or came before
   readonly command: (name: Command) => void;
 }
 
@@ -48,7 +47,7 @@ type Handler = (press: KeyPress, parts: KeyParts) => boolean | null;
 
 // A press on a covered stage only uncovers it, as nobody would see the step.
 const uncover: Handler = ({ key }, { page: { present } }) => {
-  if (!present.blank || !(key in STEPS || key === "Escape")) return null;
+  if (!present.blank || !(key in STEPS || CLICKER.includes(key) || key === "Escape")) return null;
   present.cover(false);
   return true;
 };
@@ -80,7 +79,11 @@ const present: Handler = ({ key, letter }, { page, cross, command }) => {
 };
 
 // What others do with the key, before the steps get it.
-const goOn: Handler = ({ key }, { chain }) => (CLICKER.includes(key) && chain.turn(key === CLICKER[0])) || null;
+const goOn: Handler = ({ event, key }, { chain }) => {
+  if (!CLICKER.includes(key) || event.shiftKey) return null;
+  chain.turn(key === CLICKER[0]);
+  return true;
+};
 const useInside: Handler = ({ event, target }, { panels, drawing }) =>
   (panels.find(event)?.inner?.onKey?.(event) ?? false) || drawing.onKey(event, target) || null;
 const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);

@@ -1,58 +1,96 @@
-// Goes from board to board while presenting: at the end of a run a press of the clicker does the next task of a lesson
-// or, where there is none to do, a second press opens the next board; at the start of a run it opens the board before.
+// What comes next at a press of Page Down, and what came before at a press of Page Up: the task of a lesson's part, the
+// steps of its run, the answer, the next part, and at a second press the next board. Page Up takes back settings and
+// steps; what was revealed stays revealed.
 
+import { encode } from "../link/address.ts";
 import type { Way } from "../link/host.ts";
+import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { leadOn } from "../page/present.ts";
 import type { Model } from "../store/model.ts";
 
 const SAID = ["The previous board: press once more ←", "The next board: press once more →"];
+const SHORT = 20; // the most steps of a run that are taken one at a time
+const FIRST = 3; // the steps of a longer run that are, before the others are played
+const TIME = 6000; // ms in which these are played
+
+/** What a sequence is about. */
+interface Parts {
+  readonly model: Model;
+  readonly page: Page;
+  readonly transport: Readonly<Record<"pause" | "forward" | "arrive", () => void>> & {
+    readonly go: (step: number) => void; readonly hurry: (time: number) => void;
+  };
+  readonly tools: { readonly take: (choice: number) => void };
+  readonly questions: Requests;
+  readonly guide: {
+    readonly acts: { readonly goOn: (isAtEnd: boolean) => boolean; readonly goBack: () => boolean };
+    readonly task: { readonly reveal: () => boolean };
+  };
+}
 
 export class Chain {
   private way: boolean | null = null; // the announced direction: true is on, false is back
 
-  constructor(
-    private readonly model: Model,
-    private readonly page: Page,
-    private readonly transport: { readonly busy: boolean },
-    private readonly guide: { readonly doTask: () => boolean; readonly task: { readonly showAnswer: () => void } },
-  ) {}
+  constructor(private readonly parts: Parts) {}
 
-  // Handle a press of the clicker, and return whether it was about going from board to board.
   turn(on: boolean) {
-    const { page, model, model: { step, data: { last } } } = this;
-    const more = on ? step < last || model.ends : step > 0;
-    if (!page.present.on || this.transport.busy || more) return false;
-    if (on && this.guide.doTask()) return true;
-    if (on) this.guide.task.showAnswer();
-    const way = page.host.way(on);
-    if (!way && (on || page.visit.exercisesBefore === 0)) return false;
-    if (this.way === on) this.go(way);
-    else this.say(on);
-    return true;
+    if (this.way === !on) this.rest();
+    else if (this.way === on) this.go(this.parts.page.host.way(on));
+    else if (on) this.goOn();
+    else this.goBack();
   }
 
-  private say(on: boolean) {
-    const line = this.page.part("onward");
+  private goOn() {
+    const { model, transport, tools, guide } = this.parts;
+    const { step, ends, playing, moment, data: { last, asking, locked } } = model;
+    transport.pause();
+    if (playing) transport.go(last);
+    else if (step === 0 && guide.acts.goOn(false)) return;
+    else if (step < last || ends) this.stepOn();
+    else if (moment < 1) transport.arrive();
+    else if (asking && last < asking.most && !locked) tools.take(0);
+    else if (!guide.acts.goOn(true) && !guide.task.reveal()) this.announce(true);
+  }
+
+  private stepOn() {
+    const { transport, model: { step, ends, data: { last } } } = this.parts;
+    if (ends || last <= SHORT || step < FIRST) transport.forward();
+    else transport.hurry(TIME);
+  }
+
+  private goBack() {
+    const { model, transport, questions, guide } = this.parts;
+    const { step, edits: { points }, data: { last, asking, locked, hand } } = model;
+    transport.pause();
+    if (step === last && step > 0 && asking && !locked)
+      questions.put({ [hand.key]: encode(points.slice(0, -1), hand) }, points.length - 1);
+    else if (step > 0) transport.go(last > SHORT && step > FIRST ? FIRST : step - 1);
+    else if (!guide.acts.goBack()) this.announce(false);
+  }
+
+  private announce(on: boolean) {
+    const { page } = this.parts;
+    if (!page.host.way(on) && (on || page.visit.exercisesBefore === 0)) return;
+    const line = page.part("onward");
     this.way = on;
     line.textContent = SAID[Number(on)];
     line.hidden = false;
-    this.page.say(line.textContent);
+    page.say(line.textContent);
   }
 
   rest() {
     if (this.way === null) return;
     this.way = null;
-    this.page.part("onward").hidden = true;
+    this.parts.page.part("onward").hidden = true;
   }
 
   private go(way: Way | null) {
-    const { visit } = this.page;
-    const isListed = Boolean(this.model.data.guide?.task);
+    const { page: { visit, present }, model: { data: { address } } } = this.parts;
     this.rest();
-    leadOn();
+    if (present.on) leadOn();
     if (way) {
-      visit.exercisesBefore = !isListed && way.leadsToExercise ? visit.exercisesBefore + 1 : 0;
+      visit.exercisesBefore = !("list" in address) && way.leadsToExercise ? visit.exercisesBefore + 1 : 0;
       way.go();
     } else {
       visit.exercisesBefore -= 1;

@@ -9,10 +9,11 @@ const CONTENT = ["#first main > div", ".stMainBlockContainer"]; // in the first 
 const MENU = ".st-key-menu a";
 const LINK = ".stPageLink"; // around a link that loads nothing twice
 const NEXT_BOARD = ":is(.st-key-next-lesson, .st-key-next) a, a[rel=next]";
+const END_BEFORE = ".st-key-end a, link[rel=prev]"; // the board before, at its end
 const BOARD_BEFORE = ":is(.st-key-last-lesson, .st-key-back) a, a[rel=prev]";
 const EXERCISES = ".st-key-next, .first-next"; // only the browser leads back from one outside a list
 
-const seek = (selector: string, within: ParentNode = document) => within.querySelector<HTMLElement>(selector);
+const seek = (selector: string) => document.querySelector<HTMLAnchorElement>(selector);
 
 export const streamlit: Host = {
   ask: PLAIN.ask,
@@ -24,7 +25,7 @@ export const streamlit: Host = {
     return link && { pathname: link.pathname, keepsBoard: link.matches(MENU) };
   },
   way(on) {
-    const link = document.querySelector<HTMLAnchorElement>(on ? NEXT_BOARD : BOARD_BEFORE);
+    const link = on ? seek(NEXT_BOARD) : seek(END_BEFORE) ?? seek(BOARD_BEFORE);
     return link && {
       leadsToExercise: link.closest(EXERCISES) !== null,
       go() {

@@ -32,7 +32,7 @@ export interface Host {
   readonly menu: () => Iterable<HTMLAnchorElement>;
   /** The link of this document that an element is in: its page, and whether it keeps the board. */
   readonly linkAt: (node: Element) => { readonly pathname: string; readonly keepsBoard: boolean } | null;
-  /** The way to the next board of an exercise or a lesson, or to the one before. */
+  /** The way to the next board of a list or a course, or to the end of the one before. */
   readonly way: (on: boolean) => Way | null;
   readonly nextLesson: () => HTMLElement | null;
   /** The link of a light page to the whole page with this board. */
@@ -41,7 +41,10 @@ export interface Host {
   readonly home: { readonly selector: string; readonly shown: string };
 }
 
-const linkOf = (on: boolean) => document.querySelector<HTMLAnchorElement>(on ? "a[rel=next]" : "a[rel=prev]");
+// Of the two ways back, a `link` leads to the end of the board before, the visible one to its beginning.
+const WAYS = [["link[rel=prev]", "a[rel=prev]"], ["a[rel=next]"]];
+
+const linkOf = (on: boolean) => WAYS[Number(on)].map((way) => document.querySelector<HTMLAnchorElement>(way)).find(Boolean);
 
 /** A text of an address with these parameters, but for those without a text. */
 export const queryOf = (parameters: Texts) =>
@@ -64,7 +67,7 @@ export const PLAIN: Host = {
   linkAt: () => null,
   way(on) {
     const link = linkOf(on);
-    return link && { leadsToExercise: false, go: () => { window.location.assign(displayed(link.href)); } };
+    return link ? { leadsToExercise: false, go: () => { window.location.assign(displayed(link.href)); } } : null;
   },
   nextLesson: () => null,
   wholePage: () => document.querySelector<HTMLAnchorElement>("nav [data-all]"),

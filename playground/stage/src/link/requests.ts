@@ -36,6 +36,9 @@ interface Surface {
 // The number in the name of a file that changes with the stage.
 const versionOf = (address: string) => /-(\w+)\.\w+$/.exec(address)?.[1] ?? "";
 
+// The step that a link leads to.
+const stepOf = ({ step }: Partial<Texts>): Goal => (step === "last" ? step : Number(step ?? 0) || 0);
+
 export class Requests {
   asked = 0; // the number of the last question
   private answered = 0; // the number of the last question that is answered
@@ -96,7 +99,7 @@ export class Requests {
     model.code = message.code ?? model.code;
     if (news === "brought" && brought)
       model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
-    const goal = news === "link" ? Number((address as Partial<Texts>).step ?? 0) || 0 : news === "brought" ? 0
+    const goal = news === "link" ? stepOf(address) : news === "brought" ? 0
       : this.isAsking ? this.goal : model.message ? null : visit.step;
     // Where the route has answered first, the session may still send the scene of an address that is past.
     if (content && visit.way !== "route" && !visit.unheard) {
@@ -267,6 +270,14 @@ export class Requests {
   setAll(texts: Texts, goal: Goal) {
     if (!this.visit.set(texts)) return;
     this.changes = [...this.changes.filter((each) => !(each in texts)), ...Object.keys(texts)];
+    this.ask(goal);
+    this.writeSoon();
+  }
+
+  /** Put texts into the address as a link has them, and ask for the scene at a step, unless a question is on its way. */
+  put(texts: Texts, goal: Goal) {
+    if (this.isAsking) return;
+    this.visit.put(texts);
     this.ask(goal);
     this.writeSoon();
   }

@@ -109,6 +109,13 @@ export class Visit extends State {
     return true;
   }
 
+  /** Take texts as a link has them, settings and codes; an empty text restores the default. */
+  put(texts: Texts) {
+    const codes = Object.entries(texts).filter(([name]) => name in this.known);
+    this.codes = { ...this.codes, ...Object.fromEntries(codes) };
+    this.set(without(texts, Object.keys(this.known)));
+  }
+
   /**
    * The axes, words and cells of the visitor's table for a board's points, without cells for other points; null if there
    * is no table.

@@ -1,5 +1,5 @@
-// Making exercises: a list of boards with their questions beside the board, kept in this browser until it is shared as a
-// link or saved as a file. The server checks the list; this module only stores and sends it.
+// Making exercises: a list of boards with their questions, boards to show and lessons, beside the board, kept in this
+// browser until it is shared as a link or saved as a file. The server checks the list; this module only stores and sends it.
 
 import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
@@ -21,29 +21,36 @@ import type { Shown } from "./saving.ts";
 
 const RESTS = 500; // ms without a change before the server is asked about the list
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
+const MIXED = "Worksheets and courses ask a lesson's questions, and leave out boards without one. A room asks about each board of points.";
 
+const NEWEST = 2; // the last version of lists that is read
 const UNCHECKED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
 
 const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // a page of this app; another address could be a script, or lead elsewhere
 
 function isListed(item: unknown): item is Kept {
-  const { board, ask } = (item ?? {}) as { board?: unknown; ask?: unknown };
-  return typeof board === "string" && OWN_BOARD.test(board) && typeof ask === "string";
+  const { board, ask, kind = "exercise" } = (item ?? {}) as Partial<Record<keyof Listed, unknown>>;
+  const known = kind === "exercise" ? typeof ask === "string" : kind === "board" || kind === "lesson";
+  return typeof board === "string" && OWN_BOARD.test(board) && known;
 }
 
 const listedIn = (items: unknown): readonly Kept[] => (Array.isArray(items) ? (items as unknown[]).filter(isListed) : []);
 
+// The first version that can hold these items: only exercises have no kind.
+const versionOf = (items: readonly Kept[]) => (items.every(({ kind, sets }) => !kind && !sets) ? 1 : NEWEST);
+
 // A list as the server writes it, packed for a link.
-async function packedList(items: unknown) {
+async function packedList(items: unknown, version: number) {
   const text = await packed(JSON.stringify(items), "deflate-raw");
-  return `1${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return `${version}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-// An exercise without its empty entries.
-function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }: Listed): Listed {
+// An item without its empty entries.
+function tidy({ kind, board, ask = "", choices, right, number, hint, answer, hide, solved, sets }: Listed): Listed {
+  if (kind) return { kind, board };
   const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
   const chosen = right?.trim() ?? "";
-  const texts = Object.entries({ hint, answer, hide, solved }).map(([name, text]) => [name, text?.trim()] as const);
+  const texts = Object.entries({ hint, answer, hide, solved, sets }).map(([name, text]) => [name, text?.trim()] as const);
   return {
     board, ask: ask.trim(),
     ...(choices ? { choices: named, ...(named.includes(chosen) && { right: chosen }) } : number !== undefined && { number }),
@@ -51,9 +58,16 @@ function tidy({ board, ask, choices, right, number, hint, answer, hide, solved }
   };
 }
 
-function titleOf(item: Listed) {
+function pageOf(item: Listed) {
   const path = pathOf(item);
   return path ? path[0].toUpperCase() + path.slice(1) : "Playground";
+}
+
+// What a row says of its item: its question or title, and what it is.
+function wordsOf(item: Kept) {
+  const { kind, board, ask, title } = item;
+  if (kind === "lesson") return [title ?? new URLSearchParams(board.split("?")[1]).get("lesson") ?? "", "Lesson"];
+  return kind === "board" ? [pageOf(item), "Board"] : [ask || "…", pageOf(item)];
 }
 
 export class Exercises implements List {
@@ -134,12 +148,19 @@ export class Exercises implements List {
     void this.refresh();
   }
 
-  // Add the present board, with its own question until the visitor writes another.
-  private add() {
+  // Add the present board, with its own question until the visitor writes another; or to be shown alone; or its lesson.
+  private add(item = this.asItIs()) {
     this.taken = null;
-    this.change([...this.items, this.asItIs()], this.items.length);
+    this.change([...this.items, item], item.kind ? -1 : this.items.length);
     this.rowAt(this.items.length - 1)?.querySelector<HTMLTextAreaElement>("[name=ask]")?.select();
     this.page.say(`Exercise ${this.items.length} was added.`);
+  }
+
+  // The lesson of the present board; null if it has none.
+  private get lesson(): Kept | null {
+    const { address, guide } = this.model.data;
+    const { lesson }: Partial<Record<string, string>> = address;
+    return lesson ? { kind: "lesson", board: `${pathOf({ board: this.here })}?lesson=${lesson}`, title: guide?.title ?? lesson } : null;
   }
 
   // The present board as an exercise; its answer fits no other question than its own.
@@ -155,9 +176,17 @@ export class Exercises implements List {
   // Put the present board into an exercise; a question that is its board's own gives way to the new board's own.
   takeBoard(place: number) {
     const item = this.items[place];
-    const news = item.asked === undefined ? { board: this.here } : { ...UNCHECKED, ...this.asItIs() };
+    const news = item.kind || item.asked === undefined ? { board: this.here } : { ...UNCHECKED, ...this.asItIs() };
     this.change(this.items.with(place, { ...item, ...news }));
     this.page.say(`Exercise ${place + 1} now uses the board shown.`);
+  }
+
+  // Let a question set what the present board has otherwise than the exercise's.
+  takeSettings(place: number) {
+    const [before, now] = [this.items[place].board, this.here].map((link) => new URLSearchParams(link.split("?")[1]));
+    const names = [...new Set([...now.keys(), ...before.keys()])].filter((name) => name !== "step" && now.get(name) !== before.get(name));
+    const set = new URLSearchParams(names.map((name) => [name, now.get(name) ?? ""]));
+    this.change(this.items.with(place, { ...this.items[place], sets: set.size ? set.toString() : undefined }));
   }
 
   // Change a question; another than the board's own has not its answer.
@@ -234,7 +263,7 @@ export class Exercises implements List {
   private async linkOf(items: readonly Kept[], open = 0) {
     const item = items[open];
     const link = new URL(pathOf(item) || ".", document.baseURI);
-    link.searchParams.set("list", await packedList(items.map(tidy)));
+    link.searchParams.set("list", await packedList(items.map(tidy), versionOf(items)));
     if (open) link.searchParams.set("open", String(open + 1));
     const step = new URLSearchParams(item.board.split("?")[1]).get("step");
     if (step) link.searchParams.set("step", step);
@@ -289,7 +318,8 @@ export class Exercises implements List {
   // ---- files
 
   private saveFile() {
-    save("perceptron-exercises.json", `${JSON.stringify({ [LIST_MARK]: 1, list: this.items.map(tidy) }, null, 1)}\n`);
+    const { items } = this;
+    save("perceptron-exercises.json", `${JSON.stringify({ [LIST_MARK]: versionOf(items), list: items.map(tidy) }, null, 1)}\n`);
   }
 
   private async pick(field: HTMLInputElement) {
@@ -301,9 +331,11 @@ export class Exercises implements List {
   private async openFile(file: File) {
     try {
       const content = JSON.parse(await file.text()) as { [LIST_MARK]?: unknown; list?: unknown } | null;
-      if (content?.[LIST_MARK] !== 1) throw new SyntaxError("another file");
+      const version = content?.[LIST_MARK];
+      if (!content || typeof version !== "number") throw new SyntaxError("another file");
+      if (version > NEWEST) throw new Error(`“${file.name}” is of a newer version of the playground, and is not opened.`);
       const link = new URL(".", document.baseURI);
-      link.searchParams.set("list", await packedList(content.list));
+      link.searchParams.set("list", await packedList(content.list, version));
       if (link.href.length > LONGEST_LINK) throw new Error(`“${file.name}” is too long for a link, and is not opened.`);
       const code = this.light ? await this.codeOf(link.href) : null;
       if (code?.refused) throw new Error(code.refused);
@@ -325,7 +357,7 @@ export class Exercises implements List {
   // ---- the list in the page
 
   private draw() {
-    const { items, taken } = this;
+    const { items, taken, lesson } = this;
     render(html`
       <header><h2 tabindex="-1">Exercises</h2><button type="button" @click=${() => this.close()}>Close</button></header>
       ${items.length ? nothing : html`<p>${BEGIN}</p>`}
@@ -334,6 +366,8 @@ export class Exercises implements List {
         @click=${() => this.putBack(taken)}>Put it back</button></p>`}
       <div class="stage-row">
         <button type="button" class="stage-main" @click=${() => this.add()}>+ Add this board</button>
+        <button type="button" title="A board to show, without a question" @click=${() => this.add({ kind: "board", board: this.here })}>+ Show this board</button>
+        ${lesson && html`<button type="button" @click=${() => this.add(lesson)}>+ Add this lesson</button>`}
         <button type="button" @click=${() => find(this.node, "input", "[type=file]").click()}>Open a file …</button>
         <input type="file" accept=".json,application/json" hidden @change=${({ target }: Event) => this.pick(target as HTMLInputElement)}>
       </div>
@@ -369,11 +403,13 @@ export class Exercises implements List {
           ${way("pages", "Pages (ZIP)", "A folder of pages that need no server")}
         </div>
         ${this.light && good ? coursesOf(page, query) : nothing}
+        <p ?hidden=${!items.some(({ kind }) => kind)}>${MIXED}</p>
       </div>`;
   }
 
   private itemView(item: Kept, place: number) {
     const open = place === this.open;
+    const [words, kind] = wordsOf(item);
     const toggle = (event: Event) => {
       event.preventDefault();
       this.open = open ? -1 : place;
@@ -386,7 +422,7 @@ export class Exercises implements List {
       ?disabled=${to < 0 || to >= this.items.length} @click=${() => this.move(place, to)}>${sign}</button>`;
     return html`<li>
         <details ?open=${open}>
-          <summary @click=${toggle}><span>${item.ask || "…"}</span><small>${titleOf(item)}</small></summary>
+          <summary @click=${toggle}><span>${words}</span><small>${kind}</small></summary>
           ${open ? keyed(this.forms, formOf(this, place)) : nothing}
         </details>
         <span class="stage-moves">

@@ -10,9 +10,13 @@ import { HIDEABLE, LARGEST, LONGEST_ANSWER, LONGEST_CHOICE, LONGEST_QUESTION } f
 const CHOICES = 6; // the most choices of a question
 const KINDS: Readonly<Record<string, Partial<Listed>>> = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } };
 
-/** An exercise as this browser keeps it; `asked` is its board's own question, if its answer is to that question. */
+/**
+ * An item as this browser keeps it; `asked` is an exercise's board's own question, if its answer is to that question, and
+ * `title` that of a lesson.
+ */
 export interface Kept extends Listed {
   asked?: string;
+  title?: string;
 }
 
 /** The list, as far as a form changes it. */
@@ -24,6 +28,7 @@ export interface List {
   change(items: readonly Kept[]): void; // a form is made anew
   rewrite(place: number, ask: string): void;
   takeBoard(place: number): void;
+  takeSettings(place: number): void;
   tryOut(place: number): Promise<void>;
 }
 
@@ -39,6 +44,11 @@ const fieldOf = (event: Event) => event.currentTarget as HTMLInputElement;
 
 export function formOf(list: List, place: number) {
   const item = list.items[place];
+  const more = html`<div class="stage-row">
+        <button type="button" @click=${() => list.tryOut(place)}>Try</button>
+        <button type="button" ?hidden=${item.kind === "lesson"} @click=${() => list.takeBoard(place)}>Use the board shown now</button>
+      </div>`;
+  if (item.kind) return html`<div class="stage-form">${more}</div>`;
   const text = (name: Text, label: string, longest: number, rows = 1) => html`<label>${label} <textarea name=${name} maxlength=${longest} rows=${rows}
     .value=${item[name] ?? ""} @input=${(event: Event) => {
       const { value } = fieldOf(event);
@@ -55,11 +65,9 @@ export function formOf(list: List, place: number) {
       ${text("hint", "Hint", LONGEST_QUESTION)}
       ${text("answer", "Shown after the answer", LONGEST_ANSWER, 2)}
       ${hidingOf(list, place)}
+      ${setsOf(list, place)}
       ${solvedOf(list, place)}
-      <div class="stage-row">
-        <button type="button" @click=${() => list.tryOut(place)}>Try</button>
-        <button type="button" @click=${() => list.takeBoard(place)}>Use the board shown now</button>
-      </div>
+      ${more}
     </div>`;
 }
 
@@ -104,6 +112,16 @@ function hidingOf(list: List, place: number) {
     list.set(place, { hide: (fieldOf(event).checked ? [...others, name] : others).join(",") });
   }}> ${name}</label>`;
   return html`<fieldset><legend>Hide</legend>${HIDEABLE.map(box)}</fieldset>`;
+}
+
+// What the words in brackets in the question set, one after the other.
+function setsOf(list: List, place: number) {
+  const { sets } = list.items[place];
+  return html`<fieldset><legend>The question sets, by its words in [brackets]</legend>
+      ${sets ? html`<code>${sets.replaceAll("&", ", ")}</code>` : nothing}
+      <button type="button" title="Change the settings of the board, and press this; pressed on the exercise's own board, it sets nothing"
+        @click=${() => { list.takeSettings(place); }}>What is set now</button>
+    </fieldset>`;
 }
 
 // A line for each form of a condition that the page's board can meet. The server tells later which it can check.

@@ -1,23 +1,21 @@
-// The guide to a scene: an introduction, tasks that are ticked off when done, and the finding.
+// The guide to a scene: an introduction, tasks with their controls, which are ticked off when done, and the finding.
 
 import { html, nothing, render } from "lit-html";
 
-import { viewsOf } from "../store/views.ts";
 import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { Task } from "./task.ts";
-import type { Guide as GuideData, Part, Payload } from "../store/payload.ts";
+import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
-import type { Settings } from "./settings.ts";
+import type { Acts } from "./acts.ts";
 import type { Words } from "./words.ts";
 
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
-const WHERE = "Where?";
 
 /** How far a guide has come: its parts, the places of those that are done, and the first part that is not, or −1. */
 interface Progress {
@@ -32,26 +30,21 @@ export class Guide {
   private readonly model: Model;
   private readonly page: Page;
   private readonly words: Words;
-  private readonly settings: Settings | null; // of a page that has any
   private readonly node: HTMLElement;
   private readonly style: HTMLElement; // for elements around the stage
   private announced = "";
-  private aims: readonly string[] = []; // the controls to set next
-  private beneath = ""; // the part of the page, below the board on a phone, that the next task names
   private fresh = false; // whether a part was done just now
 
-  constructor(model: Model, page: Page, words: Words, settings: Settings | null) {
+  constructor(model: Model, page: Page, words: Words, readonly acts: Acts) {
     this.model = model;
     this.page = page;
     this.words = words;
-    this.settings = settings;
     this.node = page.part("guide");
-    this.task = new Task(page);
+    this.task = new Task(page, acts);
     this.style = page.room.appendChild(document.createElement("style"));
   }
 
   listen(on: On) {
-    on(this.node, "click", (event) => elementOf(event).closest("button:not(.stage-task *)") && this.lead());
     // The page's own link loads nothing twice.
     const goOn = () => this.page.host.nextLesson()?.click();
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
@@ -74,12 +67,13 @@ export class Guide {
     }
     const progress = this.progressOf(guide);
     const { parts, done, all, next } = progress;
-    this.dress(this.aim(guide, progress) + (parts.length && !guide.home ? page.host.home.shown : ""));
+    this.dress(parts.length && !guide.home ? page.host.home.shown : "");
+    if (next >= 0 && parts[next].numbers && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing], node);
     this.answer(guide, progress);
     const spoken = guide.astray ? [reply]
-      : [reply || guide.title, reply ? "" : guide.text, next < 0 ? guide.finding : parts[next].task];
+      : [reply || guide.title, reply ? "" : guide.text, next < 0 ? guide.finding : parts[next].task.join("")];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
   }
@@ -106,17 +100,6 @@ export class Guide {
     return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
   }
 
-  /** Set what the next part asks for, and return whether there was something to set. */
-  doTask() {
-    const { guide } = this.model.data;
-    if (!guide?.parts) return false;
-    const { parts, next } = this.progressOf(guide);
-    const sets = next < 0 ? {} : parts[next].sets;
-    if (!this.settings || !Object.keys(sets).length) return false;
-    this.settings.setAll(sets);
-    return true;
-  }
-
   /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
   forget() {
     const { page: { host }, model: { data: { guide } } } = this;
@@ -125,22 +108,9 @@ export class Guide {
     if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
   }
 
-  // Find what the next part is about, and return the rules that ring it.
-  private aim({ now }: GuideData, { parts, next }: Progress) {
-    const { page, page: { host }, settings, model: { data } } = this;
-    const { controls, places } = next < 0 ? { controls: [], places: [] } : parts[next];
-    const pointed = places.map((place) => placeOf(place, data, host.home.selector));
-    this.aims = next === now ? [] : controls.filter((control) => settings?.placesOf(control).length);
-    this.beneath = pointed.find((_, i) => isBeneath(places[i])) ?? "";
-    if (places.some(([kind]) => kind === "sentence") && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
-    const ringed = [...this.aims.flatMap((control) => settings?.placesOf(control) ?? []), ...pointed].join(", ");
-    return ringed && `${ringed} { ${RING} }`;
-  }
-
-  private list({ now }: GuideData, { parts, done, next }: Progress) {
-    const way = this.way();
-    return html`<ul>${parts.map(({ task }, place) => html`<li class=${done.has(place) ? "is-done" : ""}
-      aria-current=${place === now ? "step" : nothing}>${task}${place === next ? way : nothing}</li>`)}</ul>`;
+  private list({ now }: GuideData, { parts, done }: Progress) {
+    return html`<ul>${parts.map((part, place) => html`<li class=${done.has(place) ? "is-done" : ""}
+      aria-current=${place === now ? "step" : nothing}>${this.acts.sentence(part.task, part.acts)}</li>`)}</ul>`;
   }
 
   // A wall shows the answer of the present part alone.
@@ -156,34 +126,10 @@ export class Guide {
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
     this.fresh = false;
   }
-
-  // A button that leads to the next control or part.
-  private way() {
-    if (!this.aims.length && !this.beneath) return nothing;
-    return html` <button type="button" class=${this.aims.length ? "" : "stage-near"}>${WHERE}</button>`;
-  }
-
-  // Bring into view the first control to set or part to look at, even if it is hidden.
-  private lead() {
-    if (this.aims.length) this.settings?.show(this.aims[0]);
-    else document.querySelector(this.beneath)?.scrollIntoView({ block: "nearest" });
-  }
 }
 
 const NEXT = "Next →";
 const AGAIN = "Ask me again";
-const RING = "outline: 2px dashed; outline-offset: 4px; border-radius: 0.4rem;";
-const BOARD = '.stage-panel[data-area="board"]';
-
-const placeOf = ([kind, name]: readonly string[], data: Payload, home: string) => ({
-  arrow: `${BOARD} [data-kind="arrow"]`,
-  point: `${BOARD} [data-point="${name}"]`,
-  panel: `.stage-panel[data-area="${name}"]`,
-  view: `.stage-views [data-view="${viewsOf(data).indexOf(name)}"]`,
-  home,
-} as Partial<Record<string, string>>)[kind] ?? `.stage-${kind}`;
-
-const isBeneath = ([kind, name]: readonly string[]) => kind === "view" || kind === "field" || (kind === "panel" && name !== "board");
 
 function newAgain() {
   const again = make("button", { type: "button", textContent: AGAIN });

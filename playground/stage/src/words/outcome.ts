@@ -1,12 +1,12 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { find } from "../page/parts.ts";
+import type { Acts } from "./acts.ts";
 import { Guess } from "./guess.ts";
 import { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
-import type { Settings } from "./settings.ts";
 import type { Words } from "./words.ts";
 
 export class Outcome {
@@ -16,11 +16,11 @@ export class Outcome {
   readonly guess: Guess;
   private announced = "";
 
-  constructor(model: Model, page: Page, words: Words, settings: Settings | null) {
+  constructor(model: Model, page: Page, words: Words, acts: Acts) {
     this.model = model;
     this.page = page;
     this.guess = new Guess(model, page);
-    this.guide = new Guide(model, page, words, settings);
+    this.guide = new Guide(model, page, words, acts);
   }
 
   listen(on: On) {

@@ -25,7 +25,6 @@ interface Questions {
   readonly asked: number;
   readonly opens: boolean;
   readonly set: (key: string, text: string) => void;
-  readonly setAll: (texts: Readonly<Record<string, string>>, goal: number) => void;
   readonly open: (dialog: Opener["opens"]) => void;
 }
 
@@ -89,23 +88,6 @@ export class Settings {
 
   stop() {
     this.stepping.stop();
-  }
-
-  /** Selectors of a control, and of the closed buttons that it may be behind; none if the page has no such control. */
-  placesOf(key: string) {
-    const { settings } = this.model.data;
-    if (!settings) return [];
-    const named = (items: readonly (SettingsItem | null)[]) => items.some((item) => item && isSetting(item) && item.key === key);
-    const { line, rest } = parted(settings);
-    const inRest = named(rest);
-    if (!inRest && !named([settings.tabs, ...line])) return [];
-    const doors = inRest ? ".stage-settings:not(.is-open) :is(.stage-all, .stage-more)" : ".stage-settings:not(.is-open) .stage-all";
-    return [`[data-control="${key}"]`, doors];
-  }
-
-  /** Set controls, and go to the start of the run. */
-  setAll(texts: Readonly<Record<string, string>>) {
-    this.questions.setAll(texts, 0);
   }
 
   /** Bring a control into view, and give it the focus. */

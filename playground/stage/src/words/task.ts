@@ -6,6 +6,7 @@ import { keyed } from "lit-html/directives/keyed.js";
 import { find } from "../page/parts.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { LARGEST } from "../store/shared.ts";
+import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
 import type { Guide as GuideData, Task as TaskData } from "../store/payload.ts";
 
@@ -33,7 +34,7 @@ export class Task {
   private spoken = "";
   private ended = false; // whether the end of the board's run was seen
 
-  constructor(page: Page) {
+  constructor(page: Page, private readonly acts: Acts) {
     this.page = page;
   }
 
@@ -81,11 +82,12 @@ export class Task {
     return made.told || made.solved || (made.said !== null && !(task.number && task.waits && !ended));
   }
 
-  // Show the answer, if it is not shown yet, when a clicker is pressed at the end of a run.
-  showAnswer() {
+  /** Show the answer, and return whether there is one that was not shown yet. */
+  reveal() {
     const { task } = this;
-    if (!task || this.due || (task.right === null && !task.answer)) return;
+    if (!task || this.due || (task.right === null && !task.answer)) return false;
     this.take({ told: true });
+    return true;
   }
 
   private words(task: TaskData) {
@@ -105,11 +107,11 @@ export class Task {
   private draw() {
     const { page, guide, task } = this;
     if (!guide || !task) return;
-    const { options, number, hint, answer, wanted } = task;
+    const { options, number, hint, answer, wanted, pieces, acts } = task;
     const words = this.words(task);
     const [longest] = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length);
     render(keyed(this.name, html`<div class="stage-task">
-      <p><strong>${guide.title}</strong> ${guide.text}</p>
+      <p><strong>${guide.title}</strong> ${pieces.length ? this.acts.sentence(pieces, acts) : guide.text}</p>
       <form @submit=${(event: Event) => this.submit(event)}>${this.answers(guide.text, task)}</form>
       <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${words}</span></p>
     </div>`), page.part("guide"));
