@@ -1,9 +1,10 @@
 """Lists of exercises, boards and lessons, in files and links.
 
 A file holds JSON, of a `playground.stage.payload.Listed` for each item. A link holds a code: the version, then the same
-JSON without line breaks, deflated, in the 64 characters that need no escape in a link. Version 1 has exercises alone; in
-version 2 an item may be of another kind. A later kind of item is a name in `KINDS` and the reading of its parts: copies
-that do not know it say so in a sentence. The version changes only with the meaning of what there is.
+JSON without line breaks, deflated, in the 64 characters that need no escape in a link. Version 1 has exercises alone;
+in version 2 an item may be of another kind, and a question may set something. A later kind of item is a name in `KINDS`
+and the reading of its parts: copies that do not know it say so in a sentence. The version changes only with the meaning
+of what there is.
 """
 
 from __future__ import annotations
@@ -224,7 +225,9 @@ def read(text: str) -> tuple[ListItem, ...]:
     content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
     version = content.get(LIST_MARK) if isinstance(content, dict) else None
     if type(version) is int and version > _VERSIONS[-1]:
-        raise ValueError(f"The file's list has version {version}, which only a newer version of the playground can read.")
+        raise ValueError(
+            f"The file's list has version {version}, which only a newer version of the playground can read."
+        )
     if type(version) is not int or version not in _VERSIONS:
         raise ValueError(f"The file is no list of exercises: it has no “{LIST_MARK}”: 1.")
     return _items(content.get("list"), "The file")

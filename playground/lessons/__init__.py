@@ -15,8 +15,8 @@ has its task after `# `, some of these lines, and its answer:
 - `answers:` is a wrong answer, or a number `or more`, and after `→` what is said of it; there may be several lines;
 - `was:` is the name of the older lesson that is this part now.
 
-The words of a task in [brackets] are the controls of its `set:` lines, then of `at:` but for the sentence, in their order:
-whoever presses them has done what they say.
+The words of a task in [brackets] are the controls of its `set:` lines, then of `at:` but for the sentence, in their
+order: whoever presses them has done what they say.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from playground.stage.shared import LARGEST
 class LessonPart(NamedTuple):
     """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them.
 
-    `pieces` are those of the task, of which every second is a control. `right` is an option or a number, and `told` says
-    the number with what it counts. Each of the `replies` holds for an option, or for the numbers from its first to its
-    last.
+    `pieces` are those of the task, of which every second is a control. `right` is an option or a number, and `told`
+    says the number with what it counts. Each of the `replies` holds for an option, or for the numbers from its first to
+    its last.
     """
 
     pieces: Sequence[str]

@@ -749,7 +749,7 @@ ActKind = Literal["set", "view", "whole", "control"]
 
 
 class Act(TypedDict):
-    """What a control in the sentence of a task does: it sets a control to a text, opens a view, or the whole of a curve.
+    """What a control in the sentence of a task does: it sets a control to a text, opens a view, or shows a curve whole.
 
     The `name` is that of the control or of the view; a `control` is only shown, for the visitor to choose. A setting is
     `done` if the board has it.
@@ -764,10 +764,10 @@ class Act(TypedDict):
 class Part(TypedDict):
     """A part of a lesson: a task and its answer.
 
-    Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about the
-    `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is missing
-    where only the visitor can build one. The browser stores the guess under the name `remember`. A part that `was` a
-    guide of its own is done if that was.
+    Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
+    the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
+    missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
+    `was` a guide of its own is done if that was.
     """
 
     task: list[str]
@@ -809,8 +809,8 @@ class Guide(TypedDict):
     """The words above a scene that lead through it: an introduction, tasks, and findings.
 
     The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
-    `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it has nothing to do with the
-    guide. The answers of all parts have
+    `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it
+    has nothing to do with the guide. The answers of all parts have
     their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
     under the name `remember`, and the done parts under a name that begins with it.
     """
@@ -850,9 +850,9 @@ ListedKind = Literal["exercise", "board", "lesson"]
 class Listed(TypedDict):
     """An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
 
-    Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`, of
-    which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in brackets
-    that are controls, `sets` is a query of what they set, in their order.
+    Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`,
+    of which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in
+    brackets that are controls, `sets` is a query of what they set, in their order.
     """
 
     kind: NotRequired[ListedKind]

@@ -676,20 +676,35 @@ export interface Question {
   replies?: [number, number, string][];
 }
 
+export type ActKind = "set" | "view" | "whole" | "control";
+
 /**
- * A part of a lesson: a task, its answer, and the controls and places that the task is about.
+ * What a control in the sentence of a task does: it sets a control to a text, opens a view, or shows a curve whole.
  *
- * `controls` holds the keys of the controls to set, and `sets` the texts that those which are not set yet should have.
- * Each of the `places` is a kind and, if there are several of a
- * kind, a name or number: "view", "panel", "point", "arrow", "sentence", "choices", "field", or "home", the way back.
- * The browser stores the guess under the name `remember`. A part that `was` a guide of its own is done if that was.
+ * The `name` is that of the control or of the view; a `control` is only shown, for the visitor to choose. A setting is
+ * `done` if the board has it.
+ */
+export interface Act {
+  kind: ActKind;
+  name: string;
+  text: string;
+  done: boolean;
+}
+
+/**
+ * A part of a lesson: a task and its answer.
+ *
+ * Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
+ * the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
+ * missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
+ * `was` a guide of its own is done if that was.
  */
 export interface Part {
-  task: string;
+  task: string[];
+  acts: Act[];
+  numbers: boolean;
   answer: string;
-  controls: string[];
-  sets: Record<string, string>;
-  places: string[][];
+  board?: Record<string, string>;
   remember: string;
   was: string;
 }
@@ -700,9 +715,14 @@ export interface Part {
  * The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
  * `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
  * unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
- * it is `solved` or not. The browser stores the answer under the name `remember`.
+ * it is `solved` or not. The browser stores the answer under the name `remember`. Every second of the `pieces` of the
+ * question is the words of a control, which does what the act in its place says; `board` has the texts of the board
+ * after all acts.
  */
 export interface Task {
+  pieces: string[];
+  acts: Act[];
+  board: Record<string, string>;
   options: string[];
   number: boolean;
   right: number | null;
@@ -718,7 +738,8 @@ export interface Task {
  * The words above a scene that lead through it: an introduction, tasks, and findings.
  *
  * The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
- * `home` where the guide began, and `astray` if it has nothing to do with the guide. The answers of all parts have
+ * `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it
+ * has nothing to do with the guide. The answers of all parts have
  * their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
  * under the name `remember`, and the done parts under a name that begins with it.
  */
@@ -728,6 +749,7 @@ export interface Guide {
   finding?: string;
   parts?: Part[];
   now?: number | null;
+  start?: Record<string, string>;
   home?: boolean;
   astray?: boolean;
   remember?: string;
@@ -749,15 +771,19 @@ export interface Check {
   words: string;
 }
 
+export type ListedKind = "exercise" | "board" | "lesson";
+
 /**
- * An exercise of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
+ * An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
  *
- * It is answered by one of its `choices`, of which one may be `right`, or by a `number`, which is the board's own if
- * None.
+ * Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`,
+ * of which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in
+ * brackets that are controls, `sets` is a query of what they set, in their order.
  */
 export interface Listed {
+  kind?: ListedKind;
   board: string;
-  ask: string;
+  ask?: string;
   choices?: string[];
   right?: string;
   number?: number | null;
@@ -765,6 +791,7 @@ export interface Listed {
   answer?: string;
   hide?: string;
   solved?: string;
+  sets?: string;
 }
 
 /**
