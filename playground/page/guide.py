@@ -37,16 +37,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
             scene.pop("untold", None)
             ask_part(opened, board.part, scene)
     if exercise.ask:
-        solved = False
-        if (task := exercise.task) and task.solved:
-            solved = is_solved(task.solved, page, settings, address.board, task.board)
-        _ask_exercise(exercise, scene, solved=solved)
-        if task:
-            board = {key: text for key, text in task.board.items() if key != "step"}
-            after = _with_sets(page, board, task.sets)
-            scene["guide"]["start"] = board
-            acts = _acts(page, settings, task.sets, after)
-            scene["guide"]["task"] |= {"pieces": [*task.pieces], "acts": acts, "board": after}
+        _ask_exercise(page, settings, address, scene)
     _hide(exercise, scene)
     return PageResult(scene, files)
 
@@ -237,9 +228,9 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
 # ---- exercises -------------------------------------------------------------------------------------------------------
 
 
-def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
-    """Replace the page's question on a scene by an exercise's; `solved` says that the board meets its conditions."""
-    own = scene.get("question")
+def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene) -> None:
+    """Replace the page's question on a scene by the exercise's of its address."""
+    exercise, own = address.exercise, scene.get("question")
     scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
     for part in (scene, scene.get("untold", scene)):
         if (asked := part.get("question")) is not None:
@@ -254,10 +245,16 @@ def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
     right, waits = task.right, False
     if task.number and right is None and own is not None and "options" not in own:
         right, waits = own["answer"], True
+    start = {key: text for key, text in task.board.items() if key != "step"}
+    board = _with_sets(page, start, task.sets)
     digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
     scene["guide"] |= {
-        "title": f"{exercise.at + 1} of {len(exercise.list)}",
+        "title": exercise.count,
+        "start": start,
         "task": {
+            "pieces": [*task.pieces],
+            "acts": _acts(page, settings, task.sets, board),
+            "board": board,
             "options": [*task.choices],
             "number": task.number,
             "right": right,
@@ -265,7 +262,7 @@ def _ask_exercise(exercise: Exercise, scene: Scene, *, solved: bool) -> None:
             "hint": task.hint,
             "answer": task.answer,
             "wanted": ", ".join(map(str, task.solved)),
-            "solved": solved,
+            "solved": bool(task.solved) and is_solved(task.solved, page, settings, address.board, task.board),
             "remember": f"exercise {digest} {exercise.at + 1}",
         },
     }
