@@ -48,6 +48,11 @@ class Exercise:
         return self.item if self.ask else None
 
     @property
+    def guides(self) -> bool:
+        """Whether the guide says what the board is for, in place of the page's words."""
+        return bool(self.ask or self.list)
+
+    @property
     def count(self) -> str:
         """The place in the list, in words; an empty text without a list.
 

@@ -108,7 +108,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
         _lead("end", BACK, way_to_end(exercise, taught))  # out of sight, for a clicker
         if taught:
             lessons.row(taught, exercise)
-        elif not st.context.is_embedded and not exercise.ask:
+        elif not st.context.is_embedded and not exercise.guides:
             with st.container(key="headline"):
                 st.markdown(page.words)
                 beside()

@@ -33,9 +33,10 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
     if (opened := lesson(address.settings, page.file)) and not exercise.ask:
         board = LessonBoard(opened, page, settings, address)
         scene["guide"] = board.guide()
-        if board.part is not None and not shows_outcome:
+        asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
+        if asking is not None and not shows_outcome:
             scene.pop("untold", None)
-            ask_part(opened, board.part, scene)
+            ask_part(opened, asking, scene)
     if exercise.ask:
         _ask_exercise(page, settings, address, scene)
     _hide(exercise, scene)

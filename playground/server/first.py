@@ -67,7 +67,6 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
     The `image` is the address of a picture of its board.
     """
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
-    speaks = not exercise.ask
     layer = templates.document(
         "server/first.html",
         page=page,
@@ -78,8 +77,8 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         path=lambda page: light.whole(page.file),
         exercise_links=light.beside_exercise(exercise, light.whole),
         end=light.end_before(exercise, current, light.whole),
-        lesson_links=light.beside_lesson(current, exercise, light.whole) if current and speaks else [],
-        words=page.words if speaks else "",
+        lesson_links=light.beside_lesson(current, exercise, light.whole) if current and not exercise.ask else [],
+        words="" if exercise.guides else page.words,
         lessons=Anchor("Lessons →", "./lessons"),
         lead=WAY,
     )

@@ -43,7 +43,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object], image: s
         links=[*links, *beside_exercise(exercise, _light)],
         end=end_before(exercise, current, _light),
         whole="" if "controls" in exercise.hide else whole(page.file),
-        words="" if current or exercise.ask else page.words,
+        words="" if current or exercise.guides else page.words,
     )
 
 
