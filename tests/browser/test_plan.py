@@ -32,7 +32,7 @@ class Clicker:
         leads = self.stage.page.locator(".stage-onward").is_visible()
         self.stage.press(key)
         if leads:
-            self.stage.until(lambda: self.stage.address["at"] != here)
+            self.stage.until(lambda: self.stage.address.get("at", here) != here)
             wait_for(self.stage.page)
         self.stage.until(lambda: self.stage.page.evaluate(_SEEN) != before)
 
@@ -88,7 +88,7 @@ def state(stage):
     """All that a press changes but what was revealed: the address, the step, and what is announced."""
     stage.settle()
     onward = stage.page.locator(".stage-onward")
-    stage.until(lambda: stage.address.get("step", "0") == str(stage.step))
+    stage.until(lambda: "at" in stage.address and stage.address.get("step", "0") == str(stage.step))
     return {**stage.address, "step": stage.step}, onward.inner_text() if onward.is_visible() else ""
 
 
@@ -97,7 +97,7 @@ def pressed(stage, key):
     at, leads = stage.address["at"], stage.page.locator(".stage-onward").is_visible()
     stage.press(key)
     if leads:
-        stage.until(lambda: stage.address["at"] != at or not stage.page.locator(".stage-onward").is_visible())
+        stage.until(lambda: stage.address.get("at") != at or not stage.page.locator(".stage-onward").is_visible())
         wait_for(stage.page)
     return state(stage)
 
