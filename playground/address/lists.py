@@ -272,8 +272,11 @@ def _item(place: int, item: Any) -> ListItem:
         raise ValueError(f"{name} has {quoted(unknown[0])}, which is no part of {_ARTICLES[kind]}.")
     if kind == "exercise":
         return _exercise(name, item)
-    path, board = _board(name, _text(name, item, "board"))
-    return ListItem(path, board, kind="board") if kind == "board" else _lesson(name, item["board"])
+    link = _text(name, item, "board")
+    if kind == "lesson":
+        return _lesson(name, link)
+    path, board = _board(name, link)
+    return ListItem(path, board, kind="board")
 
 
 def _lesson(name: str, link: str) -> ListItem:
