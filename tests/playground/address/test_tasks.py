@@ -151,6 +151,7 @@ def test_ten_short_exercises_have_a_code_for_phones():
         (item(kind=[]), "Item 1 of the list is of the kind `[]`; a newer version of the playground may know it."),
         (item(kind="board"), "Item 1 has `ask`, which is no part of a board."),
         (packed('[{"kind": "lesson", "board": "?lesson=none"}]'), "Item 1 is the lesson `none`, which is not known."),
+        (packed('[{"kind": "lesson"}]'), "Item 1 is the lesson `  `, which is not known."),
         (
             packed('[{"kind": "board", "board": "//host"}]'),
             "Item 1: its board is `//host`, which is no page of this app.",
