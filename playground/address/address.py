@@ -43,8 +43,8 @@ from playground.address.exercise import read as read_exercise
 from playground.address.lists import is_display
 from playground.lessons import LESSONS, MOVED, Lesson
 from playground.stage.payload import DrawnPicture, Hand, Making, Point, Scene
-from playground.stage.shared import EXERCISE
-from playground.text import quoted
+from playground.stage.shared import EVERYTHING, EXERCISE, SHOW, SHOWABLE
+from playground.text import listed, quoted
 
 KNOWN: Mapping[str, Making] = {
     "points": {"settings": {"data": HAND}, "of": ""},
@@ -63,7 +63,8 @@ _FIELDS = 1_000  # parameters of a link, as many as Streamlit reads
 LONGEST_SETTING = 60
 _LONGEST_OF: dict[str, int] = {}  # the texts that may be longer
 _OWN = ("points", ANSWERS, SHELF, ROWS, TRIED, "step", *AXES, WORDS, FILE, *EXERCISE)
-_NAME_OF = {name.lower(): name for name in ("lesson", *_OWN)}
+_OF_ALL = ("lesson", SHOW, *_OWN)  # pages
+_NAME_OF = {name.lower(): name for name in _OF_ALL}
 
 # Quotes and brackets around a link, spaces and line breaks within it, and invisible characters.
 _NOISE = re.compile(
@@ -83,7 +84,7 @@ def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> N
         If a link has this name for something else, or another name that differs in case alone.
     """
     for key in keys:
-        if key in ("lesson", *_OWN) or _NAME_OF.setdefault(key.lower(), key) != key:
+        if key in _OF_ALL or _NAME_OF.setdefault(key.lower(), key) != key:
             raise ValueError(f"a control has the key {key!r}, but a link has the name {_NAME_OF[key.lower()]!r}")
     _LONGEST_OF.update(longest or {})
 
@@ -149,6 +150,22 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
         return kept, []
     del kept["lesson"]
     return kept, [] if slug in LESSONS else [f"The link's lesson is {quoted(slug)}, which is not known."]
+
+
+def known_parts(text: str) -> tuple[str, str]:
+    """Return the parts of the screen that a link shows, in their order, and a complaint about those that are unknown.
+
+    >>> known_parts("sentence,count")
+    ('count,sentence', '')
+    >>> known_parts("cheese,everything")[1]
+    'The link shows `cheese`, which cannot be shown alone; count, sentence, numbers, facts, table, curves, settings and tools can.'
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    parts = EVERYTHING if EVERYTHING in words else ",".join(part for part in SHOWABLE if part in words)
+    unknown = [word for word in words if word not in (*SHOWABLE, EVERYTHING)]
+    names = quoted(", ".join(unknown))
+    complaint = f"The link shows {names}, which cannot be shown alone; {listed(SHOWABLE)} can."
+    return parts, complaint if unknown else ""
 
 
 def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
@@ -222,7 +239,7 @@ def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
     lesson, board = MOVED.get(slug) or (LESSONS.get(slug), {})
     if lesson is None:
         return link
-    is_alone = set(link) <= {"lesson", "step"}
+    is_alone = set(link) <= {"lesson", "step", SHOW}
     return {**((board or lesson.address) if is_alone else {}), **link, "lesson": lesson.slug}
 
 
@@ -270,6 +287,9 @@ def read(link: Mapping[str, str]) -> Address:
         settings.setdefault("data", HAND)
     if rows:
         settings.setdefault(*TABLE_CHOICE)
+    parts, strange_parts = known_parts(settings.pop(SHOW, ""))
+    if parts:
+        settings[SHOW] = parts
     # 3. The rest of the visitor's board
     answers, strange_answers = decode_answers(link.get(ANSWERS, ""))
     pictures, strange_pictures = decode_pictures(link.get(SHELF, ""))
@@ -285,7 +305,8 @@ def read(link: Mapping[str, str]) -> Address:
     step = LAST if text == "last" else int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
     if step is None:
         strange = f"The link's step is {quoted(text)}, which is no step; the run starts at 0."
-    wrong = (cut, strange_answers, strange_pictures, strange_rows, strange_try, strange, *unfit, unnamed, uncalled)
+    drawn = (cut, strange_answers, strange_pictures, strange_rows, strange_try)
+    wrong = (*drawn, strange, strange_parts, *unfit, unnamed, uncalled)
     complaints = [complaint for complaint in wrong if complaint]
     return Address(settings, board, (step or 0) if "step" in link else None, exercise, complaints)
 

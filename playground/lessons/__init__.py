@@ -2,8 +2,9 @@
 
 A file's name gives the order and the name in links: `03-margin.md` is the lesson `margin`. The head of a file has the
 title (a question), the title after the lesson (`finding`), the chapter, the minutes, the page's file, the board's
-address and, if an older lesson went into this one, its name (`was`). Then come the introduction and the parts. A part
-has its task after `# `, some of these lines, and its answer:
+address, the parts of the screen that the lesson adds to those of the lessons before (`adds`), or `everything`, and, if
+an older lesson went into this one, its name (`was`). Then come the introduction and the parts. A part has its task after
+`# `, some of these lines, and its answer:
 
 - `set: key=text` sets a control, on top of what earlier parts set; several lines are set in their order;
 - `at:` has what else the task speaks of, with `|` between: `view Table`, a tab; `whole`, the ends of a curve; `control
@@ -27,7 +28,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from playground.stage.shared import LARGEST
+from playground.stage.shared import EVERYTHING, LARGEST, SHOWABLE
 
 
 class LessonPart(NamedTuple):
@@ -70,12 +71,23 @@ class Lesson(NamedTuple):
     address: Mapping[str, str]
     question: str
     parts: Sequence[LessonPart]
+    adds: Sequence[str] = ()
     was: str = ""
 
     @property
     def link(self) -> dict[str, str]:
         """The parameters of a link to the lesson's first board."""
         return {**self.address, "lesson": self.slug, "step": "0"}
+
+    @property
+    def shows(self) -> list[str] | None:
+        """The parts of the screen that this lesson and those before have added; None once everything was added.
+
+        >>> LESSONS["hand"].shows, LESSONS["end"].shows
+        (['count'], None)
+        """
+        added = {part for each in [*LESSONS.values()][: self.place + 1] for part in each.adds}
+        return None if EVERYTHING in added else [part for part in SHOWABLE if part in added]
 
     @property
     def key(self) -> str:
@@ -117,6 +129,7 @@ def _read(path: Path, place: int) -> Lesson:
         dict(urllib.parse.parse_qsl(head.get("address", ""))),
         " ".join(question.split()),
         [*map(_part, parts)],
+        [part.strip() for part in head.get("adds", "").split(",") if part.strip()],
         head.get("was", ""),
     )
 

@@ -19,6 +19,7 @@ from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
 from playground.stage.payload import Act, ActKind, Guide, Part, Question, Scene, Untold
+from playground.stage.shared import EVERYTHING, SHOW
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
@@ -33,6 +34,8 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
     if (opened := lesson(address.settings, page.file)) and not exercise.ask:
         board = LessonBoard(opened, page, settings, address)
         scene["guide"] = board.guide()
+        if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:
+            scene["guide"]["shows"] = shows
         asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
         if asking is not None and not shows_outcome:
             scene.pop("untold", None)

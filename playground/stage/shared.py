@@ -8,6 +8,11 @@ EXERCISE = ("ask", "hide", "next", "list", "at", "open")
 """The names in a link of a single exercise's parts, and of a list with the place of an exercise."""
 HIDEABLE = ("outcome", "curves", "controls", "tools")
 """The parts of a page that an exercise can hide."""
+SHOW = "show"
+"""The name in a link of the parts of the screen that it shows beside the board."""
+SHOWABLE = ("count", "sentence", "numbers", "facts", "table", "curves", "settings", "tools")
+"""The parts of the screen that a link or a lesson can show without the rest."""
+EVERYTHING = "everything"
 LONGEST_QUESTION = 200
 LONGEST_ANSWER = 400
 LONGEST_CHOICE = 40

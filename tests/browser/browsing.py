@@ -288,8 +288,13 @@ class Playground:
 
     @property
     def address(self) -> dict[str, str]:
-        """The parameters in the address bar, without the one that shows tests the outcome."""
-        return {name: value for name, value in parameters(self.page.url).items() if name != "outcome"}
+        """The parameters in the address bar, without those that show tests the outcome and everything."""
+        shown = {("show", "everything")}
+        return {
+            name: value
+            for name, value in parameters(self.page.url).items()
+            if name != "outcome" and (name, value) not in shown
+        }
 
     @property
     def points(self) -> list[Point]:

@@ -39,7 +39,7 @@ class Window:
         self.page = browser.new_context(viewport=viewport, **options).new_page()
         self.page.add_init_script(_LISTEN)
         if not newcomer:
-            self.page.add_init_script("if (location.host) localStorage.setItem('begun', 'true')")
+            self.page.add_init_script("if (location.host) localStorage.setItem('shown', '\"everything\"')")
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
 
@@ -77,7 +77,7 @@ class Window:
 def window(browser, windows, request):
     """Return a function that opens a window for another visitor; an error in it fails the test.
 
-    A visitor has taken a step before, unless a `newcomer`, and has asked for less motion, unless `**MOVING`, because a
+    A visitor has asked for everything, unless a `newcomer`, and has asked for less motion, unless `**MOVING`, because a
     step that moves costs five times as much. A test that changes more than size and theme needs a window of its `own`.
     """
     used, failed = [], request.session.testsfailed

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const PARTS = [
   "page", "marks", "transport", "questions", "keys", "hand", "panels", "puzzles", "exercise", "settings", "present", "light", "exercises",
-  "host", "sharing", "mine", "demonstration", "two",
+  "host", "sharing", "mine", "demonstration", "sight", "two",
 ];
 
 try {

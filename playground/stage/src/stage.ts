@@ -30,8 +30,8 @@ import { newest, reduce } from "./store/edits.ts";
 import { Model } from "./store/model.ts";
 import type { Content, Message, Payload } from "./store/payload.ts";
 import { Acts } from "./words/acts.ts";
-import { Newcomer } from "./words/newcomer.ts";
 import { Outcome } from "./words/outcome.ts";
+import { Sight } from "./words/sight.ts";
 import { suitScene } from "./words/suit.ts";
 import { Words } from "./words/words.ts";
 
@@ -87,10 +87,10 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const mine = openable?.mine?.(shown);
   const chain = new Chain({ model, page, transport, tools, questions, guide: outcome.guide });
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
-  const newcomer = new Newcomer(model, page);
+  const sight = new Sight(model, page, (text) => { questions.keepShown(text); });
   return {
     model, page, resizing, panels, figures, words, settings, outcome, questions, transport, handle, drawing, tools, reading,
-    cross, pointer, looking, picking, opening, mine, chain, keys, newcomer,
+    cross, pointer, looking, picking, opening, mine, chain, keys, sight,
   };
 }
 
@@ -100,7 +100,7 @@ export class Stage {
   readonly parts: ReturnType<typeof partsOf>;
   private readonly leaving = new AbortController();
   private readonly drawings: Drawings;
-  private readonly stopResting: () => void;
+  private readonly stops: readonly (() => void)[];
   private readonly remade = signal(0); // how often everything was to be drawn anew
   private readonly changed = signal(0); // how often something has changed that is no signal
   private readonly resized = signal(0);
@@ -129,7 +129,7 @@ export class Stage {
     this.drawings = new Drawings(urgent, () => this.drawSoon());
     this.observeAbove();
     this.draw();
-    this.stopResting = this.followRest();
+    this.stops = [this.followRest(), this.followMet()];
     const on = listenUntil(this.leaving.signal);
     new Printing(this.page, () => this.redraw()).listen(on);
     this.listen((target, name, handler, options) => on(target, name, (event) => batch(() => handler(event)), options));
@@ -152,11 +152,21 @@ export class Stage {
     });
   }
 
+  // What was met stays in sight.
+  private followMet() {
+    const { sight } = this.parts;
+    const met = computed(() => sight.met);
+    return effect(() => {
+      const { value } = met;
+      untracked(() => { sight.add(value); });
+    });
+  }
+
   // ---- what is drawn
 
   // Each part is drawn again whenever something changes that it reads.
   private draw() {
-    const { model, page, settings, outcome, panels, figures, words, tools, picking, newcomer, transport, cross, reading, looking } = this.parts;
+    const { model, page, settings, outcome, panels, figures, words, tools, picking, sight, transport, cross, reading, looking } = this.parts;
     const built = (part: { build: () => void }) => computed(() => {
       part.build();
       return {};
@@ -166,8 +176,8 @@ export class Stage {
     // A choice of the visitor's is no reason to build anew what follows from the scene.
     const sceneBuilt = computed(() => {
       const { data } = model;
-      untracked(() => keepFocus(page.root, () => [newcomer, settings, panels, tools, picking].forEach((part) => part?.build())));
-      return { data };
+      untracked(() => keepFocus(page.root, () => [sight, settings, panels, tools, picking].forEach((part) => part?.build())));
+      return [data, model.sight];
     });
     const measured = computed(() => {
       const { value } = sceneBuilt;
@@ -188,7 +198,7 @@ export class Stage {
       laidOut = placed;
       draw(placed);
     });
-    for (const part of [newcomer, tools, cross, reading, looking, words]) add(() => part.draw());
+    for (const part of [tools, cross, reading, looking, words, sight]) add(() => part.draw());
     add(() => picking.drawRing());
     add((placed) => {
       figures.draw();
@@ -245,7 +255,7 @@ export class Stage {
   }
 
   show(data: Payload) {
-    const { model, page, page: { visit }, questions, transport, outcome, pointer, opening, mine } = this.parts;
+    const { model, page, page: { visit }, questions, transport, outcome, pointer, opening, mine, sight } = this.parts;
     suitScene(data);
     batch(() => {
       if (!model.message && visit.edits) {
@@ -255,6 +265,7 @@ export class Stage {
       }
       transport.arrive();
       if (model.receive(data)) outcome.guess.forget();
+      sight.arrive();
       questions.keepOrigin(data);
       if (!model.edits.grip) pointer.release();
       page.root.classList.toggle("is-pending", data.number < questions.asked);
@@ -332,12 +343,12 @@ export class Stage {
   }
 
   destroy() {
-    const { resizing, transport, questions, figures, settings, opening, mine } = this.parts;
+    const { resizing, transport, questions, figures, settings, opening, mine, sight } = this.parts;
     if (this.leaving.signal.aborted) return; // Streamlit may clean up after a stage that has let go
     living.splice(living.indexOf(this), 1);
     this.leaving.abort();
     this.drawings.end();
-    this.stopResting();
+    for (const stop of this.stops) stop();
     resizing.disconnect();
     transport.pause();
     transport.arrive();
@@ -347,6 +358,7 @@ export class Stage {
     opening.stop();
     mine?.stop();
     this.page.present.leave();
+    sight.leave();
   }
 
   // ---- commands
@@ -367,7 +379,7 @@ export class Stage {
   }
 
   private commands(button: HTMLElement | null): Record<string, () => void> {
-    const { model, page, transport, tools, opening, mine, newcomer, figures, words, outcome, panels, questions } = this.parts;
+    const { model, page, transport, tools, opening, mine, sight, figures, words, outcome, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
       back: () => transport.go(model.step - 1),
@@ -377,17 +389,11 @@ export class Stage {
       undo: () => tools.step("undo"),
       redo: () => tools.step("redo"),
       clear: () => tools.clear(),
-      present: () => {
-        newcomer.begin();
-        page.present.toggle();
-      },
+      present: () => page.present.toggle(),
       blank: () => page.present.cover(),
       code: () => opening.code(),
       share: () => opening.share(),
-      mine: () => {
-        newcomer.begin();
-        mine?.open();
-      },
+      mine: () => mine?.open(),
       retry: () => figures.retry(),
       stop: () => questions.stop(),
       copy: () => opening.copy(),
@@ -398,7 +404,7 @@ export class Stage {
         panels.turn();
         page.button("whole").focus();
       },
-      everything: () => newcomer.begin(),
+      everything: () => sight.everything(),
       numbers: () => words.unfoldNumbers(),
       again: () => {
         outcome.askAgain();

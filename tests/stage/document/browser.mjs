@@ -135,7 +135,7 @@ const HAND = { key: "points", snap: 16, signs: "", also: {} };
 const KNOWN = {
   points: { settings: {}, of: "" }, names: { settings: {}, of: "points" }, said: { settings: {}, of: "" },
 };
-const NAMES = [...Object.keys(KNOWN), "data", "seed", "rate", "step", "ask", "hide", "next", "list", "at", "open"];
+const NAMES = [...Object.keys(KNOWN), "show", "data", "seed", "rate", "step", "ask", "hide", "next", "list", "at", "open"];
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** What a code holds, read by a second hand. */

@@ -26,8 +26,17 @@ export class Views {
     return data.tabs?.names ?? viewsOf(data);
   }
 
+  // The places of the views in sight.
+  private get open() {
+    const { names, model } = this;
+    return names.flatMap((name, i) => (model.shows(model.data.tabs ? "curves" : name.toLowerCase()) ? i : []));
+  }
+
+  // The chosen view or, if that is not in sight, the first that is.
   private get chosen() {
-    return this.model.data.tabs?.chosen ?? Math.max(0, this.names.indexOf(this.wanted));
+    const { open, names, wanted, model: { data: { tabs } } } = this;
+    const chosen = tabs?.chosen ?? names.indexOf(wanted);
+    return open.includes(chosen) ? chosen : (open.at(0) ?? -1);
   }
 
   build() {
@@ -44,19 +53,21 @@ export class Views {
   }
 
   private mark() {
-    const { names, chosen } = this;
+    const { names, chosen, open, model } = this;
+    this.page.part("views").classList.toggle("is-alone", open.length < 2);
     this.tabs.forEach((tab, i) => {
+      tab.hidden = !open.includes(i);
       tab.setAttribute("aria-selected", String(i === chosen));
       tab.tabIndex = i === chosen ? 0 : -1;
     });
-    this.model.data.panels.forEach(({ view }, i) => {
-      this.panels.list[i].node.hidden = view !== undefined && view !== names[chosen];
+    model.data.panels.forEach(({ view, area }, i) => {
+      this.panels.list[i].node.hidden = view === undefined ? !["board", "all"].includes(area) && !model.shows("curves") : view !== names[chosen];
     });
   }
 
   /** The name of the view that is shown. */
   get shown() {
-    return this.names.at(this.chosen) ?? "";
+    return this.chosen < 0 ? "" : this.names[this.chosen];
   }
 
   /** Show the view of this name, or else the first. */
@@ -77,8 +88,8 @@ export class Views {
 
   // The tabs are one stop of Tab; arrows go from one to the next, around.
   go(by: number) {
-    const { length } = this.names;
-    const next = (this.chosen + by + length) % length;
+    const { open, chosen } = this;
+    const next = open[(open.indexOf(chosen) + by + open.length) % open.length];
     this.choose(next);
     this.tabs[next].focus();
   }

@@ -9,7 +9,7 @@ import type { Picking } from "./picking.ts";
 import { NUDGES } from "./reach.ts";
 import type { Tools } from "./tools.ts";
 
-type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" | "present" | "blank" | "code";
+type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" | "present" | "blank" | "code" | "everything";
 type Commands = Partial<Record<string, Command>>;
 
 const STEPS: Commands = {
@@ -69,11 +69,12 @@ const goAlong: Handler = ({ event, key, target }, { tools, panels, words }) => {
   return row && true;
 };
 
-const present: Handler = ({ key, letter }, { page, cross, command }) => {
+const present: Handler = ({ key, letter }, { model, page, cross, command }) => {
   const { on } = page.present;
   const presented = PRESENTED[key] ?? PRESENTED[letter];
   if (letter === "p" || (key === "Escape" && on && !cross.at)) command("present");
   else if (on && presented) command(presented);
+  else if (letter === "e" && model.sight) command("everything");
   else return null;
   return true;
 };
@@ -97,7 +98,8 @@ const step: Handler = ({ event, key }, { command }) => {
   return true;
 };
 
-const choose: Handler = ({ key }, { tools }) => {
+const choose: Handler = ({ key }, { tools, model }) => {
+  if (!model.shows("tools")) return null;
   const choice = Number(key) - 1;
   if (!(choice in tools.buttons)) return null;
   tools.take(choice);

@@ -2,7 +2,7 @@
 
 import type { Board } from "../store/edits.ts";
 import type { Hand } from "../store/payload.ts";
-import { DIGITS, EDGE, EXERCISE } from "../store/shared.ts";
+import { DIGITS, EDGE, EXERCISE, SHOW } from "../store/shared.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 type Pair = readonly [name: string, text: string];
@@ -75,7 +75,7 @@ export function readQuery(names: readonly string[], query = window.location.sear
 }
 
 /**
- * Write the address. The menu's links get the same parameters, but no exercise, for opening them in another tab.
+ * Write the address. The menu's links get the same board, but no exercise and all of the screen, for opening them in another tab.
  * @param anew whether the address before stays in the history
  */
 export function writeQuery(texts: Texts, anew: boolean, menu: Iterable<HTMLAnchorElement>) {
@@ -84,7 +84,7 @@ export function writeQuery(texts: Texts, anew: boolean, menu: Iterable<HTMLAncho
   here.search = new URLSearchParams([...displayOf(here.search), ...shown]).toString();
   if (anew || here.href !== window.location.href) write(here, anew);
   const along = new URLSearchParams(here.search);
-  for (const name of [PRESENT, ...EXERCISE]) along.delete(name);
+  for (const name of [PRESENT, SHOW, ...EXERCISE]) along.delete(name);
   const search = along.size ? `?${along.toString()}` : "";
   for (const link of menu) if (link.search !== search) link.search = search;
 }

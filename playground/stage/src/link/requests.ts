@@ -6,6 +6,7 @@ import type { Board } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
 import type { Content, Message, Payload, Refusal } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
+import { SHOW } from "../store/shared.ts";
 import { encode } from "./address.ts";
 import type { Texts } from "./address.ts";
 import { queryOf } from "./host.ts";
@@ -307,6 +308,15 @@ export class Requests {
   keep(name: string, text: string) {
     if (this.alone) return;
     this.visit.make(name, text, {});
+    this.stay();
+  }
+
+  /** Keep in the address how much of the screen is shown; the answer stays the same. */
+  keepShown(text: string) {
+    if (this.visit.set({ [SHOW]: text })) this.stay();
+  }
+
+  private stay() {
     if (this.isAsking) this.ask(this.goal); // else the answer would bring back the text before
     else this.address = this.here;
     this.writeSoon();

@@ -3,7 +3,7 @@
 // pages has a visit of its own.
 
 import type { Brought, Content, Message } from "../store/payload.ts";
-import { EXERCISE } from "../store/shared.ts";
+import { EXERCISE, SHOW } from "../store/shared.ts";
 import { isBoardParameter, readQuery, writeQuery } from "./address.ts";
 import type { Texts } from "./address.ts";
 import type { Host } from "./host.ts";
@@ -170,7 +170,7 @@ export class Visit extends State {
     const goesOn = fresh && this.begun; // whether this window's board outlives the session, as after a restart
     const since = goesOn ? Infinity : fresh ? 0 : this.news;
     const opens = link.number > since;
-    if (moved && !opens && this.page !== null) this.settings = without(this.settings, OF_PAGE); // by the menu
+    if (moved && !opens && this.page !== null) this.settings = without(this.settings, [...OF_PAGE, SHOW]); // by the menu
     this.page = page;
     if (moved || fresh || opens) {
       this.left = -Infinity;

@@ -5,6 +5,7 @@ import { batch } from "@preact/signals-core";
 import { isCurrent, pointsOf, reduce, START } from "./edits.ts";
 import { derive, live } from "./live.ts";
 import type { Code, Payload } from "./payload.ts";
+import { EVERYTHING } from "./shared.ts";
 import { EMPTY_SHEET } from "./sheet.ts";
 
 /**
@@ -49,6 +50,7 @@ const State = live({
   guess: null as number | null,
   code: null as Code | null, // the QR code of the link to share, drawn by the session
   sheet: EMPTY_SHEET, // the drawing that is not added yet
+  show: "", // the parts of the screen that the address names, with commas, or everything
   stopped: false, // whether the visitor wants no more of a scene that comes in parts
 });
 
@@ -80,6 +82,17 @@ export class Model extends State {
   // The visitor's points or pictures; none if the scene asks for answers.
   get points() {
     return pointsOf(this.edits.points);
+  }
+
+  // The parts of the screen in sight beside the board; null if all are. A link without any shows all, or those of its lesson.
+  get sight(): ReadonlySet<string> | null {
+    const { show, message } = this;
+    const shows = message?.guide?.shows;
+    return show === EVERYTHING || !(show || shows) ? null : new Set([...show.split(","), ...(shows ?? [])]);
+  }
+
+  shows(part: string) {
+    return this.sight?.has(part) ?? true;
   }
 
   // The question, as long as it waits: until the last step has been shown, the visitor has answered it or, if the scene
@@ -180,4 +193,4 @@ export class Model extends State {
   }
 }
 
-derive(Model, "untold", "data", "points", "waits", "ends", "ended", "lineStep", "lasts");
+derive(Model, "untold", "data", "sight", "points", "waits", "ends", "ended", "lineStep", "lasts");

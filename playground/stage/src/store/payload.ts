@@ -741,7 +741,8 @@ export interface Task {
  * `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it
  * has nothing to do with the guide. The answers of all parts have
  * their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
- * under the name `remember`, and the done parts under a name that begins with it.
+ * under the name `remember`, and the done parts under a name that begins with it. Beside the board only the parts of
+ * the screen that it `shows` are in sight; without `shows` all are.
  */
 export interface Guide {
   title: string;
@@ -754,6 +755,7 @@ export interface Guide {
   astray?: boolean;
   remember?: string;
   task?: Task;
+  shows?: string[];
 }
 
 /** A text to save: its label, its purpose, its file name and the text itself. */
@@ -932,7 +934,7 @@ export interface Untold {
  *
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
- * nothing. A `promise` replaces the views for new visitors until they touch the stage. If only a share of the scene is
+ * nothing. A `promise` stands in the place of the curves until somebody new has met them. If only a share of the scene is
  * `done`, the next answer to the same question has more of it. The server `explains` what a visitor's program printed
  * for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
  */

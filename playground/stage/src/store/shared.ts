@@ -6,6 +6,14 @@ export const EXERCISE = ["ask", "hide", "next", "list", "at", "open"] as const;
 /** The parts of a page that an exercise can hide. */
 export const HIDEABLE = ["outcome", "curves", "controls", "tools"] as const;
 
+/** The name in a link of the parts of the screen that it shows beside the board. */
+export const SHOW = "show";
+
+/** The parts of the screen that a link or a lesson can show without the rest. */
+export const SHOWABLE = ["count", "sentence", "numbers", "facts", "table", "curves", "settings", "tools"] as const;
+
+export const EVERYTHING = "everything";
+
 export const LONGEST_QUESTION = 200;
 
 export const LONGEST_ANSWER = 400;

@@ -127,9 +127,10 @@ export class Words {
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : model.ends ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
-    if (model.playing || line || this.announced === sentence) return;
-    this.announced = sentence;
-    page.say(sentence.replace("\n", " "));
+    const said = !model.shows("sentence") ? "" : model.shows("numbers") ? sentence.replace("\n", " ") : sentence.split("\n", 1)[0];
+    if (model.playing || line || this.announced === said) return;
+    this.announced = said;
+    page.say(said);
   }
 
   // The first line is for everybody; if there is little room, the second line, of numbers, waits for a touch.
