@@ -3,8 +3,8 @@
 A file's name gives the order and the name in links: `03-margin.md` is the lesson `margin`. The head of a file has the
 title (a question), the title after the lesson (`finding`), the chapter, the minutes, the page's file, the board's
 address, the parts of the screen that the lesson adds to those of the lessons before (`adds`), or `everything`, and, if
-an older lesson went into this one, its name (`was`). Then come the introduction and the parts. A part has its task after
-`# `, some of these lines, and its answer:
+an older lesson went into this one, its name (`was`). Then come the introduction and the parts. A part has its task
+after `# `, some of these lines, and its answer:
 
 - `set: key=text` sets a control, on top of what earlier parts set; several lines are set in their order;
 - `at:` has what else the task speaks of, with `|` between: `view Table`, a tab; `whole`, the ends of a curve; `control

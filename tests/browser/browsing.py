@@ -289,12 +289,9 @@ class Playground:
     @property
     def address(self) -> dict[str, str]:
         """The parameters in the address bar, without those that show tests the outcome and everything."""
-        shown = {("show", "everything")}
-        return {
-            name: value
-            for name, value in parameters(self.page.url).items()
-            if name != "outcome" and (name, value) not in shown
-        }
+        address = parameters(self.page.url)
+        shown = ["outcome", *(["show"] if address.get("show") == "everything" else [])]
+        return {name: value for name, value in address.items() if name not in shown}
 
     @property
     def points(self) -> list[Point]:

@@ -4,14 +4,15 @@ import pytest
 
 from playground.lessons import LESSONS
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters, ready, wait_for
-from tests.marks import slow, slow_but
+from tests.marks import slow_but
 from tests.pages import ADDRESSES
 
 # The words and the names of the controls in sight. A word is a run of signs without a space, a control can be used now;
 # the numbers of axes do not count, nor what is hidden or inert, or outside the window.
 IN_SIGHT = r"""() => {
   const inSight = (node) => {
-    if (node.closest("[inert]") || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (node.closest("[inert]") || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      return false;
     const { left, right, top, bottom, width, height } = node.getBoundingClientRect();
     return width > 1 && height > 1 && right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   };
@@ -20,7 +21,8 @@ IN_SIGHT = r"""() => {
   while (texts.nextNode()) {
     const { parentElement: node, textContent: text } = texts.currentNode;
     const isTick = node.closest("svg") && /^[−\-0-9.,]+$/.test(text.trim());
-    if (!isTick && !node.closest("script, style, option, noscript") && inSight(node)) words.push(...text.match(/\S+/g) ?? []);
+    const isShown = !isTick && !node.closest("script, style, option, noscript") && inSight(node);
+    if (isShown) words.push(...text.match(/\S+/g) ?? []);
   }
   const kinds = "a[href], button, input, select, textarea, summary, [role=switch], [role=tab], [role=slider]";
   const controls = [...document.querySelectorAll(kinds)].filter((each) => inSight(each) && !each.disabled);
@@ -33,7 +35,7 @@ PARTS = {
     "sentence": lambda page: page.locator(".stage-sentence"),
     "facts": lambda page: page.get_by_role("button", name="About margin γ"),
     "table": lambda page: page.get_by_role("columnheader").first,
-    "curves": lambda page: page.get_by_role("group", name="The squared length"),
+    "curves": lambda page: page.get_by_role("img", name="w·w* after each update"),
     "settings": lambda page: page.get_by_role("group", name="Settings"),
     "tools": lambda page: page.get_by_role("toolbar", name="Editing"),
     "rest": lambda page: page.get_by_role("button", name="First"),

@@ -45,7 +45,7 @@ test("at most half of the run is played and taken back, and neither address nor 
   visit.pass(STAYS);
   assert.deepEqual([now(visit), visit.text("sentence"), visit.plays], [undefined, before[0], false]);
   assert.deepEqual([visit.asked, visit.reports], [[], []]);
-  assert.ok(visit.root.classList.contains("is-new") && visit.root.classList.contains("is-waiting"));
+  assert.ok(visit.root.classList.contains("is-waiting"));
   new Demonstration(takeWindow().stage.parts);
   visit.pass(QUIET + EVERY);
   assert.deepEqual([visit.step, now(visit)], [0, undefined], "never twice in a window");

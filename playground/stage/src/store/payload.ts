@@ -934,9 +934,9 @@ export interface Untold {
  *
  * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
  * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
- * nothing. A `promise` stands in the place of the curves until somebody new has met them. If only a share of the scene is
- * `done`, the next answer to the same question has more of it. The server `explains` what a visitor's program printed
- * for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
+ * nothing. A `promise` stands in the place of the curves until somebody new has met them. If only a share of the scene
+ * is `done`, the next answer to the same question has more of it. The server `explains` what a visitor's program
+ * printed for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
  */
 export interface Scene {
   panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
