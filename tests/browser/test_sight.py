@@ -100,7 +100,8 @@ def test_a_lesson_shows_what_it_and_those_before_have_added(visit, slug):
     stage = visit(f"/?lesson={slug}", asks=True, newcomer=True)
     stage.press("End")
     stage.settle()
-    assert shown(stage) == {*LESSONS[slug].shows} & {*PARTS}
+    hidden = {"table"} if "curves" in LESSONS[slug].shows else set()  # behind its tab
+    assert shown(stage) == ({*LESSONS[slug].shows} & {*PARTS}) - hidden
 
 
 @pytest.mark.parametrize(("screen", "few"), [({}, (60, 14)), (PHONE, (50, 12))], ids=["laptop", "phone"])
@@ -115,11 +116,26 @@ def test_an_edit_brings_the_tools(visit_light):
     stage.click(0.25, 0.75)
     stage.settle()
     assert (stage.address["show"], stage.points[-1][2]) == ("count,tools", 0)
-    assert shown(stage) == {"count", "tools"}
+    assert "tools" in shown(stage)
+    assert "settings" not in shown(stage)
 
 
-# Words and controls of each page with everything shown, on a laptop and on a phone.
-MOST = {}
+# The most words and controls of each page with everything shown, on a laptop and on a phone: what comes to a page takes
+# the place of something else, or waits behind one touch.
+MOST = {
+    "Playground": ((149, 37), (91, 25)),
+    "Lessons": ((332, 15), (158, 9)),
+    "Proof": ((305, 33), (135, 22)),
+    "Dimensions": ((172, 31), (100, 21)),
+    "Experiments": ((108, 12), (93, 8)),
+    "Not separable": ((165, 29), (124, 22)),
+    "Kernels": ((157, 30), (117, 22)),
+    "Descent": ((172, 28), (133, 19)),
+    "Race": ((171, 32), (114, 21)),
+    "Digits": ((154, 30), (94, 20)),
+    "Halving": ((158, 30), (114, 20)),
+    "Adversary": ((139, 17), (104, 15)),
+}
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
