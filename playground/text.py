@@ -169,9 +169,9 @@ def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def unbroken(text: str) -> str:
-    r"""Put no-break spaces around relations and after plus and minus.
+    r"""Put no-break spaces around relations, plus and minus.
 
     >>> unbroken("w = 0 + 1")
-    'w\xa0=\xa00 +\xa01'
+    'w\xa0=\xa00\xa0+\xa01'
     """
-    return re.sub(r" (?=[=≤<←→] )|(?<= [=≤<←→+−]) ", NO_BREAK, text)
+    return re.sub(r" (?=[=≤<←→+−] )|(?<=[ \t][=≤<←→+−]) ", NO_BREAK, text)

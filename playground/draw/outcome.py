@@ -117,11 +117,12 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Return the outcome with one more sentence a step, and its columns; `in_words` adds it to the first line."""
-        parts = [template.split("\n", 1) for template in self.sentence["templates"]]
-        for lines in parts:
-            lines[0 if in_words else -1] += f" {more}"
-        templates = ["\n".join(lines) for lines in parts]
+        """Return the outcome with one more sentence a step, and its columns: below all others, or after the words."""
+        templates = []
+        for template in self.sentence["templates"]:
+            words, gap, numbers = template.partition("\n")
+            below = f"{numbers}\n\n{more}" if numbers else more
+            templates.append(f"{words} {more}{gap}{numbers}" if in_words else f"{words}\n{below}")
         return replace(
             self, sentence={**self.sentence, "templates": templates}, columns={**self.columns, **(columns or {})}
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,21 +13,20 @@ from perceptron.separation import Separation
 from playground.draw.palette import BOUND, INK, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.steps import MOST_WRITTEN, Steps
 from playground.stage.payload import Column, Fact, Symbol, Text
-from playground.text import NO_BREAK, number, readable, unbroken, vector
+from playground.text import NO_BREAK, number, readable, unbroken, vector, whole
 
-_NUMBERS = ("score", "shift", "after", "change", "x1", "x2", "x3", "w1", "w2", "w3")
+_NUMBERS = ("score", "shift", "after", "change", "added1", "added2", "added3", "w1", "w2", "w3")
 """The columns of `Steps.numbers` that a sentence may write."""
 
 _SYMBOLS = (
     ("(+1)", POSITIVE, "", ""),
     ("(−1)", NEGATIVE, "", ""),
     ("w", INK, "The weights. The boundary is where w·x = 0, and the arrow w points to its side +1.", "w"),
+    ("w′", INK, "The weights after this update, as they are drawn.", "w"),
     ("x", INK, "The example of this update as the learner sees it; with a bias its last number is the constant c."
      " Its label y is +1 or −1.", "x"),
     (f"y{NO_BREAK}w·x", INK, "The score of this example times its label: above 0 on its own side of the boundary,"
-     " below 0 on the wrong side.", "x"),
-    ("‖x‖²", INK, "The squared length of this example. An update always raises the example's own score by η‖x‖².",
-     "x"),
+     " below 0 on the wrong side. An update raises it by η‖x‖², the squared length of the example.", "x"),
     ("η", INK, "The rate: the share of the example that an update adds to w.", ""),
     ("w·w*", SEPARATOR, "How far w reaches along w*. Each update adds at least ηγ to it.", "upper"),
     ("w*", SEPARATOR, "The best separating weights: of length 1, with the largest margin γ.", ""),
@@ -57,6 +56,17 @@ def text(last: int, *templates: str) -> Text:
     return {"templates": [*templates], "which": [0] + [len(templates) - 1] * last}
 
 
+def used(templates: Sequence[str], which: Sequence[int]) -> Text:
+    """Return the text of those templates that a step uses; `which` has the place of each step's.
+
+    >>> used(["the start", "never", "step {k}"], [0, 2, 2])
+    {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
+    """
+    kept = sorted({*which})
+    places = {place: new for new, place in enumerate(kept)}
+    return {"templates": [templates[place] for place in kept], "which": [places[place] for place in which]}
+
+
 def empty(start: Sequence[float] = ()) -> Text:
     """Return the text of an empty board: a hint how to begin or, if the start weights are not 0, the line they draw.
 
@@ -68,7 +78,7 @@ def empty(start: Sequence[float] = ()) -> Text:
     draws = f"no line: every place is on the side of {'+' if start[-1] > 0 else '−'}1"
     if any(start[:2]):
         draws = "the line where w·x = 0, and its arrow points to the side of +1"
-    return text(0, unbroken(f"w = {vector(start)} draws {draws}. Place a point to see its side."))
+    return text(0, unbroken(f"w = {_vector(start)} draws {draws}. Place a point to see its side."))
 
 
 @dataclass(frozen=True)
@@ -80,10 +90,8 @@ class Wording:
     start
         Returns the sentence of the start; takes the run.
     update
-        Returns the first line of an update: its example, the example's side, and what changed, with {effect} and
-        {lands}. Takes the sign of the label, and whether the example was on neither side.
-    step
-        Returns the update as a formula; takes the run and the sign of the label.
+        Returns the words of an update: its example, the example's side, and what changed, with {effect} and {lands}.
+        Takes the sign of the label, and whether the example was on neither side.
     right
         The sentence at the end that no example is wrong.
     lands
@@ -95,7 +103,6 @@ class Wording:
 
     start: Callable[[Run], str]
     update: Callable[[str, bool], str]
-    step: Callable[[Run, str], str]
     right: str
     lands: tuple[str, str, str]
     effects: Sequence[str] = ()
@@ -106,8 +113,8 @@ def sentences(
 ) -> tuple[Text, dict[str, Column]]:
     """Return the sentence of each update of a run, and the columns of its numbers.
 
-    A sentence has two lines: the example, its side and what changed, for everybody; then the numbers of the update and
-    of the proof.
+    A sentence begins with words for everybody: the example, its side and what changed. Below them stand w + x = w′, a
+    row for each coordinate, and what grew, beside the limits of the proof.
     """
     wording, run = wording or OF_LINES, steps.run
     # 1. The columns, shape (M + 1,) each.
@@ -121,32 +128,26 @@ def sentences(
     columns["lands"] = [None, *(wording.lands[1 - side] for side in steps.landed)]
     # 2. The templates, in the order of `_updates`, and the template of each step.
     templates = [wording.start(run), *_updates(steps, separation, wording)]
-    templates = [template.replace("y w·x", f"y{NO_BREAK}w·x") for template in templates]
     which = [0, *(1 + kind for kind in steps.kinds)]
     if steps.last and (ending := _ending(run, wording)):
-        first, numbers = templates[which[-1]].split("\n")
-        templates.append(f"{first} {ending}\n{numbers}")
+        words, numbers = templates[which[-1]].split("\n", 1)
+        templates.append(f"{words} {ending}\n{numbers}")
         which[-1] = len(templates) - 1
-    return {"templates": templates, "which": which}, columns
+    return used(templates, which), columns
 
 
-def changes(rises: Iterable[float]) -> list[str]:
-    """Write by how much something rose or fell.
-
-    >>> changes([2, -0.5])
-    ['rose by 2', 'fell by 0.500']
-    """
-    return [f"{'rose' if rise >= 0 else 'fell'} by {number(abs(float(rise)))}" for rise in rises]
+def _vector(values: Sequence[float]) -> str:
+    """Write a vector; a short one stays on its line."""
+    return vector(values).replace(" ", NO_BREAK if len(values) <= MOST_WRITTEN else " ")
 
 
-def _step(run: Run, sign: str) -> str:
-    rate = "" if run.rate == 1 else f"{number(run.rate)} "
-    sum_of = ""
-    if run.data.dim <= MOST_WRITTEN:
-        axes = range(1, run.data.dim + 1)
-        before, x, w = (f"({f',{NO_BREAK}'.join(f'{{{name}{axis}}}' for axis in axes)})" for name in ("-w", "x", "w"))
-        sum_of = f" = {before} {sign} {rate}{x} = {w}"
-    return f"w ← w {sign} {rate}x{sum_of}."
+def _sum(run: Run, sign: str) -> str:
+    """Return the rows of w + x = w′: its symbols and, in few dimensions, its coordinates."""
+    added = f"{sign} {'' if run.rate == 1 else f'{number(run.rate)} '}x"
+    if run.data.dim > MOST_WRITTEN:
+        return unbroken(f"w {added} = w′, of {whole(run.data.dim)} numbers each.")
+    rows = [f"{{-w{axis}}}\t{{+added{axis}}}\t= {{w{axis}}}" for axis in range(1, run.data.dim + 1)]
+    return unbroken(f"w\t{added}\t= w′:\n" + ",\n".join(rows) + ".")
 
 
 def of_points(boundary: str) -> Wording:
@@ -156,8 +157,8 @@ def of_points(boundary: str) -> Wording:
         if not len(run.mistakes):
             return "Nothing to do: by this tie rule no point is wrong, so there is no update."
         there = f"A {boundary} to begin with" if run.bounded[0] else f"No {boundary} yet"
-        weights = f"w = {vector(run.start)}." if run.start.any() else "w = 0, so no point has a side."
-        return f"{there}. Press Step (→) for the first wrong point.\n{weights}"
+        weights = f"w = {_vector(run.start.tolist())}." if run.start.any() else "w = 0, so no point has a side."
+        return unbroken(f"{there}. Press Step (→) for the first wrong point.\n{weights}")
 
     def update(sign: str, neither: bool) -> str:
         side = "neither side, which counts as wrong" if neither else "the wrong side"
@@ -166,7 +167,6 @@ def of_points(boundary: str) -> Wording:
     return Wording(
         start,
         update,
-        _step,
         "Now no point is wrong.",
         ("on its own side now", "on neither side now", "still on the wrong side"),
         (f"moved the {boundary}", f"made a {boundary}", f"left no {boundary}", f"left the {boundary} where it was"),
@@ -180,18 +180,17 @@ def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> l
     """Return eight templates: for labels +1 and −1, examples on the wrong side and on neither, ‖w‖² up and down."""
     run = steps.run
     eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
-    gain = ""
+    grown = [f"y{NO_BREAK}w·x\trose by {{shift}},\tfrom {{score}} to {{after}}."]
     if isinstance(separation, Separator):
-        gain = f" w·w*: up by {{gain}} (at least {eta}γ = {number(run.rate * separation.margin)})."
-    changes = f"up by {{change}} (at most {squared} = {number(steps.most)})", "down by {change}"
-    templates = []
-    for sign in ("+", "−"):
-        score = f" y w·x: {{score}} → {{after}}, up by {eta}‖x‖² = {{shift}}.{gain} ‖w‖²: "
-        numbers = unbroken(f"{wording.step(run, sign)}{score}")
-        for neither in (False, True):
-            first = unbroken(f"Update {{k}}: {wording.update(sign, neither)}")
-            templates += [f"{first}\n{numbers}{unbroken(change)}." for change in changes]
-    return templates
+        grown.append(f"w·w*\trose by {{gain}},\tat least {eta}γ = {number(run.rate * separation.margin)}.")
+    changes = f"rose by {{change}},\tat most {squared} = {number(steps.most)}.", "fell by {change}."
+    below = [unbroken("\n".join([*grown, f"‖w‖²\t{change}"])) for change in changes]
+    return [
+        f"Update {{k}}: {wording.update(sign, neither)}\n{_sum(run, sign)}\n\n{numbers}"
+        for sign in "+−"
+        for neither in (False, True)
+        for numbers in below
+    ]
 
 
 def _ending(run: Run, wording: Wording) -> str:

@@ -29,8 +29,8 @@ from playground.stage.payload import (
 
 _CELL = r"-?\d+(\.\d+)?"
 """A cell of a picture: a number."""
-_NAME = re.compile(r"\{(-?)(\w+)\}")
-"""A name in a template: after "-" the value is that of the step before."""
+_NAME = re.compile(r"\{([-+]?)(\w+)\}")
+"""A name in a template: after "-" the value is that of the step before, after "+" it has its sign apart."""
 _PLACE = ("value", "x", "y")
 _POINT = ("away", "class", "point", "x", "y")
 """The names that templates about a place, and about a point, may use."""
@@ -52,6 +52,12 @@ def check_scene(scene: Scene) -> None:
         _check_count(f"column {name!r}", "entries, one a step", values, entries)
     for where, text in _texts(scene):
         _check_text(where, text, columns, entries)
+    for template in scene["texts"]["sentence"]["templates"]:
+        _check_paragraphs(template)
+    for symbol in scene.get("symbols", ()):
+        if _names(symbol["note"]):
+            note: Text = {"templates": [symbol["note"]], "which": [0] * entries}
+            _check_text(f"the note on {symbol['text']}", note, columns, entries)
     if "again" in scene:
         _require("the playing", "step", scene["again"], range(scene["last"]))
     # 2. Panels, the editing and marks use columns, panels and points that exist.
@@ -198,11 +204,26 @@ def _check_text(where: str, text: Text, columns: Columns, entries: int) -> None:
         for each in _names(templates[index]):
             users.setdefault(each, set()).add(index)
     # 2. Each column has a value at all their steps.
-    for (earlier, name), indices in users.items():
+    for (sign, name), indices in users.items():
         _require(where, "column", name, columns)
-        values = [None, *columns[name]] if earlier else columns[name]
+        values = [None, *columns[name]] if sign == "-" else columns[name]
         if (gap := next((step for step in _gaps(values) if which[step] in indices), None)) is not None:
-            raise ValueError(f"{where} needs column {earlier + name!r} at step {gap}, where it holds nothing")
+            raise ValueError(f"{where} needs column {sign + name!r} at step {gap}, where it holds nothing")
+        if sign == "+" and (texts := [value for value in values if isinstance(value, str)]):
+            raise ValueError(f"{where} needs numbers in column {name!r}, got {texts[0]!r}")
+
+
+def _check_paragraphs(template: str) -> None:
+    """Check the words of a sentence, and that no row below them has more cells than the first of its paragraph."""
+    words, below, numbers = template.partition("\n")
+    if "\t" in words:
+        raise ValueError(f"the words of a sentence have no cells, got {words!r}")
+    for paragraph in numbers.split("\n\n") if below else ():
+        first, *rows = paragraph.split("\n")
+        if not all([first, *rows]):
+            raise ValueError(f"a paragraph of numbers has an empty row: {paragraph!r}")
+        if (row := next((row for row in rows if row.count("\t") > first.count("\t")), None)) is not None:
+            raise ValueError(f"a row has more cells than the first of its paragraph: {row!r}")
 
 
 def _gaps(values: Sequence[Any]) -> Iterator[int]:
@@ -380,12 +401,12 @@ def _values(columns: Columns, name: str) -> set[Any]:
 
 
 def _names(template: str) -> list[tuple[str, str]]:
-    """Return the names that a template uses, each after "-" if it means the value at the step before, else after ""."""
+    """Return the names that a template uses, each after "-" or "+" if one stands before it, else after ""."""
     return _NAME.findall(template)
 
 
 def _check_names(where: str, template: str, known: Collection[str]) -> None:
-    _require_all(where, "name", [earlier + name for earlier, name in _names(template)], known)
+    _require_all(where, "name", [sign + name for sign, name in _names(template)], known)
 
 
 def _check_count(where: str, what: str, values: Sized, needed: int) -> None:

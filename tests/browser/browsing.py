@@ -268,7 +268,7 @@ class Playground:
 
     @property
     def sentence(self) -> str:
-        return self._text(".stage-sentence")
+        return " ".join(self._text(".stage-sentence").split())
 
     @property
     def verdict(self) -> str:

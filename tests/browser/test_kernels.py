@@ -27,5 +27,5 @@ def test_where_f_is_0_everywhere_no_line_and_no_side_is_drawn(visit_light):
     stage.until(lambda: not line.count())
     assert (stage.step, color()) == (4, start)
     assert not np.any(stage.page.evaluate(f"{FIELD}.z.flat().filter(Boolean)"))
-    gone = "Now f is 0 everywhere again: there is no curve. w = Σ α y x = (0, 0): w·x is one product, f(x) takes"
-    assert stage.sentence.endswith(f"{gone} 4 kernels.")
+    assert "Now f is 0 everywhere again: there is no curve. " in stage.sentence
+    assert stage.sentence.endswith(" w = Σ α y x = (0, 0): w·x is one product, f(x) takes 4 kernels.")

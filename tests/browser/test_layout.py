@@ -134,5 +134,5 @@ def test_a_right_to_left_document_moves_no_sign_or_formula(visit, window, server
     page.evaluate("document.documentElement.dir = 'rtl'")
     next_frame(page)
     assert page.evaluate(_WRITTEN) == before
-    sentence = page.locator(".question" if kind in ("phone", "wall") else ".stage-sentence")
+    sentence = page.locator(".question" if kind in ("phone", "wall") else ".stage-words")
     assert sentence.evaluate(_TRANSLATED) == [True, False]

@@ -12,6 +12,18 @@ def lit(stage):
     return set(stage.page.eval_on_selector_all(parts, "marks => marks.map((mark) => mark.dataset.part)"))
 
 
+# A place on the boundary, beside its middle.
+_ON_THE_LINE = """() => {
+  const line = document.querySelector('[data-area="board"] path[data-part="w"]');
+  const { x, y } = line.getPointAtLength(line.getTotalLength() / 2 + 80).matrixTransform(line.getScreenCTM());
+  return [x, y];
+}"""
+
+
+def symbols_lit(stage):
+    return set(stage.page.locator(".stage-symbol.is-lit").all_inner_texts())
+
+
 def note(stage):
     place = stage.page.locator(".stage-note:popover-open")
     return place.inner_text() if place.count() else None
@@ -35,6 +47,12 @@ def test_a_symbol_lights_up_its_part_and_mouse_and_keys_explain_it(visit_light):
             assert (note(stage), lit(stage)) == (None, set())
     shown = stage.page.locator(".stage-sentence [role=button]").all_inner_texts()
     assert len(shown) == len(set(shown)) >= 6
+    stage.page.mouse.move(*stage.page.evaluate(_ON_THE_LINE))
+    assert (lit(stage), symbols_lit(stage)) == ({"w"}, {"w", "w′"})
+    stage.page.locator('[data-area="upper"]').hover()
+    assert (lit(stage), symbols_lit(stage)) == ({"upper"}, {"w·w*"})
+    stage.page.mouse.move(5, 300)
+    assert (lit(stage), symbols_lit(stage)) == (set(), set())
     stage.page.focus("[data-do=mine]")
     for text in shown:
         stage.press("Tab")

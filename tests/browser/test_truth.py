@@ -7,7 +7,7 @@ import pytest
 
 from perceptron import Separator, bounds, margin_dataset, separate, train
 from playground.draw.palette import PROOF
-from playground.text import number, vector, whole
+from playground.text import number, whole
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
 
@@ -125,17 +125,19 @@ def check_sentence(sentence, k, run, table, separation):
     sign = "+" if row.label > 0 else "−"
     x, own = run.data.X[int(row.example)], run.rate * run.data.X[int(row.example)] @ run.data.X[int(row.example)]
     assert sentence.startswith(f"Update {k}: point {row.example:.0f} ({sign}1) was")
-    factor, eta = ("", "") if run.rate == 1 else (f"{number(run.rate)} ", "η")
-    assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(run.weights[k])}. " in sentence
-    why = f"up by {eta}‖x‖² = {number(own)}."
-    assert any(f"y w·x: {number(score)} → {now}, {why}" in sentence for now in roundings(score + own))
+    factor = "" if run.rate == 1 else f"{number(run.rate)} "
+    rows = zip(before, run.rate * row.label * x, run.weights[k], strict=True)
+    terms = ", ".join(f"{number(a)} {'−' if b < 0 else '+'} {number(abs(b))} = {number(c)}" for a, b, c in rows)
+    assert f" w {sign} {factor}x = w′: {terms}. " in sentence
+    why = f"y w·x rose by {number(own)}, from {number(score)} to"
+    assert any(f"{why} {now}. " in sentence for now in roundings(score + own))
     rise = run.weights[k] @ run.weights[k] - before @ before
-    assert any(f"‖w‖²: {'up' if rise >= 0 else 'down'} by {text}" in sentence for text in roundings(abs(rise)))
-    assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)})" in sentence
+    assert any(f"‖w‖² {'rose' if rise >= 0 else 'fell'} by {text}" in sentence for text in roundings(abs(rise)))
+    assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)}." in sentence
     if isinstance(separation, Separator):
         gain = row.alignment - before @ separation.w
-        assert any(f"w·w*: up by {text} " in sentence for text in roundings(gain))
-        assert f" = {number(run.rate * separation.margin)})" in sentence
+        assert any(f"w·w* rose by {text}, at least " in sentence for text in roundings(gain))
+        assert f" = {number(run.rate * separation.margin)}. " in sentence
     else:
         assert "w*" not in sentence
     assert ("Now no point is wrong." in sentence) == (k == len(run.mistakes) and run.outcome == "converged")

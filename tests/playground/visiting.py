@@ -154,14 +154,17 @@ def filled(text, columns, step):
 
     def value(match):
         found = columns[match[2]][step - (match[1] == "-")]
+        if match[1] == "+":
+            return f"{'−' if found < 0 else '+'} {number(abs(found))}"
         return number(found) if isinstance(found, (int, float)) else str(found)
 
-    words = re.sub(r"\{(-?)(\w+)\}", value, text["templates"][text["which"][step]])
+    words = re.sub(r"\{([-+]?)(\w+)\}", value, text["templates"][text["which"][step]])
     return words.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def told(made, step):
-    return filled(made["texts"]["sentence"], made["columns"], step)
+    """The sentence at a step as it is said."""
+    return " ".join(filled(made["texts"]["sentence"], made["columns"], step).split())
 
 
 def parts_of(scene, place):

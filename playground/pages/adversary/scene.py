@@ -266,7 +266,8 @@ def _sentence(game: Game) -> Text:
     )
     round_of = (
         f"Round {{k}}: {'you predict' if game.player == YOU else f'{game.player} predicts'} {{predicted}} for {{e}},"
-        " so its label is {labelled}. v still fits every label with margin γ, and ‖v‖² = kγ² = {squared} ≤ 1. {then}"
+        " so its label is {labelled}. {then}\n"
+        "v\tfits every label\twith margin γ,\n‖v‖²\tis kγ² = {squared},\tat most 1."
     )
     return sentences.text(game.played, first, unbroken(round_of))
 

@@ -76,8 +76,8 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
     for index, path in enumerate(paths):
         columns[f"told{index}"] = _steps(path, last)
         # The count of the last update includes the points of the final pass without an update.
-        looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)][: last + 1]
-        columns[f"looked{index}"] = looked if index else [plural(count, "point") for count in looked]
+        looked = [0, *path.checked[:-2].tolist(), *path.checked[-1:].tolist() * (last + 1)]
+        columns[f"looked{index}"] = looked[: last + 1]
     separable = isinstance(separation, Separator)
     outcome = Outcome(
         _sentence(walks, last),
@@ -236,8 +236,8 @@ def _steps(path: Descent, last: int) -> list[str | None]:
     steps: list[str | None] = [None]
     said = {-1: "falls to", 0: "stays at", 1: "rises to"}
     for size, sign, after in zip(path.sizes.tolist(), path.changes.tolist(), path.losses[1:].tolist(), strict=True):
-        behind = f"sum over {whole(size)} wrong, " if path.batch > 1 else ""
-        steps.append(f"{behind}the loss {said[sign]} {number(after)}")
+        summed = f", sum over {whole(size)} wrong" if path.batch > 1 else ""
+        steps.append(f"{said[sign]} {number(after)}{summed}")
     ends = {
         "converged": f"all points right since step {len(steps) - 1}",
         "frozen": "frozen: the wrong points' y x sum to 0",
@@ -265,10 +265,9 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
             f"At the start {_AT_ZERO} the loss is 0, the least there is, yet no point has a side. Here a tie counts as"
             f" a mistake, so {move}; from here η only scales the picture."
         )
-    looked = [f"{walk.name.capitalize()}, {{looked{walk.index}}}" for walk in walks]
-    looked[0] += " looked at"
-    parts = [f"{what}: {{told{index}}}." for index, what in enumerate(looked)]
-    return sentences.text(last, first, " ".join(["Step {k}.", *parts]))
+    rows = ";\n".join(f"{walk.name}\t{{looked{walk.index}}}\t{{told{walk.index}}}" for walk in walks)
+    step = f"Step {{k}}: the points each path has looked at, and what its loss does.\n{rows}."
+    return sentences.text(last, first, step)
 
 
 def _facts(walks: Sequence[_Walk], separation: Separation | None) -> list[Fact]:

@@ -40,7 +40,7 @@ from playground.stage.payload import (
     Symbol,
     Verdict,
 )
-from playground.text import listed, number, plural
+from playground.text import listed, number, plural, unbroken
 
 DIGITS = tuple("0123456789")
 FIRST = Choice("digit", "First digit", DIGITS, "Its pictures have the label +1.", preset="3")
@@ -370,7 +370,7 @@ def _one(names: Names, label: int) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
-_START = "An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0."
+_START = unbroken("An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0.")
 
 
 def _wording(names: Names) -> sentences.Wording:
@@ -387,7 +387,6 @@ def _wording(names: Names) -> sentences.Wording:
     return sentences.Wording(
         lambda run: _START,
         update,
-        lambda run, sign: f"w ← w {sign} x.",
         "Now no picture that it learned from is misread.",
         ("read right now", "read as neither now", "still misread"),
     )

@@ -508,11 +508,11 @@ def _standing(each: Compared) -> list[str]:
 
 
 def _four_sentences(compared: Sequence[Compared], last: int) -> Text:
-    standing = "; ".join(f"{each.name}: {{s{i}}}" for i, each in enumerate(compared))
+    standing = ";\n".join(f"{each.name}\t{{s{i}}}" for i, each in enumerate(compared))
     start = (
         "Four runs begin at w = 0, on points of the same margin and radius. Press Step (→): each run makes one update."
     )
-    return sentences.text(last, start, f"From w to w* after update {{t}} of each: {standing}.")
+    return sentences.text(last, start, f"From w to w* after update {{t}} of each:\n{standing}.")
 
 
 def _four_facts(compared: Sequence[Compared], margin: float, radius: float, allowed: int) -> list[Fact]:

@@ -296,35 +296,34 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
     """Return the sentences of the updates with their numbers."""
     labels, scores = run.data.y[run.mistakes], run.activations
     most = float(run.gram.diagonal().max())
-    norm = f"‖w‖² {{change}} (it can rise by at most max K = {number(most)})."
+    changes = np.minimum(rises, most)
     templates = [
         "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
         " counts as a mistake.",
         *(
-            unbroken(
-                f"Update {{k}}: point {{point}} ({sign}1) was {place}, so its count α is now {{count}} and"
-                f" f ← f{NO_BREAK}{sign}{NO_BREAK}K(x,{NO_BREAK}·). {norm}"
-            )
+            unbroken(f"Update {{k}}: point {{point}} ({sign}1) was on {place}. Its count α is now {{count}}.{gone}\n"
+                     f"y{NO_BREAK}f(x)\trose by {{shift}},\tfrom {{score}}.\n"
+                     f"‖w‖²\t{changed}.\n\n"
+                     f"f {sign} K(x,{NO_BREAK}·) = f′.")
+            for gone in ("", " Now f is 0 everywhere again: there is no curve.")
+            for changed in (f"rose by {{change}},\tat most max K = {number(most)}", "fell by {change}")
             for sign in "+−"
-            for place in (
-                f"on the wrong side, y{NO_BREAK}f(x) = {{score}} < 0",
-                f"on neither side, y{NO_BREAK}f(x) = 0, a mistake",
-            )
+            for place in ("the wrong side", "neither side, which counts as wrong")
         ),
-    ]
-    templates += [f"{template} Now f is 0 everywhere again: there is no curve." for template in templates[1:]]
-    which = [0, *(1 + 2 * (labels < 0) + (scores == 0) + 4 * vanished[1:]).tolist()]
+    ]  # fmt: skip
+    which = [0, *(1 + (scores == 0) + 2 * (labels < 0) + 4 * (changes < 0) + 8 * vanished[1:]).tolist()]
     if run.outcome == "converged" and len(run.mistakes):
-        templates.append(templates[which[-1]] + " Now no point is wrong.")
+        templates.append(templates[which[-1]].replace("\n", " Now no point is wrong.\n", 1))
         which[-1] = len(templates) - 1
     steps = np.arange(1, len(run.mistakes) + 1)
     columns: dict[str, Column] = {
         **counted(run),
         "score": [None, *(number(value) for value in (labels * scores).tolist())],
+        "shift": [None, *readable(run.gram.diagonal()[run.mistakes])],
         "count": [None, *run.alphas[steps, run.mistakes].tolist()],
-        "change": [None, *sentences.changes(np.minimum(rises, most).tolist())],
+        "change": [None, *readable(np.abs(changes))],
     }
-    return {"templates": templates, "which": which}, columns
+    return sentences.used(templates, which), columns
 
 
 def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
@@ -337,8 +336,8 @@ def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
     columns: dict[str, Column] = {"asked": asked, **dict(zip(names, map(readable, weights.T), strict=True))}
     vector = f",{NO_BREAK}".join(f"{{{name}}}" for name in names)
     first, *updates = outcome.sentence["templates"]
-    more = unbroken(f" w = Σ α y x = ({vector}): w·x is one product, f(x) takes {{asked}}.")
-    templates = [first, *(template + more for template in updates)]
+    more = unbroken(f"w = Σ α y x = ({vector}): w·x is one product, f(x) takes {{asked}}.")
+    templates = [first, *(f"{template}\n\n{more}" for template in updates)]
     return replace(
         outcome, sentence={**outcome.sentence, "templates": templates}, columns={**outcome.columns, **columns}
     )

@@ -25,7 +25,7 @@ from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
 from playground.draw.steps import Steps
 from playground.stage.payload import Column, Fact, Note, Point, Scene, Verdict
-from playground.text import at_most, fraction, listed, number, plural, vector, whole
+from playground.text import NO_BREAK, at_most, fraction, listed, number, plural, vector, whole
 
 MOST_UPDATES = 3_000
 """The cap of a run; a scene also holds the boundaries of the pocket and the average at each update."""
@@ -82,7 +82,8 @@ def scene(
     errors = errors_over_time(run)
     # The errors count points on the line, too, which some tie rules forgive.
     what = "Wrong" if tie == "mistake" else "Wrong or on the line,"
-    wrong = f"{what} of {len(run.data)}: last {{last}}, pocket {{pocket}}, averaged {{averaged}}, voted {{voted}}."
+    counts = ", ".join(f"{name}{NO_BREAK}{{{name}}}" for name, _, _ in views.ERROR_CURVES)
+    wrong = f"{what} of {len(run.data)}: {counts}."
     outcome = replace(
         outcome.saying(wrong, {name: errors[name].tolist() for name, _, _ in views.ERROR_CURVES}),
         facts=_facts(run, separation, order, tie, errors),

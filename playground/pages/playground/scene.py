@@ -12,7 +12,7 @@ from playground.draw import views
 from playground.draw.outcome import Outcome, compose, of_run, verdict
 from playground.draw.planes import alone, board, turnable
 from playground.draw.steps import Steps
-from playground.stage.payload import Point, Scene
+from playground.stage.payload import Point, Scene, Symbol
 
 _PROMISE = "Two curves will show why the run has to stop."
 _FEW, _STATES = 6, 1_000
@@ -52,7 +52,7 @@ def scene(
     if run and unseen is not None:
         outcome = outcome.saying(f"Unseen: {{unseen}} of {len(unseen)} wrong.", in_words=True)
     if steps:
-        outcome = _with_line(outcome, steps)
+        outcome = _with_line(outcome, steps.equations)
     beside = views.beside(steps, separation, order=order, close=close)
     if drawn.reading is not None and not (vectors and run):
         turnable(drawn, scale, tie)
@@ -92,10 +92,10 @@ def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
     )
 
 
-def _with_line(outcome: Outcome, steps: Steps) -> Outcome:
-    """Return the outcome with the line's equation at the end of each step's numbers; w = 0 has none at the start."""
-    said = outcome.saying("{line}", {"line": steps.equations})
-    if steps.run.bounded[0]:
-        return said
-    first, *rest = said.sentence["templates"]
-    return replace(said, sentence={**said.sentence, "templates": [first.removesuffix(" {line}"), *rest]})
+def _with_line(outcome: Outcome, equations: list[str]) -> Outcome:
+    """Return the outcome with the line's equation at each step in the notes on w and w′."""
+    symbols: list[Symbol] = [
+        {**symbol, "note": f"{symbol['note']} {{line}}"} if symbol["text"] in ("w", "w′") else symbol
+        for symbol in outcome.symbols
+    ]
+    return replace(outcome, symbols=symbols, columns={**outcome.columns, "line": equations})

@@ -413,15 +413,15 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
             count if not runner.end or t < end else ended if runner.finished else f"{count} ({ended})"
             for t, count in zip(heat.times.tolist(), counts, strict=True)
         ]
-    standing = ", ".join(f"{runner.name} {{s{index}}}" for index, runner in enumerate(heat.runners))
-    templates = [f"Points wrong of {len(heat.data)} after {{each}} each: {standing}."]
+    standing = ",\n".join(f"{runner.name}\t{{s{index}}}" for index, runner in enumerate(heat.runners))
+    templates = [f"Points wrong of {len(heat.data)} after {{each}} each:\n{standing}."]
     if isinstance(heat.separation, Separator):
-        angles = ", ".join(
-            f"{runner.name} {number(float(degrees[-1]))}°"
+        angles = ",\n".join(
+            f"{runner.name}\t{number(float(degrees[-1]))}°"
             for runner, degrees in zip(heat.runners, _degrees(heat), strict=True)
         )
         done = "All are done" if all(runner.finished for runner in heat.runners) else "The end"
-        templates.append(f"{done}. Angles to w*: {angles}. The task was to separate, not to find w*.")
+        templates.append(f"{done}. Angles to w*, which was not the task:\n{angles}.")
     last = len(heat.times) - 1
     return {"templates": templates, "which": [0] * last + [len(templates) - 1]}, columns
 

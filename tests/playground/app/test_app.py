@@ -10,7 +10,7 @@ from playground.text import number, vector, whole
 from tests.boards import HAND, labelled
 from tests.marks import slow_but
 from tests.pages import BOARDS, PAGES
-from tests.playground.visiting import after, answered, complaints, content_of, payload, setting, visit
+from tests.playground.visiting import after, answered, complaints, content_of, payload, setting, told, visit
 
 
 def check(made):
@@ -65,7 +65,7 @@ def test_a_start_is_read(text, start):
     first = [made["columns"][name][0] for name in "ab"]
     assert first == list(start)
     if any(start) and made["last"]:
-        assert f"w = {vector(start)}" in made["texts"]["sentence"]["templates"][0]
+        assert f"w = {vector(start)}" in told(made, 0)
 
 
 @pytest.mark.parametrize("text", ["", "a", "1, 2, 3", "1e9", "nan", "inf, 0", "1,,2"])

@@ -10,7 +10,7 @@ from playground.draw.lines import equation, equations
 from playground.text import NO_BREAK, number
 from tests.perceptron.textbook import loop
 from tests.playground.scenes import SCENES, computed
-from tests.playground.visiting import answered, told
+from tests.playground.visiting import answered, filled
 
 TERM = re.compile(r"([+−]?) ?([\d.,]+(?:×10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?)? ?(x₁|x₂)?")
 
@@ -71,15 +71,17 @@ def test_upright_level_and_unit_lines_are_written_as_by_hand():
     }
 
 
-def test_the_page_ends_the_numbers_of_each_step_with_the_line():
+@pytest.mark.parametrize("symbol", ["w", "w′"])
+def test_the_note_on_w_tells_the_line_of_each_step(symbol):
+    def noted(made, step):
+        (note,) = (each["note"] for each in made["symbols"] if each["text"] == symbol)
+        return filled({"templates": [note], "which": [0] * (step + 1)}, made["columns"], step)
+
     made = answered(data="AND", bias="true")
-    said = [plain(told(made, step)) for step in range(made["last"] + 1)]
-    assert "ine:" not in said[0], "the first sentence says that there is none"
-    assert said[1].endswith(" No line: w₁ = w₂ = 0.")
-    assert said[-1].endswith(" Line: 3 x₁ + 2 x₂ − 4 = 0, or x₂ = 2 − 1.50 x₁.")
-    assert "Line" not in said[-1].split("\n")[0]
+    assert noted(made, 1).endswith(" No line: w₁ = w₂ = 0.")
+    assert noted(made, made["last"]).endswith(" Line: 3 x₁ + 2 x₂ − 4 = 0, or x₂ = 2 − 1.50 x₁.")
     turned = answered(data="AND", bias="true", start="-1, 2")
-    assert plain(told(turned, 0)).endswith(" Line: −x₁ + 2 x₂ = 0, or x₂ = 0.500 x₁.")
+    assert noted(turned, 0).endswith(" Line: −x₁ + 2 x₂ = 0, or x₂ = 0.500 x₁.")
 
 
 def test_an_empty_run_has_the_line_of_its_start():

@@ -16,6 +16,7 @@ from playground.pages.descent import scene as descent
 from playground.pages.dimensions.scene import BESIDE
 from playground.pages.proof import scene as proof
 from tests.marks import slow
+from tests.playground.draw.test_sentences import value
 from tests.playground.test_fuzz import KEYS, draw_board, good
 from tests.playground.visiting import answered, filled
 
@@ -181,9 +182,22 @@ def check_sentences(run, text, columns, page):
         assert was <= 0
         expected = first_words(was, effect(before, z, after, run.data.lift is not None), now, page)
         assert re.search(expected, said.partition("\n")[0]), (k, expected, said)
-        scores = re.search(r"y w·x: (\S+) → (\S+), up", said).groups()
+        scores = re.search(r"y w·x\trose by \S+,\tfrom (\S+) to (\S+)\.\n", said).groups()
         assert [-1 if score.startswith("−") else int(score != "0") for score in scores] == [was, now], said
-        assert f"‖w‖²: {'up' if dot(after, after) >= dot(before, before) else 'down'} by " in said
+        assert f"‖w‖²\t{'rose' if dot(after, after) >= dot(before, before) else 'fell'} by " in said
+        if run.data.dim <= 3:
+            check_sum(said, before, [b - a for a, b in zip(before, after, strict=True)], after)
+
+
+def check_sum(said, *terms):
+    """Check the rows of w + x = w′ against fractions: each number, and each sign of what was added."""
+    rows = re.findall(r"^(\S+)\t([+−]) (\S+)\t= (\S+)[,.]$", said, re.MULTILINE)
+    size = max(map(abs, itertools.chain(*terms)))
+    assert len(rows) == len(terms[0])
+    for (a, added, b, c), *row in zip(rows, *terms, strict=True):
+        signed = -value(b) if added == "−" else value(b)
+        assert (added == "−") == (row[1] < 0), said
+        assert [value(a), signed, value(c)] == pytest.approx([*map(float, row)], rel=0.006, abs=1e-9 * float(size))
 
 
 def check_angle(run, u, away):
@@ -264,7 +278,7 @@ def test_a_loss_falls_stays_or_rises_as_it_does_in_fractions(count, monkeypatch)
                     w = [a + rate * z for a, z in zip(w, points[i], strict=True)]
                 after = loss(points, w)
                 expected = ("stays at", "rises to", "falls to")[sign(after - before)]
-                assert f"the loss {expected} " in said[k], (link, k, said[k], float(before), float(after))
+                assert said[k].startswith(f"{expected} "), (link, k, said[k], float(before), float(after))
                 before = after
 
 

@@ -16,7 +16,7 @@ from playground.address.codes import HAND, encode
 from playground.draw import outcome, sentences
 from playground.draw.steps import Steps
 from playground.pages.dimensions.scene import BOARD
-from playground.text import number, vector, whole
+from playground.text import number, whole
 from tests.boards import XOR
 from tests.playground.scenes import SCENES, computed, learner, some
 from tests.playground.visiting import content_of, filled
@@ -64,33 +64,40 @@ def spoken(name):
     return run, found, [filled(text, columns, step) for step in range(len(text["which"]))]
 
 
+def sum_of(before, added, after):
+    """The rows of w + x = w′, by a second hand."""
+    rows = zip(before.tolist(), added.tolist(), after.tolist(), strict=True)
+    return ",\n".join(f"{number(a)}\t{'−' if b < 0 else '+'} {number(abs(b))}\t= {number(c)}" for a, b, c in rows)
+
+
 @pytest.mark.parametrize("name", SCENES)
 def test_each_sentence_holds_its_own_updates_numbers(name):
     """Its signs, sides and turns are those of test_signs.py."""
     run, found, sentences = spoken(name)
     table = run.table(found)
     assert len(sentences) == len(run.mistakes) + 1
-    eta = "" if run.rate == 1 else "η"
+    eta, most_of = ("", "R²") if run.rate == 1 else ("η", "η²R²")
     rows = [*table.itertuples()]
     for k in some(range(1, len(rows) + 1)):
         sentence, row = sentences[k], rows[k - 1]
         sign = "+" if row.label > 0 else "−"
-        first, numbers = sentence.split("\n")
-        assert first.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was ")
-        assert numbers.startswith(f"w ← w {sign} ")
+        words, numbers = sentence.split("\n", 1)
+        sums, grown = numbers.split("\n\n")
+        assert words.startswith(f"Update {whole(k)}: point {row.example} ({sign}1) was ")
         x, before, after = run.data.X[row.example], run.weights[k - 1], run.weights[k]
         factor = "" if run.rate == 1 else f"{number(run.rate)} "
-        assert f" = {vector(before)} {sign} {factor}{vector(x)} = {vector(after)}. " in sentence
+        assert sums == f"w\t{sign} {factor}x\t= w′:\n{sum_of(before, run.rate * row.label * x, after)}."
         own, score = run.rate * float(x @ x), row.label * row.activation
-        was, now, why = re.search(rf"y w·x: (\S+) → (\S+), up by {eta}‖x‖² = (\S+)\.", sentence).groups()
+        why, was, now = re.search(r"y w·x\trose by (\S+),\tfrom (\S+) to (\S+)\.\n", grown).groups()
         assert (was, why) == (number(score), number(own))
         assert read(now) == pytest.approx(score + own, rel=0.006, abs=1e-12 * own)
-        way, change = re.search(r"‖w‖²: (up|down) by ([\d,.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)( \(at most|\.)", sentence).groups()[:2]
-        true = (after @ after - before @ before) * (1 if way == "up" else -1)
-        assert read(change.rstrip(".")) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
-        assert read(change.rstrip(".")) >= 0
+        way, change, most = re.search(rf"‖w‖²\t(rose|fell) by (.+?)(,\tat most {most_of} = .+)?\.$", grown).groups()
+        true = (after @ after - before @ before) * (1 if way == "rose" else -1)
+        assert read(change) == pytest.approx(true, rel=0.006, abs=4e-15 * max(1, after @ after))
+        assert read(change) >= 0
+        assert bool(most) == (way == "rose")
         if isinstance(found, Separator):
-            gain = re.search(rf"w·w\*: up by (\S+) \(at least {eta}γ = (\S+)\)", sentence)
+            gain = re.search(rf"w·w\*\trose by (\S+),\tat least {eta}γ = (\S+)\.\n", grown)
             true = (after - before) @ found.w
             assert read(gain[1]) == pytest.approx(true, rel=0.006, abs=1e-14 * max(1, np.abs(after).max()))
             assert gain[2] == number(run.rate * found.margin)

@@ -294,7 +294,7 @@ def the_descents(shown, facts, said, link):
         assert len(steps) == made
         for k, row in enumerate(steps, 1):
             if fact["name"] not in ("single", "batches of 1") and len(shown["points"]) > 1:
-                assert columns[f"told{index}"][k].startswith(f"sum over {row['wrong']} wrong, ")
+                assert columns[f"told{index}"][k].endswith(f", sum over {row['wrong']} wrong")
 
 
 @prints("pages/kernels.py")

@@ -164,13 +164,18 @@ BOARD = margin_dataset(25, 2, 0.1, seed=3)
 
 def first_update(seed=3):
     data = margin_dataset(25, 2, 0.1, seed=seed)
-    x = data.X[train(data).mistakes[0]]
-    sign = "+" if data.y[train(data).mistakes[0]] > 0 else "−"
-    return f"w ← w {sign} x = (0, 0) {sign} {vector(x)} = "
+    x, sign = data.X[train(data).mistakes[0]], data.y[train(data).mistakes[0]]
+    return f"w {'+' if sign > 0 else '−'} x = w′: {sum_of([0, 0], sign * x, sign * x)}."
+
+
+def sum_of(before, added, after):
+    rows = zip(before, added, after, strict=True)
+    return ", ".join(f"{number(a)} {'−' if b < 0 else '+'} {number(abs(b))} = {number(c)}" for a, b, c in rows)
 
 
 def first_sum():
-    return f"All, {len(BOARD)}: sum over {descend(BOARD, 0.1, start=[2, 3]).sizes[0]} wrong,"
+    path = descend(BOARD, 0.1, start=[2, 3])
+    return f"all {len(BOARD)} falls to {number(float(path.losses[1]))}, sum over {path.sizes[0]} wrong."
 
 
 def rise():
@@ -181,9 +186,9 @@ def rise():
 
 
 def from_another_start():
-    there, here = train(BOARD, start=[1, 1]).w, train(BOARD).w
-    assert abs(np.linalg.det([there, here])) > 0.01
-    return f"= {vector(there)}."
+    there = train(BOARD, start=[1, 1])
+    assert abs(np.linalg.det([there.w, train(BOARD).w])) > 0.01
+    return sum_of(there.weights[-2], BOARD.signed[there.mistakes[-1]], there.w)
 
 
 # ---- the questions -------------------------------------------------------------------------------------------------
@@ -245,7 +250,7 @@ COURSE = [
     (
         "R of the lifted points",
         ["bias=true", "step"],
-        lambda: f"(at most R² = {number(BOARD.augmented().radius ** 2)})",
+        lambda: f", at most R² = {number(BOARD.augmented().radius ** 2)}.",
     ),
     ("‖x‖ ≤ R, not = R", [*PROOF, "step"], rise),
 ]

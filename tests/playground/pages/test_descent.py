@@ -62,8 +62,8 @@ def test_each_path_is_where_the_library_has_it_or_stays_at_its_end(name, rate):
         for said, size, change, loss in zip(
             columns[f"told{place}"][1:], path.sizes, changes, path.losses[1:], strict=False
         ):
-            summed = f"sum over {whole(int(size))} wrong, " if path.batch > 1 else ""
-            assert said == f"{summed}the loss {change} {number(float(loss))}"
+            summed = f", sum over {whole(int(size))} wrong" if path.batch > 1 else ""
+            assert said == f"{change} {number(float(loss))}{summed}"
         end = {"converged": "all points right", "frozen": "frozen", "stopped": "stopped"}[path.outcome]
         assert all(said.startswith(end) for said in columns[f"told{place}"][path.updates + 1 :])
 
@@ -120,9 +120,8 @@ def test_each_step_counts_the_points_looked_at():
     for step in (1, 7, 26, made["last"]):
         looked = [int(path.checked[step - 1 if step < path.updates else -1]) for path in descents(OPENING)]
         said = told(made, step)
-        assert f"Single, {plural(looked[0], 'point')} looked at: " in said
-        assert f"Batches of 5, {looked[1]}: " in said
-        assert f"All, {looked[2]}: " in said
+        for name, count in zip(("single", "batches of 5", "all"), looked, strict=True):
+            assert f" {name} {count} " in said
 
 
 W = separate(OPENING).w

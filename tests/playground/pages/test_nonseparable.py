@@ -227,7 +227,7 @@ def test_points_that_a_tie_rule_forgives_are_counted_as_on_the_line():
     made = answered("pages/nonseparable.py", data="AND", bias="true", ties="read as −1")
     assert not int(made["columns"]["hollow"][-1], 16)
     assert made["columns"]["last"][-1] == 1
-    assert all("Wrong or on the line, of 4: last " in each for each in made["texts"]["sentence"]["templates"])
+    assert all("Wrong or on the line, of 4: last\xa0" in each for each in made["texts"]["sentence"]["templates"])
     assert "on the line counts as wrong" in made["facts"][1]["note"]
     assert made["facts"][2]["name"] == "R²/γ²"
 

@@ -203,7 +203,7 @@ def test_the_verdict_names_the_first_by_each_clock_and_the_nearest():
 def test_the_nearest_are_the_finished_racers_and_equals_share_it(link, said):
     made = answered("pages/race.py", outcome="true", **link)
     assert said in made["verdict"]["text"]
-    assert ("margin 0.117°" in made["texts"]["sentence"]["templates"][-1]) == ("gamma" in link)
+    assert ("margin\t0.117°" in made["texts"]["sentence"]["templates"][-1]) == ("gamma" in link)
 
 
 @pytest.mark.parametrize("name", SEPARABLE)

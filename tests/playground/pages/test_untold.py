@@ -34,7 +34,8 @@ def in_sight(scene):
     yield scene["question"]["text"]
     yield scene["question"].get("options")
     yield (scene["question"]["answer"] is None, "tally" in scene["question"])
-    yield from [re.sub(_NUMBER, "0", text) for text in scene["texts"]["sentence"]["templates"][:2]]
+    templates, which = scene["texts"]["sentence"].values()
+    yield from [re.sub(_NUMBER, "0", templates[place]) for place in which[:2]]
     for number, panel in enumerate(scene["panels"]):
         yield (panel["area"], panel["label"], panel.get("view"), panel.get("heads"), "whole" in panel)
         yield [sign["words"] for sign in panel.get("legend", ()) if not sign.get("outcome")]

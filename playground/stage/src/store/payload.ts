@@ -625,14 +625,20 @@ export interface Handle {
 /**
  * A sentence for each step: `which` template it uses; the `{names}` of a template are columns.
  *
- * Numbers are written with three digits; `{-name}` is the value at the step before.
+ * Numbers are written with three digits; `{-name}` is the value at the step before, and `{+name}` a term of a sum,
+ * with its sign apart. The first line of a sentence is its words. Paragraphs of numbers follow: rows of cells that
+ * stand in columns, with tabs between the cells. A mark at a cell's end is for the ear, and for rows in one line.
  */
 export interface Text {
   templates: string[];
   which: number[];
 }
 
-/** A symbol of the sentences, its colour and its note; the marks of its part are highlighted under the pointer. */
+/**
+ * A symbol of the sentences, its colour and its note, a template with columns.
+ *
+ * The marks of its part are highlighted when it is touched, and it when they are.
+ */
 export interface Symbol {
   text: string;
   color: string;

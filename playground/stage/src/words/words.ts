@@ -1,10 +1,10 @@
 // The facts, and a sentence for every step.
 
-import { html, render } from "lit-html";
+import { html, nothing, render } from "lit-html";
 
 import { elementOf } from "../page/listen.ts";
 import { lineNumbers } from "../store/line.ts";
-import { fillIn, textAt } from "./text.ts";
+import { fillAt, fillIn, textAt } from "./text.ts";
 import { suitText } from "./suit.ts";
 import type { HandLine, Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -16,13 +16,23 @@ const FOLLOWING = "While you edit, the line shows where the run ends. Press Step
 const END = "This is the end of the run on your points. Press Step (→) to begin from the start.";
 
 const SOME = 300; // the most steps among which the longest sentence is sought
+const NUMBERED = "has-numbers"; // the class of a stage whose numbers are unfolded
 
-/** The longest sentence of a run; in a long run the longest of some of its steps. */
+/** The words of a sentence, and its paragraphs of numbers. */
+function partsOf(sentence: string) {
+  const [words, ...rows] = sentence.split("\n");
+  return [words, ...(rows.length ? rows.join("\n").split("\n\n") : [])];
+}
+
+/** A sentence, or a part of it, as it is said. */
+const flat = (sentence: string) => sentence.replace(/[\t\n]+/g, " ");
+
+/** The longest words of a run and its longest first numbers; in a long run those of some of its steps. */
 function longest(data: Payload) {
   const apart = Math.max(1, data.last / SOME);
   const steps = Array.from({ length: Math.floor(data.last / apart) }, (_, i) => Math.floor(i * apart));
-  const sentences = [...steps, data.last].map((step) => textAt(data.texts.sentence, { step, data }));
-  return sentences.reduce((most, sentence) => (sentence.length > most.length ? sentence : most));
+  const sentences = [...steps, data.last].map((step) => partsOf(textAt(data.texts.sentence, { step, data })));
+  return [0, 1].map((i) => sentences.reduce((most, { [i]: part = "" }) => (part.length > most.length ? flat(part) : most), "")).join("\n");
 }
 
 /** The sentence while the line is turned. */
@@ -41,7 +51,6 @@ function dotWords(model: Model) {
 export class Words {
   private readonly model: Model;
   private readonly page: Page;
-  private readonly unfold = newUnfold();
   private announced: string | null = null;
   private shown: string | null = null;
   private reserved: Payload | null = null;
@@ -54,11 +63,15 @@ export class Words {
   }
 
   listen(on: On) {
-    const sentence = this.page.part("sentence");
-    // Pointing at a symbol, or focusing it by the keyboard, highlights its marks in the picture.
+    const [sentence, panels] = [this.page.part("sentence"), this.page.part("panels")];
+    // Pointing at a symbol, or focusing it by the keyboard, highlights its marks in the picture, and a mark its symbols.
     for (const type of ["pointerover", "focusin"] as const)
       on(sentence, type, (event) => this.light(elementOf(event).getAttribute("data-lights")));
     for (const type of ["pointerleave", "focusout"] as const) on(sentence, type, () => this.light(null));
+    on(panels, "pointerover", (event) => this.light(partAt(elementOf(event))));
+    on(panels, "pointerleave", ({ pointerType }) => {
+      if (pointerType !== "touch") this.light(null); // what a finger has touched stays highlighted
+    });
     on(sentence, "keydown", (event) => {
       const node = elementOf(event);
       if (node.getAttribute("data-do") !== "explain" || ![" ", "Enter"].includes(event.key)) return;
@@ -127,52 +140,60 @@ export class Words {
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : model.ends ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
-    const said = !model.shows("sentence") ? "" : model.shows("numbers") ? sentence.replace("\n", " ") : sentence.split("\n", 1)[0];
+    const said = !model.shows("sentence") ? "" : flat(model.shows("numbers") ? sentence : partsOf(sentence)[0]);
     if (model.playing || line || this.announced === said) return;
     this.announced = said;
     page.say(said);
   }
 
-  // The first line is for everybody; if there is little room, the second line, of numbers, waits for a touch.
+  // The words, and below them the numbers; if there is little room, these wait for a touch.
   private tell(sentence: string) {
-    const [first, ...numbers] = sentence.split("\n");
+    const { root } = this.page;
+    const [words, ...numbers] = partsOf(sentence);
     const explained = new Set<string>();
-    const nodes = this.pieces(first, explained);
-    if (numbers.length) {
-      const more = document.createElement("span");
-      more.className = "stage-numbers";
-      more.append(...this.pieces(numbers.join(" "), explained));
-      nodes.push(" ", this.unfold, more);
-    }
-    this.page.part("sentence").replaceChildren(...nodes);
+    const cells = (row: string) => row.split("\t").map((cell, _, { length }) => {
+      const mark = (length > 1 && /[,:;.]$/.exec(cell)?.[0]) || "";
+      return html`<span>${this.pieces(cell.slice(0, cell.length - mark.length), explained)}<i>${mark}</i></span> `;
+    });
+    const rows = (paragraph: string) => html`<span class=${/:$/m.test(paragraph) ? "stage-sum" : nothing}>${paragraph.split("\n").map((row) => html`<span>${cells(row)}</span>`)}</span>`;
+    // The visible words of the button are in the style sheet, outside the sentence.
+    render([html`<span class="stage-words">${this.pieces(words, explained)}</span>`, numbers.length
+      ? html` <button type="button" class="stage-unfold" data-do="numbers" aria-label="in numbers"
+        aria-expanded=${root.classList.contains(NUMBERED)}></button><span class="stage-numbers">${numbers.map(rows)}</span>` : nothing],
+    this.page.part("sentence"));
     this.light(null);
   }
 
-  // A text with its symbols in their colours; each is explained at its first place.
-  private pieces(text: string, explained: Set<string>): (Node | string)[] {
+  // A text with its symbols in their colours; each is explained at its first place. A symbol has a button's role, because
+  // lines may always break around a browser's own buttons.
+  private pieces(text: string, explained: Set<string>) {
     return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
       if (!symbol) return piece;
-      const node = explained.has(piece) || !symbol.note ? document.createElement("span") : newSymbol(symbol.note);
+      const [note, role, stop, act] = explained.has(piece) || !symbol.note ? [nothing, nothing, nothing, nothing]
+        : [fillAt(symbol.note, this.model), "button", 0, "explain"];
       explained.add(piece);
-      node.classList.add("stage-symbol");
-      node.style.setProperty("--stage-tone", symbol.color);
-      if (symbol.part) node.dataset.lights = symbol.part;
-      node.textContent = piece;
-      return node;
+      return html`<span class="stage-symbol" .style=${`--stage-tone: ${symbol.color}`} data-lights=${symbol.part ?? nothing}
+        role=${role} tabindex=${stop} data-do=${act} title=${note}>${piece}</span>`;
     });
   }
 
   // Once unfolded, the numbers stay unfolded at every step.
   unfoldNumbers() {
-    const open = this.page.root.classList.toggle("has-numbers");
-    this.unfold.setAttribute("aria-expanded", String(open));
+    const open = this.page.root.classList.toggle(NUMBERED);
+    this.page.part("sentence").querySelector("button")?.setAttribute("aria-expanded", String(open));
   }
 
   private light(part: string | null) {
-    for (const mark of this.page.root.querySelectorAll("[data-part]"))
-      mark.classList.toggle("is-lit", mark.getAttribute("data-part") === part);
+    for (const node of this.page.root.querySelectorAll<HTMLElement | SVGElement>("[data-part], [data-lights]"))
+      node.classList.toggle("is-lit", (node.dataset.part ?? node.dataset.lights) === part);
   }
+}
+
+/** The part of the mark at this place; beside the board a panel shows one part, and all of it counts as its mark. */
+function partAt(node: Element) {
+  const mark = node.closest("[data-part]") ?? node.closest('.stage-panel:not([data-area="board"])')?.querySelector("[data-part]");
+  return mark?.getAttribute("data-part") ?? null;
 }
 
 // The pattern of symbols that stand alone; a longer symbol goes before a shorter one.
@@ -180,24 +201,4 @@ function patternOf(texts: readonly string[]) {
   const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const any = escaped.sort((a, b) => b.length - a.length).join("|");
   return new RegExp(`(?<![\\p{L}\\d])(${any || "(?!)"})(?![\\p{L}\\d₀-₉])`, "u");
-}
-
-// A span with a button's role, because lines may always break around a browser's own buttons.
-function newSymbol(note: string) {
-  const node = document.createElement("span");
-  node.setAttribute("role", "button");
-  node.tabIndex = 0;
-  node.dataset.do = "explain";
-  node.title = note;
-  return node;
-}
-
-function newUnfold() {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "stage-unfold";
-  button.dataset.do = "numbers";
-  button.setAttribute("aria-expanded", "false");
-  button.setAttribute("aria-label", "in numbers"); // its visible words are in the style sheet, outside the sentence
-  return button;
 }
