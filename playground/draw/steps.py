@@ -103,7 +103,7 @@ class Steps:
         """The numbers of each update, for reading.
 
         `shift` lifts the `score` to `after`, and `change` is that of ‖w‖², which becomes `norm`. In few dimensions
-        there are the point, `x1`, `x2` …, what was `added1` … to w, and w after it, `w1` …
+        there are what was `added1`, `added2` … to w, and w after it, `w1` …
         """
         run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0
@@ -114,9 +114,9 @@ class Steps:
         if run.data.dim <= MOST_WRITTEN:
             axes = range(1, run.data.dim + 1)
             added = run.rate * run.data.signed[run.mistakes] + 0.0
-            of_updates += [*points.T, *added.T]
+            of_updates += [*added.T]
             weights = [*run.weights.T]
-            names += [f"{name}{axis}" for name in ("x", "added", "w") for axis in axes]
+            names += [f"{name}{axis}" for name in ("added", "w") for axis in axes]
         of_steps = [*weights, self.norms_squared]
         table = np.full((len(of_updates) + len(of_steps), self.last + 1), np.nan)  # the start has no update
         table[: len(of_updates), 1:] = of_updates

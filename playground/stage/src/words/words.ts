@@ -170,11 +170,11 @@ export class Words {
     return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
       if (!symbol) return piece;
-      const [note, role, stop, act] = explained.has(piece) || !symbol.note ? [nothing, nothing, nothing, nothing]
-        : [fillAt(symbol.note, this.model), "button", 0, "explain"];
+      const first = symbol.note && !explained.has(piece);
       explained.add(piece);
       return html`<span class="stage-symbol" .style=${`--stage-tone: ${symbol.color}`} data-lights=${symbol.part ?? nothing}
-        role=${role} tabindex=${stop} data-do=${act} title=${note}>${piece}</span>`;
+        role=${first ? "button" : nothing} tabindex=${first ? 0 : nothing} data-do=${first ? "explain" : nothing}
+        title=${first ? fillAt(symbol.note, this.model) : nothing}>${piece}</span>`;
     });
   }
 
