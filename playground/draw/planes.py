@@ -48,8 +48,10 @@ UNIT_SQUARE: Span = (-0.5, 1.5)
 HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "○ {count} wrong"}
 """Makes wrong points hollow and counts them."""
 
-OWN_HOLLOW: Hollow = {**HOLLOW, "words": "perceptron: ○ {count}"}
-"""The same for the perceptron's points, on a board with several learners."""
+
+def own_hollow(name: str, form: Sequence[str]) -> Hollow:
+    """Return the same mark for a learner of this name, on a board with several; its line has the columns `form`."""
+    return {**HOLLOW, "words": f"{name}: ○ {{count}}", "form": [*form]}
 
 
 def ring(**more: Any) -> Shape:
@@ -341,9 +343,9 @@ def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
 
 
 def small(data: Dataset) -> list[Dots]:
-    """Return unseen points as small dots, each class in its own shape."""
+    """Return unseen points as small dots, each class in its own shape, hollow where wrong."""
     return [
-        dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND)
+        dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND, width=1.5, side=label)
         for label, color, shape in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle"))
     ]
 

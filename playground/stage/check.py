@@ -21,6 +21,7 @@ from playground.stage.payload import (
     Puzzles,
     Scene,
     Sheet,
+    Signs,
     Strip,
     Table,
     Text,
@@ -122,7 +123,7 @@ def _check_table(where: str, table: Table, columns: Columns) -> None:
 
 
 def _check_sheet(where: str, sheet: Sheet, columns: Columns) -> None:
-    for side in (side for line in sheet["lines"] for side in line.get("sides", ())):
+    for side in [*sheet.get("ruler", ()), *(side for line in sheet["lines"] for side in line.get("sides", ()))]:
         _require(where, "column", side["column"], columns)
         for value in columns[side["column"]]:
             if not (value is None or isinstance(value, (int, float))):
@@ -246,6 +247,8 @@ def _check_mark(where: str, mark: Mark, scene: Scene) -> None:
             raise ValueError(f"{where} needs contours, but part {mark['place']} is none")
     elif mark["kind"] == "hollow":
         _check_hollow(where, mark, scene)
+    elif mark["kind"] == "signs":
+        _check_signs(where, mark, panel, scene)
     elif mark["kind"] == "moving":
         _check_moving(where, mark, scene)
     elif mark["kind"] == "pixels":
@@ -279,12 +282,28 @@ def _check_hollow(where: str, mark: Hollow, scene: Scene) -> None:
     if not moving and (editing is None or editing["panel"] != mark["panel"]):
         raise ValueError(f"{where} needs the panel of the points")
     _check_names(where, mark["words"], ("count",))
-    count = sum(moving) or len(scene["points"])
+    if "form" in mark:
+        _check_count(where, "columns of its form", mark["form"], 3)
+        _require_all(where, "column", mark["form"], scene["columns"])
+    _check_bits(where, sum(moving) or len(scene["points"]), scene["columns"][mark["columns"][0]])
+
+
+def _check_bits(where: str, count: int, column: Column) -> None:
     digits = 2 * -(-count // 8)  # two for each byte of eight points
     code = re.compile(f"[0-9a-f]{{{digits}}}")
-    for step, value in enumerate(scene["columns"][mark["columns"][0]]):
+    for step, value in enumerate(column):
         if not (isinstance(value, str) and code.fullmatch(value)):
             raise ValueError(f"{where} needs {digits} hexadecimal digits at step {step}, got {value!r}")
+
+
+def _check_signs(where: str, mark: Signs, panel: Panel, scene: Scene) -> None:
+    traces = panel["figure"].get("traces", [])
+    _require(where, "trace", mark["place"], range(len(traces)))
+    _check_count(where, "places of points", mark["points"], len(traces[mark["place"]]["x"]))
+    _require_all(where, "point", mark["points"], range(len(scene["points"])))
+    _check_bits(where, len(scene["points"]), scene["columns"][mark["columns"][0]])
+    for template in mark["words"]:
+        _check_names(where, template, ("point", "x", "y", "z", "value"))
 
 
 def _check_pixels(where: str, mark: Pixels, columns: Columns) -> None:

@@ -117,7 +117,10 @@ class Lines(TypedDict):
 
 
 class Dots(TypedDict):
-    """Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour."""
+    """Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour.
+
+    Dots of a `side` of the board's line, its positive or its negative one, are hollow where they are on the other side.
+    """
 
     kind: Literal["dots"]
     x: Values
@@ -128,6 +131,7 @@ class Dots(TypedDict):
     hollow: NotRequired[bool]
     width: NotRequired[float]
     edge: NotRequired[str]
+    side: NotRequired[Literal[1, -1]]
     opacity: NotRequired[float]
     name: NotRequired[str]
 
@@ -279,14 +283,27 @@ class Line(TypedDict):
     reach: NotRequired[float]
 
 
+class Tick(TypedDict):
+    """A tick of a ruler: its name, the column of its number, and whether it is a bound, which is drawn grey."""
+
+    name: str
+    column: str
+    bound: bool
+
+
 @final
 class Sheet(TypedDict):
-    """A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line."""
+    """A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line.
+
+    Above them a `ruler` goes from 0, or the least of its numbers, to the largest number of the step. Its ticks are in
+    the order of their numbers.
+    """
 
     area: Area
     label: str
     lines: list[Line]
     marked: NotRequired[str]
+    ruler: NotRequired[list[Tick]]
     view: NotRequired[str]
 
 
@@ -524,13 +541,34 @@ class Hollow(TypedDict):
     """The points that are drawn as outlines: a bit for each point, in hexadecimal bytes, the lowest bit first.
 
     They are the points that the visitor edits or, on a panel with moving points, all its moving points in the order of
-    their marks. The template `words` is written in a corner; it may use {count}, the number of hollow points.
+    their marks. A point that the visitor has just placed or moved is hollow by the side of the line that is drawn: of
+    the line a·x + b·y + c = 0 with the columns of the `form`, or else of the `Reading`. The template `words` is written
+    in a corner; it may use {count}, the number of hollow points.
     """
 
     panel: int
     kind: Literal["hollow"]
     columns: list[str]
     words: str
+    form: NotRequired[list[str]]
+
+
+class Signs(TypedDict):
+    """The points of a trace of words in space, each written as a sign: the full one, or the hollow one if it is wrong.
+
+    The first column has the wrong points as in `Hollow`, and the others have w. The trace has the `points` of these
+    places, all with the same `label`, which is 1 or −1. The template of the `words` describes the point under the
+    pointer; it may use {point}, {x}, {y}, {z}, and {value}, y w·x. The second one is added where the point is wrong.
+    """
+
+    panel: int
+    kind: Literal["signs"]
+    place: int
+    columns: list[str]
+    points: list[int]
+    label: int
+    signs: tuple[str, str]
+    words: tuple[str, str]
 
 
 class Pixels(TypedDict):
@@ -539,8 +577,8 @@ class Pixels(TypedDict):
     The column holds a picture: its cells, row by row from the top, as numbers with commas. If there are `pictures` in
     the same form, the column holds the places of those to show, with commas; they stand side by side, as large as the
     box allows, at least `row` of them to a row. A cell of 0 shows the background; a negative cell has the first of the
-    `colors`, a positive one the second, stronger the nearer it is to the largest cell of its picture. `style` holds the
-    SVG attributes of the outlines; `lag` and `ahead` are as in `Shape`.
+    `colors` and a small minus sign, a positive one the second, stronger the nearer it is to the largest cell of its
+    picture. `style` holds the SVG attributes of the outlines; `lag` and `ahead` are as in `Shape`.
     """
 
     panel: int
@@ -557,7 +595,7 @@ class Pixels(TypedDict):
     part: NotRequired[str]
 
 
-Mark = Shape | Moving | Growing | Field | Hollow | Pixels
+Mark = Shape | Moving | Growing | Field | Hollow | Signs | Pixels
 
 
 class PointClass(TypedDict):
@@ -713,12 +751,17 @@ class Symbol(TypedDict):
 
 
 class Fact(TypedDict):
-    """A number above the board, and a note about it; an `outcome` is hidden until the question is answered."""
+    """A number above the board, and a note about it; an `outcome` is hidden until the question is answered.
+
+    A touch also gives the control of the key `sets[0]` the text `sets[1]`, which switches it on or off; it is `on` now.
+    """
 
     name: str
     value: str
     note: str
     outcome: NotRequired[bool]
+    sets: NotRequired[tuple[str, str]]
+    on: NotRequired[bool]
 
 
 class Verdict(TypedDict):

@@ -24,8 +24,8 @@ _CELLS = """([selector, blue, orange]) => {
     mark.style.display === "none" ? null : Array.from(mark.children, (picture) => {
       const cells = new Array(64).fill(0);
       for (const path of picture.querySelectorAll("path"))
-        for (const [, x, y, rest] of path.getAttribute("d").matchAll(/M(\\d),(\\d)h1(v1h-1z|l-0.5,-1z)/g))
-          cells[8 * (Number(y) - (rest[0] === "l")) + Number(x)] = share(path);
+        for (const [, x, y, minus] of path.getAttribute("d").matchAll(/M(\\d),(\\d)h1v1h-1z(m)?/g))
+          cells[8 * Number(y) + Number(x)] = Boolean(minus) === share(path) < 0 ? share(path) : NaN;
       return cells;
     }));
 }"""

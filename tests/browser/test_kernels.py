@@ -5,6 +5,8 @@ import io
 import numpy as np
 from PIL import Image
 
+from tests.browser.browsing import link
+
 FIELD = "document.querySelector('.stage-panel[data-area=board] .stage-axes').figure.parts[0]"
 
 
@@ -29,3 +31,27 @@ def test_where_f_is_0_everywhere_no_line_and_no_side_is_drawn(visit_light):
     assert not np.any(stage.page.evaluate(f"{FIELD}.z.flat().filter(Boolean)"))
     assert "Now f is 0 everywhere again: there is no curve. " in stage.sentence
     assert stage.sentence.endswith(" w = Σ α y x = (0, 0): w·x is one product, f(x) takes 4 kernels.")
+
+
+def test_the_curve_of_the_end_follows_the_hand_and_points_are_hollow_by_it(visit_light):
+    points = [(-1, -1, 0), (1, 1, 0), (-1, 1, 1), (1, -1, 1)]
+    query = link(points, kernel="polynomial", degree="2").removeprefix("/")
+    stage = visit_light(f"/kernels{query}", asks=True)
+    stage.settle()
+    assert (stage.step, stage.hollow) == (0, [0, 1, 2, 3])
+    stage.drag((1, 1), (0.5, 1), hold=True)
+    value = f"""([x, y]) => {{
+      const {{ z }} = {FIELD};
+      const cell = (at) => Math.round((at + 1.25) / 2.5 * 50);
+      return z.length ? z[cell(y)][cell(x)] : null;
+    }}"""
+    stage.until(lambda: stage.page.evaluate(value, [-1, -1]) is not None)
+    stage.page.mouse.up()
+    stage.until(lambda: "points" in stage.address)
+    stage.settle()
+    assert stage.step == 0
+    assert stage.sentence.startswith("While you edit, the line shows where the run ends.")
+    for x, y, kind in stage.drawn:
+        index = stage.drawn.index((x, y, kind))
+        side = stage.page.evaluate(value, [x, y]) * (1 - 2 * kind)
+        assert (index in stage.hollow) == (side <= 0)

@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 
-from perceptron import train
+from perceptron import margin_dataset, train
+from playground.address.address import Board
 from playground.draw.legends import wrong
+from playground.page.controls import MARGIN, Source
 from playground.text import number
 from tests.boards import XOR, labelled
 from tests.browser.browsing import link, next_frame
@@ -131,3 +133,25 @@ def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
     stage.page.locator(".stage-sentence").click()
     assert not legend.is_visible()
     assert stage.drawn == XOR
+
+
+_UNSEEN = """() => Array.from(document.querySelectorAll("[data-area=board] .stage-axes > svg > path"), (dot) => {
+  const [x, y] = dot.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+  return [x, y, dot.getAttribute("fill") === "none"];
+})"""
+
+
+def test_unseen_points_are_hollow_where_the_librarys_line_has_them_wrong(visit_light):
+    data, unseen = margin_dataset(25, 2, 0.1, seed=3), Source(MARGIN, 25, 0.1, 1.0, 3, Board()).unseen()
+    run = train(data, seed=3)
+    true = wrong(run, "mistake", unseen)
+    stage = visit_light(link(unseen="true"))
+    frame = stage.frame()
+    places = {(round(left - frame.left), round(top - frame.top)): i for i, (left, top) in
+              enumerate(frame.screen(*place) for place in unseen.X.tolist())}  # fmt: skip
+    assert len(places) == len(unseen)
+    for step in (0, 1, 2, run.updates):
+        go(stage, step)
+        stage.settle()
+        drawn = {(round(x), round(y)): hollow for x, y, hollow in stage.page.evaluate(_UNSEEN)}
+        assert {i for place, i in places.items() if drawn[place]} == {*np.flatnonzero(true[step]).tolist()}

@@ -79,3 +79,26 @@ def test_the_title_of_the_squeeze_shows_where_its_curves_meet(visit_light, scree
         assert (float(dot["cx"]), float(dot["cy"])) == pytest.approx((left - frame.left, top - frame.top), abs=1)
         title.press("Enter")
         stage.settle()
+
+
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["laptop", "phone"])
+def test_the_table_keeps_the_row_of_the_step_in_sight(visit_light, screen):
+    stage = visit_light(link(gamma=0.02, seed=5), **screen)
+    tab(stage, "Table").click()
+    stage.page.locator(".stage-table").wait_for()
+    last = int(stage.page.get_attribute(".stage-scrub", "max"))
+    assert last > 60
+
+    def in_sight():
+        return stage.page.evaluate("""() => {
+          const [box, head, row] = [".stage-table", ".stage-table thead", ".stage-table [aria-current]"]
+            .map((place) => document.querySelector(place)?.getBoundingClientRect());
+          return Boolean(row) && row.top >= head.bottom - 1 && row.bottom <= box.bottom + 1;
+        }""")
+
+    stage.page.evaluate("document.activeElement.blur()")
+    for key, step in [("End", last), ("Home", 0), *(("ArrowRight", k) for k in range(1, 40)), ("End", last)]:
+        stage.press(key)
+        stage.until(lambda step=step: stage.step == step)
+        stage.settle(1)
+        assert step == 0 or in_sight(), step

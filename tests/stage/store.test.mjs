@@ -15,7 +15,7 @@ function message(more = {}) {
   number += 1;
   const text = { templates: [""], which: [0, 0, 0] };
   return {
-    number, leads: false, step: 0, last: 2, points: [[1, 1, 0]], columns: { a: [0, 1, 2] }, texts: { sentence: text, position: text },
+    number, leads: false, step: 0, last: 2, points: [[1, 1, 0]], columns: { a: [0, 1, 2] }, marks: [], texts: { sentence: text, position: text },
     facts: [], verdict: { text: "It ends.", color: "" }, address: {}, hand: { key: "points", snap: 16, signs: "", also: { data: "mine" } },
     ...more,
   };

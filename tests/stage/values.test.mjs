@@ -9,7 +9,7 @@ import { csv } from "../../playground/stage/src/share/csv.ts";
 import { number } from "../../playground/stage/src/words/numbers.ts";
 import { numbersOf } from "../../playground/stage/src/draw/pixels.ts";
 import { followingOf } from "../../playground/stage/src/draw/growing.ts";
-import { fromAbove } from "../../playground/stage/src/draw/space.ts";
+import { fromAbove, signed } from "../../playground/stage/src/draw/above.ts";
 import { fillIn, textAt } from "../../playground/stage/src/words/text.ts";
 
 test("numbers are written to three digits, whole ones whole, and halves to the even digit as Python does", () => {
@@ -89,6 +89,25 @@ test("on the way to a step a field has so much of its layer, also to where it en
   assert.deepEqual(field.values(1, 0.5).z, [[0.5, 5], [1, 10]]);
   assert.deepEqual(field.values(2, 0.5).z, [[0.5, 5], [1, 10]]);
   assert.deepEqual(field.values(2).z, [[null, null], [null, null]]);
+});
+
+test("points in space are signs, hollow where they are wrong, and say their number, place and score", () => {
+  const all = { wrong: ["02", "01"], u: [1, -2], v: [0, 1], w: [0.5, 0] };
+  const trace = { type: "scatter3d", mode: "text", x: [3, 0], y: [1, 2], z: [2, 2], text: ["▲", "▲"], textfont: { color: "blue", size: 17 } };
+  const asked = {
+    kind: "signs", place: 1, columns: ["wrong", "u", "v", "w"], points: [4, 1], label: -1, signs: ["▲", "△"],
+    words: ["point {point} at ({x}, {y}, {z}): {value}", ", wrong"],
+  };
+  const at = (step) => signed([{}, trace], [asked], all, step);
+  const said = (step) => [at(step)[1].text, at(step)[1].hovertext];
+  assert.deepEqual(at(0)[0], {});
+  assert.deepEqual(said(0), [["▲", "△"], ["point 4 at (3, 1, 2): −4", "point 1 at (0, 2, 2): −1, wrong"]]);
+  assert.deepEqual(said(1), [["▲", "▲"], ["point 4 at (3, 1, 2): 5", "point 1 at (0, 2, 2): −2"]]);
+  // Seen from above, without Plotly, they are the same signs.
+  const axis = { name: "x", range: [0, 1] };
+  const above = fromAbove({ title: "", axes: [axis, axis, axis], margin: { l: 0, r: 0, t: 0, b: 0 }, traces: [at(0)[1]] }, "");
+  const drawn = above.parts.map(({ shape, hollow, x }) => [shape, hollow, x]).filter(([, , x]) => x.some((at) => at !== null));
+  assert.deepEqual(drawn, [["triangle", false, [3, null]], ["triangle", true, [null, 0]]]);
 });
 
 test("a figure in space is seen along its third axis", () => {

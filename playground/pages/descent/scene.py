@@ -17,7 +17,7 @@ from playground.draw import legends, sentences
 from playground.draw.figures import DASHES, Floats, Picture, column, growing, legend, mark
 from playground.draw.outcome import NOTHING, Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, GROUND, INK, MINIBATCH, PROOF, SEPARATOR, SHADE
-from playground.draw.planes import boundaries, cone, editable, plane, space
+from playground.draw.planes import HOLLOW, boundaries, cone, editable, plane, space
 from playground.draw.sentences import fact
 from playground.stage.payload import (
     Colors,
@@ -127,7 +127,11 @@ def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
     if walks:
         path = walks[-1].path
         wrong = path.path.scores(0, path.updates + 1) <= 0  # (updates + 1, points)
-        hollow: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": "all: ○ {count} in next sum"}
+        hollow: Hollow = {
+            **HOLLOW,
+            "words": "all: ○ {count} in next sum",
+            "form": [f"{letter}{walks[-1].index}" for letter in "abc"],
+        }
         picture.add({"hollow": legends.codes(wrong[walks[-1].rows])}, hollow)
     for walk in reversed(walks):
         color, dash = walk.look

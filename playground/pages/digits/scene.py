@@ -38,6 +38,7 @@ from playground.stage.payload import (
     Region,
     Scene,
     Symbol,
+    Values,
     Verdict,
 )
 from playground.text import listed, number, plural, unbroken
@@ -229,8 +230,8 @@ def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) ->
 
 
 def _framed(names: Names, columns: dict[str, Column]) -> Picture:
-    title = f"w as a picture: blue squares speak for {names[0]}, orange triangles for {names[1]}"
-    label = "The weights as a picture of 8 by 8 cells: blue squares where positive, orange triangles where negative."
+    title = f"w as a picture: blue speaks for {names[0]}, orange with − for {names[1]}"
+    label = "The weights as a picture of 8 by 8 cells: blue where positive, orange with a minus sign where negative."
     panel = _sheet("board", title, label, ACROSS, ACROSS + _LOW)
     return Picture(panel, columns, [_pixels("w", (0, _LOW, ACROSS, ACROSS + _LOW), part="w")])
 
@@ -260,22 +261,27 @@ def _weights(run: Run, names: Names) -> Picture:
 
 
 def _scale() -> list[Region]:
-    """Draw the scale of colours: a cell for each shade, shaped as in the picture of the weights."""
+    """Draw the scale of colours: a cell for each shade, with a minus sign as in the picture of the weights."""
     low, side = 0.55, 0.5
-    high = low + side
     cells: list[Region] = []
     for i in range(-_SHADES, _SHADES + 1):
-        middle = ACROSS / 2 + i * side
-        left, right = middle - side / 2, middle + side / 2
-        top = [left, right] if i > 0 else [middle]  # a square, or a triangle
+        left = ACROSS / 2 + (i - 0.5) * side
+        # The sign goes around the other way, so that it is a hole.
+        x, y = _outline(left, low, side, side)
+        along, up = _outline(left + 0.7 * side, low + 0.42 * side, -0.4 * side, 0.16 * side)
         cells.append({
             "kind": "region",
-            "x": [left, *top, right, left],
-            "y": [low, *[high] * len(top), low, low],
+            "x": [*x, None, *along] if i < 0 else x,
+            "y": [*y, None, *up] if i < 0 else y,
             "color": POSITIVE if i > 0 else NEGATIVE,
             "opacity": abs(i) / _SHADES,
         })  # fmt: skip
     return cells
+
+
+def _outline(left: float, low: float, wide: float, high: float) -> tuple[Values, Values]:
+    """Return the corners of a box, x and y; a negative width goes around the other way."""
+    return [left, left, left + wide, left + wide, left], [low, low + high, low + high, low, low]
 
 
 def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
@@ -394,8 +400,8 @@ def _wording(names: Names) -> sentences.Wording:
 
 def _symbols(names: Names) -> list[Symbol]:
     notes = {
-        "w": f"The weights, one for each cell: a blue square where ink speaks for {names[0]}, an orange triangle where"
-        f" it speaks for {names[1]}.",
+        "w": f"The weights, one for each cell: blue where ink speaks for {names[0]}, orange with a minus sign where it"
+        f" speaks for {names[1]}.",
         "x": "The picture of this update: 64 numbers from 0, paper, to 16, ink; with a bias the constant c comes after"
         " them. Its label y is +1 or −1.",
         "w·w*": "How far w reaches along w*. Each update adds at least γ to it.",

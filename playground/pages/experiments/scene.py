@@ -102,8 +102,11 @@ class Chart:
     room: float = 1.0
     """The room beyond the values on linear axes."""
     named: Sequence[Lines] = ()
-    """The lines among the parts that have their names at their ends, and not in the legend."""
+    """The lines among the parts that have their names at their ends."""
     notes: Sequence[Note] = ()
+    """The names of the other parts, and further words."""
+    crossed: Sequence[tuple[float, float, str, str]] = ()
+    """Names among lines, which they may cross: each a place, its words and its colour."""
 
 
 @dataclass(frozen=True)
@@ -312,29 +315,37 @@ def _draw_orders(table: pd.DataFrame, settings: ExperimentSettings) -> TableDraw
     chance = table[table["order"].isin(["shuffled", "random"])]
     counts = chance.groupby(["order", "updates"], as_index=False).agg(runs=("seed", "size"))
     highest = int(counts["runs"].max())
+    # 1. The bars of both orders by chance, and their names above the highest.
     width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
+    peak = float(counts.loc[counts["runs"].idxmax(), "updates"])
     parts: list[Bars | Lines] = []
-    for order, color in (("shuffled", POSITIVE), ("random", RANDOM)):
+    names: list[Note] = []
+    for place, (order, color) in enumerate((("shuffled", POSITIVE), ("random", RANDOM))):
         bars = counts[counts["order"] == order]
         x, y = (bars[name].tolist() for name in ("updates", "runs"))
-        name = f"{order}, {plural(int(bars['runs'].sum()), 'run')}"
-        parts.append({"kind": "bars", "x": x, "y": y, "color": color, "width": width, "opacity": 0.7, "name": name})
-    once: Sequence[tuple[str, str, Dash]] = (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash"))
-    for order, color, dash in once:
-        updates = int(table.loc[table["order"] == order, "updates"].iloc[0])
-        parts.append(upright(updates, highest, color, dash, name=f"{order}: {whole(updates)}"))
+        parts.append({"kind": "bars", "x": x, "y": y, "color": color, "width": width, "opacity": 0.7})
+        name = _name(peak, highest, f"{order}, {plural(int(bars['runs'].sum()), 'run')}", color)
+        names.append({**name, "shift": (6, 20 - 16 * place)})
+    # 2. The other counts as upright lines, each with its name at its top, clear of the lower ones on its right.
+    once: list[tuple[str, int, str, Dash]] = [
+        (order, int(table.loc[table["order"] == order, "updates"].iloc[0]), color, dash)
+        for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash"))
+    ]
     if "extremes" in table.attrs:
         fewest, most = table.attrs["extremes"]
-        parts.append(upright(fewest, highest, BOUND, "longdash", name=f"fewest: {whole(fewest)}"))
-        parts.append(upright(most, highest, BOUND, "longdashdot", name=f"most: {whole(most)}"))
+        once += [("fewest", fewest, BOUND, "longdash"), ("most", most, BOUND, "longdashdot")]
     bound = int(table["bound"].iloc[0])
     title = "updates"
     if bound <= 3 * table["updates"].max():
-        parts.append(upright(bound, highest, BOUND, "dot", name=f"bound: {whole(bound)}"))
+        once.append(("bound", bound, BOUND, "dot"))
     else:
         title = f"updates (the bound, {whole(bound)}, lies far to the right)"
+    for place, (name, updates, color, dash) in enumerate(sorted(once, key=itemgetter(1), reverse=True)):
+        height = (1.2 + 0.09 * place) * highest
+        parts.append(upright(updates, height, color, dash))
+        names.append(_name(updates, height, f"{name}: {whole(updates)}", color, beside=True))
     words = "{order}; updates: {updates}, runs: {runs}"
-    return TableDrawing(Chart((title, "runs"), parts), counts, ("updates", "runs"), words)
+    return TableDrawing(Chart((title, "runs"), parts, notes=names), counts, ("updates", "runs"), words)
 
 
 # ---- dimension -----------------------------------------------------------------------------------------------------
@@ -376,7 +387,7 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
         dots,
         ("at", "updates"),
         "{dim} dimensions, seed {seed}; updates: {updates}",
-        Chart(("dimensions", "what an update adds to another point's score"), beside, ticks),
+        Chart(("dimensions", "what an update adds to another point's score"), beside, ticks, named=beside),
     )
 
 
@@ -400,18 +411,21 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
     dots["exact"] = [f"{100 * float(separability(n, dim)):.4g}" for n, dim in zip(dots["n"], dots["dim"], strict=True)]
     shares: list[Lines | Dots] = []
     medians: list[Lines | Dots] = []
+    named: list[Lines] = []
+    crossed: list[tuple[float, float, str, str]] = []
     for dim, color, shape in _SEPARATED:
         rows = dots[dots["dim"] == dim]
         counts = np.arange(LOADS[0] * dim, LOADS[-1] * dim + 1).astype(int)
         exact = _line(counts / dim, [float(separability(n, dim)) for n in counts.tolist()])
-        counted = _dots(rows["load"], rows["share"], color, 8, shape)
-        shares += [exact | {"color": color, "dash": "solid"}, counted | {"name": f"d = {dim}"}]
+        shares += [exact | {"color": color, "dash": "solid"}, _dots(rows["load"], rows["share"], color, 8, shape)]
+        crossed.append((_APART, float(separability(int(_APART * dim), dim)), f"d = {dim}", color))
         run = rows.dropna()
-        median = _line(run["load"], run["updates"], f"d = {dim}")
-        medians += [median | {"color": color, "dash": "solid"}, _dots(run["load"], run["updates"], color, 8, shape)]
-    shares.append(upright(2, 1, BOUND, "dash", name="n = 2d"))
+        median = _line(run["load"], run["updates"], f"d = {dim}") | {"color": color, "dash": "solid"}
+        named.append(median)
+        medians += [median, _dots(run["load"], run["updates"], color, 8, shape)]
+    shares.append(upright(2, 1, BOUND, "dash"))
     high = max(value for part in medians for value in part["y"] if value is not None)
-    medians.append(upright(2, high, BOUND, "dash", foot=1, name="n = 2d"))
+    medians.append(upright(2, high, BOUND, "dash", foot=1))
     cap = table.loc[table["outcome"] == "stopped", "updates"].max()
     dots["updates"] = [
         "none" if pd.isna(median) else f"{median:g}" + (f", {stopped} of them stopped at {cap}" if stopped else "")
@@ -421,15 +435,30 @@ def _draw_loads(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
     words = "{n} points, {dim} dimensions: {separable} of {sets} separable, where {exact} % are expected; "
     words += "median updates: {updates}"
     return TableDrawing(
-        Chart((title, "share that is separable: counted ●, exact —"), shares, room=0.05),
+        Chart(
+            (title, "share that is separable: counted ●, exact —"),
+            shares,
+            room=0.05,
+            notes=[_name(2, 1, "n = 2d", BOUND, beside=True)],
+            crossed=crossed,
+        ),
         dots,
         ("load", "share"),
         words,
-        Chart((title, "updates of the separable, median (stopped: the cap)"), medians, (None, _POWERS), room=0.05),
+        Chart(
+            (title, "updates of the separable, median (stopped: the cap)"),
+            medians,
+            (None, _POWERS),
+            room=0.05,
+            named=named,
+            notes=[_name(2, 1, "n = 2d", BOUND, beside=True)],
+        ),
     )
 
 
 LOADS = (0.5, 1.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0, 4.0)
+_APART = 2.5
+"""The load at which the shares of the dimensions are farthest apart."""
 _SEPARATED: Sequence[tuple[int, str, _Shape]] = (
     (4, POSITIVE, "circle"),
     (12, NEGATIVE, "triangle"),
@@ -462,6 +491,7 @@ def _rate_runs(settings: ExperimentSettings) -> Runs:
 
 def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawing:
     parts: list[Dots | Lines] = []
+    names: list[Note] = []
     # Each rate has the dots of one start on its left, and the dots of the other start on its right.
     sides = table["start"].map({ZERO: 10**-0.07, AWAY: 10**0.07})
     spread = table.assign(at=_spread(table, "rate", 0.06, ["start"]) * sides)
@@ -469,10 +499,13 @@ def _draw_rates(table: pd.DataFrame, settings: ExperimentSettings) -> TableDrawi
     for name, color, shape in looks:
         rows = spread[spread["start"] == name]
         lines = rows.groupby("rate", as_index=False)["bound"].first()
-        bound = _line(lines["rate"], lines["bound"], name="its bound")
-        parts += [_runs(rows) | {"color": color, "shape": shape, "name": name}, bound | {"color": color}]
+        bound = _line(lines["rate"], lines["bound"]) | {"color": color}
+        parts += [_runs(rows) | {"color": color, "shape": shape}, bound]
+        # At the smallest rate the starts, and their bounds, are farthest apart.
+        least, highest = rows["at"].min(), rows.loc[rows["rate"] == rows["rate"].min(), "updates"].max()
+        names += [_name(least, highest, name, color), _name(least, lines["bound"].iloc[0], f"bound, {name}", color)]
     words = "{start}, η = {rate}, seed {seed}; updates: {updates}"
-    chart = Chart(("learning rate η", "updates"), parts, (_POWERS, _POWERS))
+    chart = Chart(("learning rate η", "updates"), parts, (_POWERS, _POWERS), notes=names)
     return TableDrawing(chart, spread, ("at", "updates"), words)
 
 
@@ -565,6 +598,12 @@ def _bounded(
     return Chart(titles, [beyond, _runs(dots), *named], ticks, named=named, notes=[impossible])
 
 
+def _name(x: float, y: float, text: str, color: str, *, beside: bool = False) -> Note:
+    """Return the name of a part that begins over a place, or `beside` it."""
+    named: Note = {"x": float(x), "y": float(y), "text": text, "color": color, "anchor": "left", "shift": (6, 4)}
+    return {**named, "shift": (6, 0)} if beside else {**named, "side": "above"}
+
+
 def _line(x: Any, y: Any, name: str = "") -> Lines:
     line: Lines = {"kind": "lines", "x": _numbers(x), "y": _numbers(y), "color": BOUND, "width": 2, "dash": "dash"}
     return {**line, "name": name} if name else line
@@ -608,6 +647,10 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
         place = [f"{axis} of {name}" for axis in "xy"]
         columns |= zip(place, ([line["x"][-1]], [line["y"][-1]]), strict=True)
         marks.append(mark("curve", place, stroke=line["color"], name=name))
+    for x, y, name, color in chart.crossed:
+        place = [f"{axis} of {name} among lines" for axis in "xy"]
+        columns |= zip(place, ([x], [y]), strict=True)
+        marks.append(mark("dot", place, radius=0, fill=color, name=name))
     figure: Figure = {
         "title": "",
         "margin": {"l": 62, "r": 10, "t": 6, "b": 40},

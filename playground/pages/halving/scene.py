@@ -29,17 +29,17 @@ from playground.draw.curves import blank, bound, chart, growth, note, upright
 from playground.draw.figures import DASHES, Picture, column, dots, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, GROUND, INK, MAJORITY, PROOF, RANDOM, SEPARATOR
-from playground.draw.planes import OWN_HOLLOW, editable, half_side, ring
+from playground.draw.planes import editable, half_side, own_hollow, ring
 from playground.draw.sentences import fact
 from playground.stage.payload import Bars, Column, Dash, Fact, FigurePart, Note, Point, Scene, Text, Verdict
-from playground.text import number, plural, unbroken, whole
+from playground.text import listed, number, plural, unbroken, whole
 
 DIRECTIONS = Number(
     "directions", "Directions |C|", 8, 720, 360, 8, "The number of half-planes, through the origin and evenly spaced."
 )
 DRAWS = 2_000
 
-_SIGNS = {1: "+1", -1: "−1", 0: "nothing"}
+_SIGNS = {1: "+1", -1: "−1"}
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,6 @@ class Contest:
     data: Dataset
     alive: npt.NDArray[np.bool_]
     """Whether each direction was right about all points before the k-th, shape (directions, n + 1)."""
-    says: npt.NDArray[np.int64]
-    """The answer of each direction for each point, ±1, shape (directions, n)."""
     majority: HalvingRun
     random: RandomizedRun
     perceptron: Run
@@ -78,7 +76,6 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
     return Contest(
         data,
         alive,
-        says,
         majority_vote(says[:, :fits], data.y[:fits]),
         random,
         train(data, order=np.arange(len(data))),
@@ -139,7 +136,7 @@ def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
 
 def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
     """Draw a dot for each direction, and fill the sectors of possible directions and of just eliminated directions."""
-    count, last = len(contest.says), contest.last
+    count, last = len(contest.alive), contest.last
     # 1. The dots, and a note about them.
     angles = 2 * np.pi * (np.arange(count) + 0.5) / count
     around = (1.03 * radius * np.array([np.cos(angles), np.sin(angles)])).round(6)
@@ -164,7 +161,8 @@ def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
 def _draw_perceptron(picture: Picture, contest: Contest, radius: float) -> None:
     """Draw the perceptron's w at length `radius`, its wrong points, and this point with its line."""
     last, updates = contest.last, _updates(contest)
-    picture.add({"hollow": legends.codes(legends.wrong(contest.perceptron, "mistake")[updates])}, OWN_HOLLOW)
+    wrong = legends.codes(legends.wrong(contest.perceptron, "mistake")[updates])
+    picture.add({"hollow": wrong}, own_hollow("perceptron", ("u", "v", "zero")))
     w = contest.perceptron.weights[updates]  # shape (last + 1, 2)
     lengths = np.linalg.norm(w, axis=1, keepdims=True)
     u, v = np.where(lengths > 0, radius * w / np.maximum(lengths, np.finfo(float).tiny), np.nan).T
@@ -330,48 +328,40 @@ def _law(contest: Contest | None) -> Picture:
 
 
 def _columns(contest: Contest) -> dict[str, Column]:
-    """Return the columns of the sentences: each learner's answer to each point, and the directions left."""
-    n = contest.answered
-    survivors, votes = contest.majority.survivors, contest.majority.votes
-    scores = np.vecdot(contest.perceptron.weights[_updates(contest)[:-1]], contest.data.X[: contest.last])[:n]
-    answers = {
-        "majority": (contest.majority.answers, contest.majority.mistakes),
-        "random": (contest.says[contest.random.chosen, np.arange(n)], contest.random.mistakes),
-        "perceptron": (np.sign(scores).astype(int), np.isin(np.arange(n), contest.perceptron.mistakes)),
-    }
+    """Return the columns of the sentences: how many directions each point eliminates, and which learners were wrong."""
+    n, survivors = contest.answered, contest.majority.survivors
     rest: list[str | None] = [None] * (contest.last - n)
-    signs = [_SIGNS[label] for label in contest.data.y[: contest.last].tolist()]
-    columns: dict[str, Column] = {
-        "k": list(range(contest.last + 1)),
-        "label": [None, *signs],
-        "before": [None, *map(whole, survivors.tolist())][: contest.last + 1],
-        "plus": [None, *(whole(v) for v in ((survivors[:-1] + votes) // 2).tolist()), *rest],
-        "minus": [None, *(whole(v) for v in ((survivors[:-1] - votes) // 2).tolist()), *rest],
-        "gone": [None, *(whole(v) for v in contest.random.eliminated.tolist()), *rest],
-        "left": [None, *(whole(v) for v in survivors[1:].tolist()), *rest],
-        "score": [None, *(number(v) for v in scores.tolist()), *rest],
+    gone = contest.random.eliminated.tolist()
+    erred = {
+        "the majority": contest.majority.mistakes,
+        "one at random": contest.random.mistakes,
+        "the perceptron": np.isin(np.arange(n), contest.perceptron.mistakes),
     }
-    for name, (said, wrong) in answers.items():
-        each = zip(said.tolist(), wrong.tolist(), strict=True)
-        spoken = [f"{_SIGNS[answer]}, {'wrong' if mistaken else 'right'}" for answer, mistaken in each]
-        columns[f"{name}said"] = [None, *spoken, *rest]
-    return columns
+    wrong = [[name for name, mistakes in erred.items() if mistakes[i]] for i in range(n)]
+    return {
+        "k": list(range(contest.last + 1)),
+        "label": [None, *(_SIGNS[label] for label in contest.data.y[: contest.last].tolist())],
+        "before": [None, *map(whole, survivors.tolist())][: contest.last + 1],
+        "eliminated": [None, *(plural(count, "direction") if count else "no direction" for count in gone), *rest],
+        "gone": [None, *map(whole, gone), *rest],
+        "left": [None, *map(whole, survivors[1:].tolist()), *rest],
+        "wrong": [None, *(f"Wrong about it: {listed(names)}." if names else _RIGHT for names in wrong), *rest],
+    }
+
+
+_RIGHT = "All three learners were right about it."
 
 
 def _sentence(contest: Contest) -> Text:
-    count = whole(len(contest.says))
+    count = whole(len(contest.alive))
     first = (
         f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
         " eliminates the directions that are wrong about it."
     )
-    answers = (
-        "Point {i} ({label}): directions left, {before}; for +1, {plus}; for −1, {minus}. Majority: {majoritysaid}."
-        " One at random: {randomsaid}. Perceptron, w·x = {score}: {perceptronsaid}. Eliminated: {gone}; left:"
-        " {left}."
-    )
+    some = "Point {i} ({label}) eliminates {eliminated}: {before} − {gone} = {left} left.\n{wrong}"
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)
-    return {"templates": [first, unbroken(answers), none], "which": which}
+    return {"templates": [first, unbroken(some), none], "which": which}
 
 
 def _facts(contest: Contest | None) -> list[Fact]:
@@ -405,7 +395,7 @@ def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
             cause = "A line exists: a finer grid would contain one."
         elif isinstance(separation, BarelySeparable):
             cause = "A line exists, but between directions that are too close for any grid here."
-        last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.says))} directions."
+        last = f"Point {contest.answered} eliminates the last of the {whole(len(contest.alive))} directions."
         return {"text": f"{last} {cause}", "color": PROOF}
     mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
     text = (

@@ -26,7 +26,7 @@ from playground.pages.proof import doing
 from playground.pages.proof.doing import DO, WATCH
 from playground.pages.proof.formulas import mathml
 from playground.pages.proof.trials import farthest_plane
-from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet
+from playground.stage.payload import Column, Dash, FigurePart, Line, Lines, Point, Scene, Sheet, Signs, Tick
 from playground.text import NO_BREAK, listed, number, readable, vector, whole
 
 PLAIN_BOUND, UNIT, BIASED, START = "R²/γ²", "unit norm", "biased", "any start"
@@ -69,8 +69,8 @@ def scene(
     run = steps.run if steps else None
     if run is not None and view == WEIGHTS:
         drawn = _space(run, separation) if run.data.dim == 3 else _plane(run, separation)
-    elif run is not None and view == LIFTED and run.data.lift:
-        drawn = _lifted(run, run.data.lift)
+    elif steps is not None and run is not None and view == LIFTED and run.data.lift:
+        drawn = _lifted(steps, run.data.lift)
     else:
         drawn = board(points, steps, separation)
     if work == DO:
@@ -264,14 +264,32 @@ def _proof(run: Run, separator: Separator | None, version: str) -> Picture:
         letters = rf"p = w_0 \cdot {theorem.u_letter}{per} , \quad q = \|w_0\|{per}"
         meaning.append(_Row(title, letters, f"p = {number(along / run.rate)}, q = {number(start_norm / run.rate)}"))
         theorem = replace(theorem, bound_letters=_start_bound(theorem))
-    # 3. The rows, and their columns.
+    # 3. The rows, the ruler, and their columns.
     rows = [*meaning, *_inequalities(theorem, run.rate, eta, allowed, started=started)]
-    columns = _numbers(run, theorem, allowed)
+    ruler, columns = _ruler(theorem, "η" if eta else "", started=started), _numbers(run, theorem, allowed)
     if separator is None:
         rows = [row if {*row.sides} & _WITHOUT_W else replace(row, numbers="?", sides=(), slack="") for row in rows]
+        ruler = ruler[2:]  # ‖w‖ and its ceiling
         needed = {name for row in rows for name in re.findall(r"{(\w+)}", row.written)}
-        columns = {name: columns[name] for name in needed}
-    return _sheet(rows, len(run.mistakes), columns, marked=separator is not None)
+        columns = {name: columns[name] for name in {*needed, *(tick["column"] for tick in ruler)}}
+    picture = _sheet(rows, len(run.mistakes), columns, marked=separator is not None)
+    picture.panel["ruler"] = ruler  # type: ignore[typeddict-unknown-key]
+    return picture
+
+
+_IN_TEXT = {r"\gamma": "γ", r"\gamma_1": "γ₁", r"\gamma_u": "γᵤ", "R^2": "R", "1": ""}
+"""A theorem's letters in text; of R² and 1 their roots."""
+
+
+def _ruler(theorem: _Theorem, eta: str, *, started: bool) -> list[Tick]:
+    """Return the ticks of kγ ≤ w·w* ≤ ‖w‖ ≤ √k R, which close on one another, in a theorem's letters."""
+    u, gamma, radius = theorem.u_name, _IN_TEXT[theorem.margin_letter], _IN_TEXT[theorem.squared_letter]
+    floor, ceiling = f"k{eta}{gamma}", f"√k{NO_BREAK}{eta}{radius}".rstrip()
+    if started:
+        squared = "".join(f"{letter}²" for letter in (eta, radius) if letter)
+        floor, ceiling = f"w₀·{u} + {floor}", f"√(‖w₀‖² + k{squared})"
+    names = {"floor": floor, "aligned": f"w·{u}", "norm": "‖w‖", "root": ceiling}
+    return [{"name": name, "column": column, "bound": column in _BOUNDS} for column, name in names.items()]
 
 
 def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, started: bool) -> list[_Row]:
@@ -327,7 +345,6 @@ def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, sta
             "Together: the left grows like k, the right like √k",
             rf"{floor} \le w_k \cdot {u} \le \|w_k\| \le \sqrt{{{sum_of_most}}}",
             "{floor} ≤ {aligned} ≤ {norm} ≤ {root}",
-            sides=("floor", "aligned", "norm", "root"),
         ),
         _Row(
             "so there can be no more updates than",
@@ -534,11 +551,12 @@ def _space(run: Run, separation: Separation | None) -> Picture:
     """Draw the path of w and the cone of the weights that separate in space, with the bias as the third axis."""
     half = _reach(run)
     path = {"name": "the path of w", "line": {"color": INK, "width": 5}, "marker": {"color": INK, "size": 2.5}}
-    traces = [_trace("lines+markers", [], **path)]
+    read = "w after %{pointNumber} updates: (%{x:.3g}, %{y:.3g}, %{z:.3g})<extra></extra>"
+    traces = [_trace("lines+markers", [], **path, hovertemplate=read)]
     if isinstance(separation, Separator):
         best = (half * separation.w).tolist()
         traces += [
-            _trace("lines", [(0, 0, 0), best], line={"color": SEPARATOR, "width": 5}, name="w*"),
+            _trace("lines", [(0, 0, 0), best], line={"color": SEPARATOR, "width": 5}, name="w*", hoverinfo="name"),
             _cone_in_space(run.data.signed, separation.w, half),
         ]
     label = "Weight space with the bias as the third axis: the cone of weights that separate, and the path of w."
@@ -583,29 +601,50 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
 # ---- the points in space -------------------------------------------------------------------------------------------
 
 
-def _lifted(run: Run, height: float) -> Picture:
+def _signs(place: int, label: int, points: list[int], signs: tuple[str, str]) -> Signs:
+    """Return the mark of the points of a label, the trace of this place: hollow where wrong, with words about each."""
+    name = "+1" if label > 0 else "−1"
+    return {
+        "panel": 0,
+        "kind": "signs",
+        "place": place,
+        "columns": ["wrong", "ofx", "ofy", "ofz"],
+        "points": points,
+        "label": label,
+        "signs": signs,
+        "words": (f"point {{point}} ({name}) at ({{x}}, {{y}}, {{z}}): y w·x = {{value}}", ", wrong"),
+    }
+
+
+def _lifted(steps: Steps, height: float) -> Picture:
     """Draw the points lifted to a height, the plane through 0 that w makes, and the line where it cuts the height."""
+    run = steps.run
     half = half_side([(x, y, 0) for x, y, _ in run.data.X.tolist()])
     # 1. The traces: two that move, the origin, the edge of the lifted board, and the points of each class.
     pane = {"type": "mesh3d", "i": [0, 0], "j": [1, 2], "k": [2, 3], "color": INK, "opacity": 0.2, "hoverinfo": "skip"}
     line = {"color": INK, "width": 6}
-    origin = {"text": ["0"], "textposition": "bottom center", "marker": {"color": INK, "size": 4}}
+    origin = {"text": ["0"], "textposition": "bottom center", "marker": {"color": INK, "size": 4}, "hoverinfo": "skip"}
     edge = [(x, y, height) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half), (-half, -half))]
     traces: list[dict[str, Any]] = [
         {**pane, "x": [], "y": [], "z": [], "name": "w·(x, c) = 0", "showlegend": True},
-        _trace("lines", [], line=line, name=f"its line at height c = {number(height)}"),
+        _trace("lines", [], line=line, name=f"its line at height c = {number(height)}", hoverinfo="skip"),
         _trace("markers+text", [(0, 0, 0)], **origin, showlegend=False),
-        _trace("lines", edge, line={"color": BOUND, "width": 2}, showlegend=False),
+        _trace("lines", edge, line={"color": BOUND, "width": 2}, showlegend=False, hoverinfo="skip"),
     ]
-    for label, color, symbol in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "diamond")):
-        marker = {"color": color, "size": 6, "symbol": symbol}
-        traces.append(_trace("markers", run.data.X[run.data.y == label].tolist(), marker=marker, showlegend=False))
+    signs: list[Signs] = []
+    for label, color, pair in ((1, POSITIVE, ("●", "○")), (-1, NEGATIVE, ("▲", "△"))):
+        chosen = np.flatnonzero(run.data.y == label).tolist()
+        signs.append(_signs(len(traces), label, chosen, pair))
+        look = {"textfont": {"color": color, "size": 40}, "hoverinfo": "text", "showlegend": False}
+        traces.append(_trace("text", run.data.X[chosen].tolist(), text=[pair[0]] * len(chosen), **look))
     title = "In space: each point at height c, and w a plane through 0"
     words = "The points in space, lifted to height c, the plane through 0 that w makes, and its line at that height."
     ranges = [[-half, half], [-half, half], [-0.3 * height, 1.3 * height]]
     # Nearly from the side, so that 0 is seen below the points.
     eye = (1.9, 0.9, 0.5)
     picture = Picture(space("board", title, words, ranges, traces, axes=("x₁", "x₂", "c"), eye=eye))
+    weights = {f"of{axis}": column(values) for axis, values in zip("xyz", run.weights.T, strict=True)}
+    picture.add({"wrong": steps.hollow, **weights}, *signs)
     # 2. The plane and the line at each step: a column for each coordinate of each corner.
     for trace, (name, corners) in enumerate(
         zip(("plane", "cut"), _through_zero(run.weights, height, half), strict=True)

@@ -12,7 +12,18 @@ from playground.page import controls
 from playground.page.controls import BAND, OUTCOME
 from playground.page.page import Page, PageResult
 from playground.pages.race import program
-from playground.pages.race.scene import CLOCK, MEASURE, ORDERS, SHARES, THRESHOLD, racers, scene
+from playground.pages.race.scene import (
+    CLOCK,
+    DRAWN,
+    MEASURE,
+    ORDERS,
+    SHARES,
+    THREE,
+    THRESHOLD,
+    TWO,
+    racers,
+    scene,
+)
 
 
 def _answer(settings: Settings, board: Board) -> PageResult:
@@ -24,7 +35,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     runners = racers(data, separation, share) if data and separation else []
     looks = {
         "measure": settings[MEASURE],
-        "orders": settings[ORDERS],
+        "drawn": [name for name, switch in DRAWN.items() if settings[switch]],
         "shares": settings[SHARES],
         "margin": settings[BAND],
     }
@@ -32,6 +43,11 @@ def _answer(settings: Settings, board: Board) -> PageResult:
     drawn = hidden_until_the_end(show, separation, placed=source.placed)
     files = partial(program.files, source, bias, share, runners, separation)
     return PageResult(controls.with_names(drawn, source), files)
+
+
+def _drawn(name: str, settings: Settings) -> bool:
+    """Return whether a racer's line is drawn unless the visitor asks otherwise."""
+    return name in (TWO if settings[ORDERS] else THREE)
 
 
 PAGE = Page(
@@ -53,11 +69,13 @@ PAGE = Page(
         "Racers",
         controls.SCALED,
         Control(THRESHOLD),
-        "Show",
+        "Lines",
         Control(ORDERS),
+        *(Control(switch, default=partial(_drawn, name)) for name, switch in DRAWN.items()),
+        "Show",
         Control(SHARES),
         Control(OUTCOME),
     ],
-    looks=[MEASURE, ORDERS, SHARES, BAND, OUTCOME],
+    looks=[MEASURE, ORDERS, *DRAWN.values(), SHARES, BAND, OUTCOME],
     answer=_answer,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -35,7 +35,7 @@ from playground.draw.curves import blank, bound, chart, growth, note
 from playground.draw.figures import Floats, Picture, column, mark
 from playground.draw.outcome import Outcome, boundary, compose, hair, proof, unknown_facts, updates_of
 from playground.draw.palette import BATCH, BOUND, INK, PROOF, SEPARATOR, SMOOTH
-from playground.draw.planes import OWN_HOLLOW, beside, draw_band, draw_line, editable, ringed, view
+from playground.draw.planes import beside, boundaries, draw_band, draw_line, editable, own_hollow, ringed, view
 from playground.draw.sentences import fact
 from playground.stage.payload import Area, Column, Dash, Fact, Point, Scene, Text, Verdict
 from playground.text import listed, number, plural, whole
@@ -63,7 +63,7 @@ MEASURE = Choice("measure", "Lower chart", MEASURES)
 ORDERS = Switch(
     "orders",
     "two orders alone",
-    "Draws only perceptron and hardest, one learner in two orders: the points in turn, or the most wrong point first.",
+    "Draws perceptron and hardest, one learner in two orders: the points in turn, or the most wrong point first.",
 )
 SHARES = Switch(
     "shares",
@@ -92,6 +92,10 @@ _RACERS: Sequence[tuple[str, str, Dash, str]] = (
 )
 """The name, colour, dashes and bound of each racer."""
 NAMES = tuple(name for name, *_ in _RACERS)
+THREE, TWO = ("perceptron", "margin", "smooth"), ("perceptron", "hardest")
+"""The racers whose lines are drawn unless a visitor asks for others, and those of two orders alone."""
+DRAWN = {name: Switch(f"line_{name.split()[-1].lower()}", f"line of {name}") for name in NAMES}
+"""For each racer the switch that draws its line and its curves."""
 
 _DONE = "done"
 
@@ -173,19 +177,19 @@ def scene(
     clock: str,
     measure: str,
     margin: bool,
-    orders: bool = False,
+    drawn: Sequence[str] = THREE,
     shares: bool = False,
 ) -> Scene:
     """Return the scene of a race over points; without data, of an empty board.
 
-    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin, `orders` only
-    the two orders of the perceptron, `shares` the points' shares in the steps of smooth. Without a `separation` the
-    scene does not reveal what separates the points.
+    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin, `drawn` the
+    lines and curves of the racers of these names, `shares` the points' shares in the steps of smooth. Without a
+    `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
         return compose(pictures, Outcome(sentences.empty(), unknown_facts(NAMES)), points)
-    heat = _Heat(runners, data, separation, clock, NAMES[:2] if orders else NAMES)
+    heat = _Heat(runners, data, separation, clock, drawn)
     sentence, columns = _sentences(heat)
     separable = isinstance(separation, Separator)
     pictures = [
@@ -260,6 +264,19 @@ class _Heat:
         """For each racer the number of wrong points at each step, shape (T,)."""
         return [sides.sum(axis=1) for sides in self.sides]
 
+    def draws(self, runner: Racer) -> bool:
+        """Return whether a racer's line and curves are drawn."""
+        return runner.name in self.drawn
+
+    def of_drawn(self, values: Iterable[Floats]) -> list[Floats]:
+        """Return the values of the racers that are drawn, or of all if none is."""
+        return [each for runner, each in zip(self.runners, values, strict=True) if self.draws(runner) or not self.drawn]
+
+    @property
+    def first(self) -> int:
+        """The place of the first racer that is drawn, by which the points are hollow; the perceptron's if none is."""
+        return next((place for place, runner in enumerate(self.runners) if self.draws(runner)), 0)
+
 
 # ---- the pictures --------------------------------------------------------------------------------------------------
 
@@ -270,16 +287,18 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool, shares:
     With `shares` each point has its share in the next step of smooth beside it, in percent.
     """
     span = view(points)
-    label = "The board: the points, hollow where the perceptron has them wrong, and the boundary of each racer."
+    first = heat.first if heat else 0
+    label = f"The board: the points, hollow where {NAMES[first]} has them wrong, and the boundaries of the racers."
     picture = editable(points, label, span)
     if heat is None:
         return picture
     for index, (runner, weights) in enumerate(zip(heat.runners, heat.weights, strict=True)):
-        if runner.name not in heat.drawn:
-            continue
-        line = [f"{letter}{index}" for letter in "abc"]
-        draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
-    picture.add({"hollow": legends.codes(heat.sides[0])}, OWN_HOLLOW)
+        if heat.draws(runner):
+            line = _form(index)
+            draw_line(picture, weights, heat.data.lift or 0.0, line, runner.name, runner.color, runner.dash)
+    if not heat.drawn:
+        picture.columns |= boundaries(heat.weights[first], heat.data.lift or 0.0, _form(first))
+    picture.add({"hollow": legends.codes(heat.sides[first])}, own_hollow(NAMES[first], _form(first)))
     if margin and isinstance(heat.separation, Separator):
         draw_band(picture, heat.separation, heat.data, span)
     if shares:
@@ -288,6 +307,11 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool, shares:
             texts: Column = [f"{value}%" if value else None for value in values]
             picture.add({f"p{point}": texts}, mark("label", [f"p{point}"], fill=SMOOTH, point=point, shift=shift))
     return ringed(picture, heat.separation, len(heat.times))
+
+
+def _form(index: int) -> list[str]:
+    """Return the names of the three columns of a racer's boundary."""
+    return [f"{letter}{index}" for letter in "abc"]
 
 
 def _percents(heat: _Heat) -> Ints:
@@ -306,7 +330,7 @@ _SMALLEST = "Smallest margin: above 0 it separates, γ is the best"
 def _angles(heat: _Heat) -> Picture:
     """Draw the angle between each racer's w and w*, on logarithmic axes."""
     angles = [np.where(angle < _LEAST, _LEAST, angle) for angle in _degrees(heat)]
-    finite = np.concatenate(angles)
+    finite = np.concatenate(heat.of_drawn(angles))
     finite = finite[np.isfinite(finite)]
     low, high = np.log10([finite.min(initial=10.0), finite.max(initial=10.0)])
     label = "The angle between each racer's weights and those of the largest margin, at each step."
@@ -352,7 +376,7 @@ def _smallest_margins(heat: _Heat) -> Picture:
     label = "The smallest margin of each racer at each step."
     if isinstance(heat.separation, Separator):
         gamma = heat.separation.margin
-        lowest = float(np.nanmin(np.concatenate(values), initial=0.0))
+        lowest = float(np.nanmin(np.concatenate(heat.of_drawn(values)), initial=0.0))
         high = gamma + 0.15 * (gamma - lowest)  # with room for the note
         picture = _curves("lower", _SMALLEST, label, heat, values, [lowest, high], "min y w·x/‖w‖", "m")
         figure = picture.figure
@@ -368,7 +392,7 @@ def _points_wrong(area: Area, heat: _Heat) -> Picture:
     """Draw how many points each racer has wrong."""
     values = [wrong.astype(float) for wrong in heat.wrong]
     label = "How many points each racer has on the wrong side at each step."
-    top = float(max(value.max() for value in values))
+    top = float(max(value.max() for value in heat.of_drawn(values)))
     return _curves(area, "Points still wrong", label, heat, values, [0.0, max(1.0, top)], "points wrong", "e")
 
 
@@ -389,7 +413,7 @@ def _curves(
     picture = Picture(panel)
     picture.figure["xaxis"]["ticks"] = [(math.log10(1 + t), f"{t:,}") for t in decades]
     for index, (runner, end, heights) in enumerate(zip(heat.runners, heat.ends, values, strict=True)):
-        if runner.name not in heat.drawn:
+        if not heat.draws(runner):
             continue
         x, y = f"x{index}", f"{letter}{index}"
         columns = {x: column(np.log10(1 + np.minimum(heat.times, end))), y: column(heights)}
@@ -401,25 +425,25 @@ def _curves(
 
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
-    """Return each step's sentence and its columns: each racer's number of wrong points, at the end its angle to w*."""
+    """Return each step's sentence and its columns: of the racers drawn the wrong points, at the end the angle to w*."""
     columns: dict[str, Column] = {
         "t": [whole(int(t)) for t in heat.times],
         "each": [plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
     }
-    for index, (runner, end, wrong) in enumerate(zip(heat.runners, heat.ends, heat.wrong, strict=True)):
+    racing = [place for place, runner in enumerate(heat.runners) if heat.draws(runner) or not heat.drawn]
+    for index in racing:
+        runner, end, wrong = heat.runners[index], heat.ends[index], heat.wrong[index]
         counts = [whole(count) for count in wrong.tolist()]
         ended = f"{runner.end} at {whole(end)}"
         columns[f"s{index}"] = [
             count if not runner.end or t < end else ended if runner.finished else f"{count} ({ended})"
             for t, count in zip(heat.times.tolist(), counts, strict=True)
         ]
-    standing = ",\n".join(f"{runner.name}\t{{s{index}}}" for index, runner in enumerate(heat.runners))
+    standing = ",\n".join(f"{heat.runners[index].name}\t{{s{index}}}" for index in racing)
     templates = [f"Points wrong of {len(heat.data)} after {{each}} each:\n{standing}."]
     if isinstance(heat.separation, Separator):
-        angles = ",\n".join(
-            f"{runner.name}\t{number(float(degrees[-1]))}°"
-            for runner, degrees in zip(heat.runners, _degrees(heat), strict=True)
-        )
+        degrees = _degrees(heat)
+        angles = ",\n".join(f"{heat.runners[index].name}\t{number(float(degrees[index][-1]))}°" for index in racing)
         done = "All are done" if all(runner.finished for runner in heat.runners) else "The end"
         templates.append(f"{done}. Angles to w*, which was not the task:\n{angles}.")
     last = len(heat.times) - 1
@@ -427,7 +451,7 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
 
 
 def _facts(heat: _Heat) -> list[Fact]:
-    """Return a fact for each racer: its updates, and the most that its theorem allows."""
+    """Return a fact for each racer: its updates, and the most that its theorem allows; a press draws or hides it."""
     facts = []
     for runner in heat.runners:
         value = updates_of(runner.updates, runner.most, ended=runner.finished)
@@ -435,7 +459,9 @@ def _facts(heat: _Heat) -> list[Fact]:
         if isinstance(heat.separation, Inseparable):
             value, claim = "never", "No separator, no bound."
         why = f"Updates, after {plural(int(runner.products[-1]), 'inner product')}. {claim}"
-        facts.append(fact(runner.name, value, why, outcome=True))
+        drawn = heat.draws(runner)
+        shown = fact(runner.name, value, f"{why} A press {'hides' if drawn else 'draws'} its line.", outcome=True)
+        facts.append({**shown, "on": drawn, "sets": (DRAWN[runner.name].key, str(not drawn).lower())})
     return facts
 
 

@@ -399,7 +399,12 @@ export class Stage {
       copy: () => opening.copy(),
       close: () => opening.close(),
       exercises: () => opening.exercises(),
-      explain: () => { if (button) words.explain(button); },
+      explain: () => {
+        if (!button) return;
+        words.explain(button);
+        const sets = words.settingAt(button);
+        if (sets) questions.set(...sets);
+      },
       whole: () => {
         panels.turn();
         page.button("whole").focus();

@@ -67,7 +67,7 @@ def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn(pair):
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
     made = content_of(FILE, digit=9, against=9)
-    assert made["panels"][0]["figure"]["title"].endswith("blue squares speak for 9, orange triangles for 0")
+    assert made["panels"][0]["figure"]["title"].endswith("blue speaks for 9, orange with − for 0")
     assert setting(made, "against")["note"] == "The two must differ; 0 is taken as the second."
 
 
@@ -178,7 +178,7 @@ def test_the_scale_of_the_weights_ends_at_the_largest():
     assert [part["opacity"] for part in parts] == [abs(i) / 6 for i in range(-6, 7)]
     assert {part["color"] for part in parts[:6]} == {NEGATIVE} == {CLASSES[1]["color"]}
     assert {part["color"] for part in parts[7:]} == {POSITIVE} == {CLASSES[0]["color"]}
-    assert [len(part["x"]) - 1 for part in parts] == [3] * 7 + [4] * 6  # triangles, then squares
+    assert [part["x"].count(None) for part in parts] == [1] * 6 + [0] * 7  # with a minus sign, then without
     assert {tuple(mark["colors"]) for mark in made["marks"] if mark["kind"] == "pixels"} == {(NEGATIVE, POSITIVE)}
 
 

@@ -81,7 +81,7 @@ def test_at_the_origin_nobody_is_right(kind):
 
 
 @pytest.mark.parametrize(("points", "count"), [(CAP, 60), (CAP, 720), ("usual", 360)])
-def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
+def test_the_directions_left_and_who_is_wrong_are_the_librarys(points, count):
     if points == "usual":
         data = margin_dataset(25, 2, 0.1, seed=3)
         points = placed(data)
@@ -90,26 +90,21 @@ def test_the_three_learners_say_and_err_as_the_librarys_do(points, count):
     vote, drawn = halving(table, data.y), randomized_halving(table, data.y, seed=4)
     w, wrong = np.zeros(2), {"majority": 0, "random": 0, "perceptron": 0}
     for step, (x, y) in enumerate(zip(data.X, data.y, strict=True), 1):
-        sentence = told(made, step)
-        score = float(w @ x)
-        answers = {
-            "Majority": (vote.answers[step - 1], vote.mistakes[step - 1]),
-            "One at random": (table[drawn.chosen[step - 1], step - 1], drawn.mistakes[step - 1]),
-            f"Perceptron, w·x = {number(score)}": (np.sign(score), y * score <= 0),
+        erred = {
+            "majority": vote.mistakes[step - 1],
+            "random": drawn.mistakes[step - 1],
+            "perceptron": y * float(w @ x) <= 0,
         }
-        for name, (answer, erred) in answers.items():
-            sign = {1: "+1", -1: "−1", 0: "nothing"}[int(answer)]
-            assert f"{name}: {sign}, {'wrong' if erred else 'right'}." in sentence
         before, after = vote.survivors[step - 1 : step + 1].tolist()
-        ayes = (before + int(vote.votes[step - 1])) // 2
-        assert f"directions left, {whole(before)}; for +1, {whole(ayes)}; for −1, {whole(before - ayes)}." in sentence
-        assert f"Eliminated: {whole(before - after)}; left: {whole(after)}." in sentence
-        for name, (_, erred) in zip(wrong, answers.values(), strict=True):
-            wrong[name] += int(erred)
+        gone, others = told(made, step).replace("\N{NO-BREAK SPACE}", " ").split("\n")
+        assert gone.endswith(f": {whole(before)} − {whole(before - after)} = {whole(after)} left.")
+        assert [name for name in erred if name in others] == [name for name, mistaken in erred.items() if mistaken]
+        for name, mistaken in erred.items():
+            wrong[name] += int(mistaken)
             assert made["columns"][name][step] == wrong[name]
         assert made["columns"]["survivors"][step] == vote.survivors[step]
         assert made["columns"]["erred"][step] == vote.mistakes[step - 1]
-        w = w + y * x if y * score <= 0 else w
+        w = w + y * x if erred["perceptron"] else w
     facts = [fact["value"] for fact in made["facts"]]
     assert facts == [whole(count), whole(bounds.halving(count)), number(float(drawn.expectation)),
                      whole(int(vote.survivors[-1]))]  # fmt: skip

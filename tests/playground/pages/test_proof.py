@@ -13,6 +13,7 @@ from perceptron import Dataset, Separator, margins, separate
 from playground.draw.steps import Steps
 from playground.pages.playground import scene as playground
 from playground.pages.proof import scene as proof
+from playground.stage.check import check_scene
 from playground.text import number
 from tests.boards import labelled
 from tests.playground.scenes import SCENES, computed, learner, some
@@ -48,7 +49,9 @@ def test_the_lines_hold_the_numbers_of_the_runs_table(name):
     made, run, found = scene(name)
     columns, sheet, table = made["columns"], made["panels"][1], run.table(found)
     lines = sheet["lines"][-7:]
-    assert ["".join("-|"[side["bound"]] for side in line["sides"]) for line in lines] == [
+    assert "sides" not in lines[5]  # its numbers stand on the ruler
+    drawn = [line.get("sides", sheet["ruler"]) for line in lines]
+    assert ["".join("-|"[side["bound"]] for side in sides) for sides in drawn] == [
         *("|-", "|-", "-|", "-|", "--", "|--|", "-|")
     ]
     assert lines[0]["reach"] == run.rate * run.data.radius
@@ -66,9 +69,9 @@ def test_the_lines_hold_the_numbers_of_the_runs_table(name):
             (row.alignment_bound, row.alignment, norm, root),
             (k, run.bound(found)),
         ]
-        for line, true in zip(lines, sides, strict=True):
+        for line, bars, true in zip(lines, drawn, sides, strict=True):
             room = 1e-9 * max(squared.max(), row.norm_squared_bound, np.abs(aligned).max())
-            shown = [columns[side["column"]][k] for side in line["sides"]]
+            shown = [columns[side["column"]][k] for side in bars]
             assert shown == pytest.approx(true, rel=1e-4, abs=room)
             for slack in re.findall(r"slack \{(\w+)\}", line["text"]["templates"][-1]):
                 assert columns[slack][k] == pytest.approx(true[-1] - true[0], rel=1e-4, abs=room), slack
@@ -76,6 +79,28 @@ def test_the_lines_hold_the_numbers_of_the_runs_table(name):
         place = columns[sheet["marked"]][k] - len(sheet["lines"]) + 7
         assert shares[place] == pytest.approx(min(shares), abs=1e-4)
     assert columns[sheet["marked"]][0] is None
+
+
+@pytest.mark.parametrize("version", proof.VERSIONS)
+@pytest.mark.parametrize("name", SEPARABLE)
+def test_on_the_ruler_four_numbers_of_the_run_close_on_one_another(name, version):
+    made, run, found = scene(name, version=version)
+    ruler = [made["columns"][tick["column"]] for tick in made["panels"][1]["ruler"]]
+    assert [tick["bound"] for tick in made["panels"][1]["ruler"]] == [True, False, False, True]
+    for k in some(range(1, run.updates + 1)):
+        floor, aligned, norm, root = (values[k] for values in ruler)
+        room = 1e-6 * root
+        assert floor <= aligned + room <= norm + 2 * room <= root + 3 * room
+    if version == proof.PLAIN_BOUND and run.start.any() == 0:
+        for k in some(range(1, run.updates + 1)):  # the share of the space that is left falls like 1 − √k γ/R
+            assert ruler[0][k] / ruler[3][k] == pytest.approx(math.sqrt(k) * found.margin / found.radius, rel=1e-3)
+
+
+def test_what_waits_for_w_is_not_on_the_ruler():
+    points, run, _, _ = computed("by hand")
+    hidden = proof.scene(points, Steps(run), None, view=proof.INPUT, version=proof.PLAIN_BOUND)
+    assert [tick["name"].replace("\N{NO-BREAK SPACE}", " ") for tick in hidden["panels"][1]["ruler"]] == ["‖w‖", "√k R"]
+    check_scene(hidden)
 
 
 def test_versions_change_the_lines_and_not_the_sentences():
@@ -207,8 +232,18 @@ def test_in_space_w_is_a_plane_that_cuts_height_c_in_the_boundary(name):
     traces = made["panels"][0]["figure"]["traces"]
     lifted = [place for trace in traces[-2:] for place in zip(*(trace[axis] for axis in "xyz"), strict=True)]
     assert sorted(lifted) == sorted(map(tuple, run.data.X.tolist()))
+    signs = [mark for mark in made["marks"] if mark["kind"] == "signs"]
+    assert sorted(point for mark in signs for point in mark["points"]) == [*range(len(run.data))]
+    assert not [trace for trace in traces if "name" not in trace and trace["hoverinfo"] not in ("skip", "text")]
     for step in {0, 1, made["last"] // 2, made["last"]} & {*range(made["last"] + 1)}:
         w = run.weights[step]
+        for mark in signs:
+            assert traces[mark["place"]]["x"] == run.data.X[mark["points"], 0].tolist()
+            assert {*run.data.y[mark["points"]].tolist()} <= {mark["label"]}
+            code, *weights = (made["columns"][name][step] for name in mark["columns"])
+            assert weights == pytest.approx(w, abs=1e-6 * np.abs(run.weights).max())
+            bits = int.from_bytes(bytes.fromhex(code), "little")
+            assert [bits >> i & 1 for i in range(len(run.data))] == (run.data.signed @ w <= 0).tolist()
         plane, cut = (
             np.array([[made["columns"][f"{name}{axis}{i}"][step] for axis in "xyz"] for i in range(corners)])
             for name, corners in (("plane", 4), ("cut", 2))

@@ -30,7 +30,7 @@ from playground.text import number, whole
 from tests.boards import placed
 from tests.pairs import pairs
 from tests.playground.scenes import SCENES
-from tests.playground.visiting import answered
+from tests.playground.visiting import answered, told
 
 NAMES = ["perceptron", "hardest", "batch", "margin", "smooth", "von Neumann"]
 
@@ -56,7 +56,7 @@ def raced(name):
 @functools.cache  # nobody changes what many look at
 def scene(name, clock=race.UPDATES, measure=race.MARGIN):
     points, data, found, runners = raced(name)
-    options = {"clock": clock, "measure": measure, "margin": True}
+    options = {"clock": clock, "measure": measure, "margin": True, "drawn": NAMES}
     return race.scene(points, runners, data, separation=found, **options), data, found
 
 
@@ -112,13 +112,39 @@ def test_the_shares_beside_the_points_make_the_steps_of_smooth(name):
         assert {*texts[len(shares) :]} <= {None}
 
 
-def test_two_orders_alone_are_drawn_as_among_all_six():
-    all_six, two = (answered("pages/race.py", orders=orders) for orders in ("false", "true"))
-    for made, names in ((all_six, {*NAMES}), (two, {"perceptron", "hardest"})):
+def test_three_lines_are_drawn_and_a_touch_on_a_name_draws_another_or_hides_it():
+    named = {"usual": {}, "two orders": {"orders": "true"}, "one less": {"line_smooth": "false"}}
+    expected = {"usual": race.THREE, "two orders": race.TWO, "one less": race.THREE[:2]}
+    usual = answered("pages/race.py")
+    named["a touch"] = dict([next(fact["sets"] for fact in usual["facts"] if fact["name"] == "batch")])
+    expected["a touch"] = (*race.THREE, "batch")
+    for which, settings in named.items():
+        made = answered("pages/race.py", **settings)
         for panel in range(3):
-            assert {mark.get("name") for mark in made["marks"] if mark["panel"] == panel} - {None} == names
-    assert two["columns"].items() <= all_six["columns"].items()
-    assert two["facts"] == all_six["facts"]
+            assert {mark.get("name") for mark in made["marks"] if mark["panel"] == panel} - {None} == {*expected[which]}
+        assert [fact["name"] for fact in made["facts"] if fact["on"]] == [n for n in NAMES if n in expected[which]]
+        # All run, drawn or not, and what is drawn does not depend on what else is.
+        assert [fact["value"] for fact in made["facts"]] == [fact["value"] for fact in usual["facts"]]
+        assert made["verdict"] == usual["verdict"]
+        both = made["columns"].keys() & usual["columns"].keys()
+        assert {name: made["columns"][name] for name in both} == {name: usual["columns"][name] for name in both}
+        said = told(made, made["last"])
+        assert [name for name in NAMES if f"{name} " in said] == [name for name in NAMES if name in expected[which]]
+
+
+@pytest.mark.parametrize(("drawn", "by"), [(race.THREE, 0), (("smooth",), 4), ((), 0)])
+def test_points_are_hollow_by_the_first_line_that_is_drawn(drawn, by):
+    points, data, found, runners = raced("a chosen margin")
+    made = race.scene(points, runners, data, found, clock=race.UPDATES, measure=race.MARGIN, margin=False, drawn=drawn)
+    check_scene(made)
+    (hollow,) = [mark for mark in made["marks"] if mark["kind"] == "hollow"]
+    assert hollow["words"].startswith(NAMES[by])
+    line = [made["columns"][name] for name in hollow["form"]]
+    for step, code in enumerate(made["columns"]["hollow"]):
+        a, b, c = (float(values[step]) for values in line)
+        sides = data.y * (a * data.X[:, 0] + b * data.X[:, 1] + c)
+        bits = int.from_bytes(bytes.fromhex(code), "little")
+        assert [bits >> place & 1 for place in range(len(points))] == (sides <= 1e-9).tolist()
 
 
 @pytest.mark.parametrize("clock", race.CLOCKS)

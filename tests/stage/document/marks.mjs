@@ -219,7 +219,7 @@ test("pictures of cells stand side by side in their box, as large as it has room
   assert.equal(second.getAttribute("transform"), "translate(200.0,100.0) scale(90.000)");
   assert.deepEqual([...first.querySelectorAll("path")].map((cell) =>
     ["d", "fill", "fill-opacity"].map((name) => cell.getAttribute(name))),
-  [["M0,0h1v1h-1z", "red", "0.500"], ["M1,2h1l-0.5,-1z", "blue", "1.000"]]);
+  [["M0,0h1v1h-1z", "red", "0.500"], ["M1,1h1v1h-1zm0.3,0.42v0.16h0.4v-0.16z", "blue", "1.000"]]); // with a hole, a minus sign
   pixels.draw(1, FRAME);
   assert.equal(pixels.shape.children.length, 0);
   pixels.draw(2, FRAME, 0.5);

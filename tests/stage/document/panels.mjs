@@ -247,20 +247,57 @@ test("a filmstrip shows eight steps about the current one, and a click goes to o
   assert.deepEqual([visit.step, steps()], [9, [9, 10, 11]]);
 });
 
-test("points are outlines as the step says, and none where the hand has moved one", async () => {
-  const marks = [{ panel: 0, kind: "hollow", columns: ["bits"], words: "{count} wrong" }];
+const outlined = (visit) => Array.from(visit.root.querySelectorAll("[data-point]"), (point) => point.classList.contains("is-hollow"));
+const counted = (visit) => visit.root.querySelector(".stage-count").textContent;
+
+test("points are outlines as the step says; one that the hand has moved or placed, by the side of the line that is drawn", async () => {
+  const marks = [{ panel: 0, kind: "hollow", columns: ["bits"], words: "{count} wrong", form: ["a", "b", "c"] }];
   const columns = { ...scene().columns, bits: ["01", "02", "03", "00", "00"] };
   const visit = await Visit.begin({ marks, columns });
-  const hollow = () => Array.from(visit.root.querySelectorAll("[data-point]"),
-    (point) => point.classList.contains("is-hollow"));
-  const count = () => visit.root.querySelector(".stage-count").textContent;
   go(visit, "ArrowRight");
   go(visit, "ArrowRight");
-  assert.deepEqual([hollow(), count()], [[true, true], "2 wrong"]);
+  assert.deepEqual([outlined(visit), counted(visit)], [[true, true], "2 wrong"]);
+  // The line of the step is x = −½, and the point of the first class belongs on its right.
   visit.point("down", 1, 1);
-  visit.point("move", 0, 0);
+  visit.point("move", 1.5, 0);
   visit.pass(2 * FRAME);
-  assert.deepEqual([hollow(), count()], [[false, false], ""]);
+  assert.deepEqual([outlined(visit), counted(visit)], [[false, true], ""]);
+  for (const x of [-1, -0.5]) {
+    visit.point("move", x, 0);
+    visit.pass(2 * FRAME);
+    assert.deepEqual([outlined(visit), counted(visit)], [[true, true], ""]);
+  }
+  visit.point("up", 0, 0);
+  visit.place(1.5, 1.5);
+  visit.pass(2 * FRAME);
+  assert.deepEqual(outlined(visit), [true, true, false]);
+});
+
+test("while the line of the end is shown the points are outlines by it, and are not counted", async () => {
+  const marks = [...scene().marks, { panel: 0, kind: "hollow", columns: ["bits"], words: "{count} wrong" }];
+  const columns = { ...scene().columns, bits: ["01", "00", "00", "00", "02"] };
+  const visit = await Visit.begin({ ...ASKED, reading: READ, marks, columns, editing: { ...scene().editing, most: 9 } });
+  assert.deepEqual([outlined(visit), counted(visit)], [[true, false], "1 wrong"]);
+  await edited(visit);
+  await visit.answer({ columns: { ...columns, bits: ["07", "00", "00", "00", "06"] } });
+  visit.draw();
+  assert.deepEqual([visit.step, outlined(visit), counted(visit)], [0, [false, true, true], ""]);
+  visit.do("first");
+  visit.draw();
+  assert.deepEqual([outlined(visit), counted(visit)], [[true, true, true], "3 wrong"]);
+});
+
+test("unseen dots with a side are hollow where the line of the step, or under the hand, has them on the other", async () => {
+  const dots = (side, x) => ({ kind: "dots", x, y: x.map(() => 0), color: "red", size: 7, shape: side > 0 ? "circle" : "triangle", edge: "white", width: 1.5, side });
+  const figure = { ...scene().panels[0].figure, parts: [dots(1, [-1, 1]), dots(-1, [0.5])] };
+  const visit = await Visit.begin({ panels: [{ ...scene().panels[0], figure }], reading: READ });
+  const hollow = () => Array.from(visit.root.querySelectorAll(".stage-axes > svg > path"), (dot) => dot.getAttribute("fill") === "none")
+    .filter(Boolean).length;
+  go(visit, "ArrowRight");
+  go(visit, "ArrowRight");
+  assert.deepEqual([visit.step, hollow()], [2, 2]); // x = −½: the first of the one side, and the other's
+  go(visit, "ArrowRight");
+  assert.equal(hollow(), 3); // y = 0 goes through all three
 });
 
 test("a guide's parts are ticked off as their ends are seen, tell what was found then, and are kept", async () => {
@@ -450,6 +487,25 @@ test("the lines of a proof have their numbers at the step, with bars to scale, a
   go(visit, "ArrowRight");
   assert.deepEqual([sheet.children[0].querySelector("section div + div").textContent, marked()], ["2 of 4", [null, "true"]]);
   assert.deepEqual(bars(), [["", "0%", "6.25%", "6.25%", "18.75%"], ["is-bound", "0%", "25%", "25%", "0%"]]);
+});
+
+test("on a ruler above the lines the numbers of the step stand to scale, and the space between the first and the last is lit", async () => {
+  const text = { templates: [""], which: [0, 0, 0, 0, 0] };
+  const ruler = [{ name: "floor", column: "low", bound: true }, { name: "between", column: "t", bound: false }, { name: "top", column: "high", bound: true }];
+  const columns = { ...scene().columns, low: [0, 0.5, 1, 3, 4], high: [0, 2, 4, 4, 4] };
+  const visit = await Visit.begin({ columns, panels: beside({ lines: [{ title: "", formula: "", text }], ruler }) });
+  const places = () => {
+    const ruler = visit.root.querySelector(".stage-ruler");
+    return [...Array.from(ruler.children, (tick) => [tick.textContent, tick.style.getPropertyValue("--at")]),
+      ...["from", "to"].map((end) => ruler.style.getPropertyValue(`--${end}`))];
+  };
+  assert.deepEqual(places(), [["floor", "0%"], ["between", "0%"], ["top", "0%"], "0%", "0%"]);
+  go(visit, "ArrowRight");
+  assert.deepEqual(places(), [["floor", "25%"], ["between", "50%"], ["top", "100%"], "25%", "100%"]);
+  go(visit, "End");
+  assert.deepEqual(places(), [["floor", "100%"], ["between", "100%"], ["top", "100%"], "100%", "100%"]);
+  await visit.answer({ panels: beside({ lines: [{ title: "", formula: "", text }] }) });
+  assert.equal(visit.root.querySelector(".stage-ruler"), null);
 });
 
 test("the type of a proof shrinks until all lines have room, in a hall farther than on a desk", async () => {

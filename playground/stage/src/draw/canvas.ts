@@ -100,11 +100,11 @@ export class Canvas implements Inner {
     this.drawShelf();
   }
 
-  // Wrong pictures are marked once the server has answered with the weights for them.
+  // Pictures are marked that the weights shown have wrong; they are counted once the server has answered for them.
   private drawShelf() {
     const { shelf, model: { edits, points: pictures, data }, drawing: { classes, shelf: words } } = this;
     const current = isCurrent(edits, data);
-    const wrong = pictures.map((picture) => current && this.isWrong(picture));
+    const wrong = pictures.map((picture) => this.isWrong(picture));
     const counts: Readonly<Record<string, number>> = { count: pictures.length, wrong: wrong.filter(Boolean).length };
     if (current) this.count.textContent = pictures.length ? fillIn(words, (name: string) => counts[name]) : "";
     const text = JSON.stringify([pictures, classes, Boolean(data.locked)]);

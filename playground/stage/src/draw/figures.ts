@@ -9,10 +9,11 @@ import { fetchFields, fieldDrawing, hasField } from "./fields.ts";
 import { drawGround, drawParts, ranged } from "./figure.ts";
 import { Frame, pointShapes, ticks } from "./geometry.ts";
 import { partsAt } from "./growing.ts";
+import { judged } from "./hollow.ts";
 import { drawLine, showsLine } from "./line.ts";
 import type { Box, Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
-import { fetchSpaces, fromAbove, isSpace, spaceDrawing } from "./space.ts";
+import { fetchPlotly, fetchWriting, isSpace, spaceDrawing, spaceWriting } from "./space.ts";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is seen from above
 
@@ -82,12 +83,13 @@ export class Figures {
 
   private fetchMissing() {
     const { list } = this.panels;
+    if (!spaceWriting() && list.some(({ figure }) => figure && isSpace(figure))) void this.fetch("spaces", fetchWriting);
     if (!spaceDrawing() && list.some(({ byPlotly }) => byPlotly)) {
       this.waiting ??= window.setTimeout(() => {
         this.late = true;
         this.drawFigures();
       }, SOON);
-      void this.fetch("plotly", () => fetchSpaces(this.plotly));
+      void this.fetch("plotly", () => fetchPlotly(this.plotly));
     }
     const showsField = (panel: Panel) => {
       const plane = panel.node.hidden ? undefined : this.planeOf(panel);
@@ -199,13 +201,18 @@ export class Figures {
     for (const panel of list) {
       this.zoom(panel, progress < 1);
       if (!panel.frame) continue;
-      if (panel.following.length) this.drawPlane(panel, progress);
+      if (panel.following.length || panel.editable) this.drawPlane(panel, progress);
       this.drawMarksOf(panel, panel.frame, progress);
       panel.names.draw(panel, panel.editable ? model.points : [], this.wordType);
     }
-    const outlineStep = model.step - (progress ? 0 : 1);
     for (const { hollow, layers, count } of list)
-      if (hollow && count) count.textContent = hollow.draw(model, outlineStep, layers[1]);
+      if (hollow && count) count.textContent = hollow.draw(model, this.outlineStep(progress), layers[1]);
+  }
+
+  // The step of the line by which points are hollow.
+  private outlineStep(progress: number) {
+    const { step, lineStep } = this.model;
+    return lineStep > step ? lineStep : step - (progress ? 0 : 1);
   }
 
   private drawMarksOf(panel: Panel, frame: Frame, progress: number) {
@@ -256,17 +263,26 @@ export class Figures {
     const { figure, byPlotly } = panel;
     if (!figure) return;
     if (!isSpace(figure)) this.drawPlane(panel);
-    else if (byPlotly && spaceDrawing()) this.drawSpace(panel, figure);
+    else if (byPlotly && spaceDrawing() && spaceWriting()) this.drawSpace(panel, figure);
     else if (this.late || !byPlotly) this.drawAbove(panel);
   }
 
   // The plane that a panel shows: its figure, or a figure in space from above.
   private planeOf(panel: Panel) {
-    const { figure, following, byPlotly } = panel;
+    const { figure, byPlotly } = panel;
     if (!figure || !isSpace(figure)) return figure;
     if (byPlotly && (spaceDrawing() ?? !this.late)) return undefined;
-    const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
-    return fromAbove({ ...figure, margin, traces: [...partsAt(figure.traces, following, this.model.step)] }, byPlotly ? WAITING : NO_SPACE);
+    return spaceWriting()?.fromAbove(this.spaceOf(panel, figure), byPlotly ? WAITING : NO_SPACE);
+  }
+
+  // A figure in space at the step.
+  private spaceOf(panel: Panel, figure: Space): Space {
+    const { step, data: { marks, columns } } = this.model;
+    const traces = [...partsAt(figure.traces, panel.following, step)];
+    const own = marks.filter((mark) => this.panels.list[mark.panel] === panel);
+    return {
+      ...figure, margin: { ...figure.margin, t: this.roomAbove(panel, figure) }, traces: spaceWriting()?.signed(traces, own, columns, step) ?? traces,
+    };
   }
 
   // Draw what has changed: all, if the frame has; or the parts that follow the step, and the fields in the theme's colours.
@@ -278,11 +294,14 @@ export class Figures {
       panel.painted = null;
     }
     panel.plain = frame;
-    const { step } = this.model;
-    const state = [fieldDrawing(), ...(following.length ? [following, step, step ? progress : 1] : [])];
+    const { model } = this;
+    const step = editable ? model.lineStep : model.step;
+    const way = step && step === model.step ? progress : 1;
+    const outlineStep = this.outlineStep(progress);
+    const state = [fieldDrawing(), ...(following.length ? [following, step, way] : []), ...(editable ? [model.line, outlineStep] : [])];
     const { painted } = panel;
     if (painted && alike(state, painted.state) && this.page.holds(painted.colors)) return;
-    const parts = [...partsAt(figure.parts, following, step, step ? progress : 1)];
+    const parts = [...judged(partsAt(figure.parts, following, step, way), model, outlineStep)];
     // Like Plotly's elements, this element holds the figure that it shows.
     Object.assign(axes, { figure: { ...shown, parts } });
     drawParts(panel.parts, frame, figure, parts);
@@ -317,14 +336,12 @@ export class Figures {
 
   private drawSpace(panel: Panel, figure: Space) {
     const { box, following, node, plot, axes } = panel;
-    const drawing = spaceDrawing();
-    if (!drawing || !box?.[1] || !box[2] || !node.isConnected) return;
+    const [drawing, writing] = [spaceDrawing(), spaceWriting()];
+    if (!drawing || !writing || !box?.[1] || !box[2] || !node.isConnected) return;
     const state = [box, ...(following.length ? [following, this.model.step] : [])];
     if (panel.plotted && alike(state, panel.plotted.state) && this.page.holds(panel.plotted.colors)) return;
     panel.plotted = { state, colors: new Map() };
-    const margin = { ...figure.margin, t: this.roomAbove(panel, figure) };
-    const traces = [...partsAt(figure.traces, following, this.model.step)];
-    const plain = drawing.plotted({ ...figure, margin, traces }, box[1], box[2], !this.page.present.on);
+    const plain = writing.plotted(this.spaceOf(panel, figure), box[1], box[2], !this.page.present.on);
     // A copy, because Plotly changes its arguments.
     const own = this.page.themed(plain, panel.plotted.colors);
     axes.replaceChildren();

@@ -1,6 +1,7 @@
 // What panels draw that is not in sight at first: one piece, because each piece of its own would cost the first load a file.
 
 import "./common.ts";
+export { fromAbove, signed } from "./above.ts";
 export { plotted } from "./plotted.ts";
 export { Puzzling } from "./puzzling.ts";
 export { Table } from "./table.ts";

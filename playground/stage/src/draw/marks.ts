@@ -188,7 +188,7 @@ function headsAlong(places: readonly (Place | null)[]) {
 export function newMarks(specs: readonly AnySpec[], data: MarkData): Mark[] {
   return specs.flatMap((spec): Mark[] => {
     switch (spec.kind) {
-      case "growing": case "field": case "hollow":
+      case "growing": case "field": case "hollow": case "signs":
         return [];
       case "moving":
         return [new Moving(spec, data)];

@@ -4,6 +4,8 @@ import type { Pixels as PixelsSpec } from "../store/payload.ts";
 import { svg } from "./geometry.ts";
 import { Mark, type MarkData, type Moment, type Value } from "./mark.ts";
 
+const MINUS = "m0.3,0.42v0.16h0.4v-0.16z"; // within a cell, around the other way, so that it is a hole
+
 export const numbersOf = (code: Value) => String(code).split(",").map(Number);
 
 export class Pixels extends Mark {
@@ -45,8 +47,8 @@ export class Pixels extends Mark {
     });
   }
 
-  // A path for each value, and the outline, in units of a cell. A negative cell is a triangle, so that not its hue
-  // alone tells it from a positive cell.
+  // A path for each value, and the outline, in units of a cell. A minus sign is cut out of a negative cell, so that not
+  // its hue alone tells it from a positive cell.
   private newPicture(code: Value) {
     const { across, colors } = this.spec;
     const values = numbersOf(code);
@@ -54,14 +56,14 @@ export class Pixels extends Mark {
     const cells = new Map<number, string>();
     values.forEach((value, i) => {
       const [x, y] = [i % across, Math.floor(i / across)];
-      const cell = value > 0 ? `M${x},${y}h1v1h-1z` : `M${x},${y + 1}h1l-0.5,-1z`;
+      const cell = `M${x},${y}h1v1h-1z${value < 0 ? MINUS : ""}`;
       if (value) cells.set(value, (cells.get(value) ?? "") + cell);
     });
     const picture = svg("g");
     for (const [value, d] of cells)
       picture.append(svg("path", {
         d, fill: colors[value > 0 ? 1 : 0], "fill-opacity": (Math.abs(value) / most).toFixed(3), stroke: "none",
-        "shape-rendering": value > 0 ? "crispEdges" : "auto",
+        "shape-rendering": "crispEdges",
       }));
     picture.append(svg("rect", { width: across, height: across, "vector-effect": "non-scaling-stroke" }));
     return picture;

@@ -107,7 +107,10 @@ export class Table implements Inside {
       this.at = null;
       this.inSight = false;
     }
-    if (!this.inSight) this.follow(this.at ?? step);
+    if (!this.inSight) {
+      this.drawRows(); // the box scrolls no farther than its rows reach
+      this.follow(this.at ?? step);
+    }
     this.inSight = true; // until the step or the room changes: a visitor who scrolls elsewhere stays there
     this.drawRows();
   }

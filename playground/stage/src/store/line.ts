@@ -1,7 +1,7 @@
-// The line that the visitor turns: its form, and the points that it gets wrong.
+// The board's line, turned or not: its form, and the points that it gets wrong.
 
 import type { HandLine, Model } from "./model.ts";
-import type { Handle } from "./payload.ts";
+import type { Handle, Point } from "./payload.ts";
 
 // The exact sign of a sum of products of two numbers each.
 export function signOf(products: readonly (readonly [number, number])[]) {
@@ -27,11 +27,19 @@ export function lineNumbers(line: HandLine, model: Model) {
 }
 
 // For each point, whether the turned line gets it wrong.
-export function wrongPoints({ weights: [a, b, c] }: HandLine, model: Model) {
-  const { unit, zero } = model.need("handle");
-  const { signs } = model.need("reading");
-  return model.points.map(([x, y, kind]) => {
-    const side = signs[kind] * signOf([[a, x], [b, y], [c, unit]]);
-    return side < 0 || (side === 0 && zero[kind]);
-  });
+export function wrongPoints(line: HandLine, model: Model) {
+  const errs = errsAt(line, model);
+  return model.points.map((point) => errs(point));
+}
+
+/** Whether a point is on the wrong side of the turned line, or of the line whose form has these columns at a step. */
+export function errsAt(line: HandLine | Readonly<{ form: readonly string[]; step: number }>, model: Model) {
+  const { columns, handle } = model.data;
+  const turned = "weights" in line;
+  const [a, b, c] = turned ? line.weights : line.form.map((name) => Number(columns[name][line.step]));
+  const unit = turned ? handle?.unit ?? 0 : 1;
+  return ([x, y, kind]: Point) => {
+    const side = (kind ? -1 : 1) * signOf([[a, x], [b, y], [c, unit]]);
+    return side < 0 || (side === 0 && (handle?.zero[kind] ?? true)); // without a tie rule, 0 is wrong
+  };
 }

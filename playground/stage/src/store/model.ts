@@ -120,10 +120,11 @@ export class Model extends State {
   }
 
   // The step whose line is shown. While a question waits, a board that follows the edits is at its first step, but it
-  // shows the line of the last step.
+  // shows the line of the last step, or the curve of its field.
   get lineStep() {
-    const { step, follows, data: { question, reading, last } } = this;
-    return follows && question && !question.strict && reading ? last : step;
+    const { step, follows, data: { question, reading, marks, last } } = this;
+    const draws = reading ?? marks.some(({ kind }) => kind === "field");
+    return follows && question && !question.strict && draws ? last : step;
   }
 
   // Whether the board goes to the last step after each edit.

@@ -77,7 +77,11 @@ export interface Lines {
   name?: string;
 }
 
-/** Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour. */
+/**
+ * Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour.
+ *
+ * Dots of a `side` of the board's line, its positive or its negative one, are hollow where they are on the other side.
+ */
 export interface Dots {
   kind: "dots";
   x: Values;
@@ -88,6 +92,7 @@ export interface Dots {
   hollow?: boolean;
   width?: number;
   edge?: string;
+  side?: 1 | -1;
   opacity?: number;
   name?: string;
 }
@@ -232,12 +237,25 @@ export interface Line {
   reach?: number;
 }
 
-/** A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line. */
+/** A tick of a ruler: its name, the column of its number, and whether it is a bound, which is drawn grey. */
+export interface Tick {
+  name: string;
+  column: string;
+  bound: boolean;
+}
+
+/**
+ * A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line.
+ *
+ * Above them a `ruler` goes from 0, or the least of its numbers, to the largest number of the step. Its ticks are in
+ * the order of their numbers.
+ */
 export interface Sheet {
   area: Area;
   label: string;
   lines: Line[];
   marked?: string;
+  ruler?: Tick[];
   view?: string;
 }
 
@@ -462,13 +480,34 @@ export interface Field {
  * The points that are drawn as outlines: a bit for each point, in hexadecimal bytes, the lowest bit first.
  *
  * They are the points that the visitor edits or, on a panel with moving points, all its moving points in the order of
- * their marks. The template `words` is written in a corner; it may use {count}, the number of hollow points.
+ * their marks. A point that the visitor has just placed or moved is hollow by the side of the line that is drawn: of
+ * the line a·x + b·y + c = 0 with the columns of the `form`, or else of the `Reading`. The template `words` is written
+ * in a corner; it may use {count}, the number of hollow points.
  */
 export interface Hollow {
   panel: number;
   kind: "hollow";
   columns: string[];
   words: string;
+  form?: string[];
+}
+
+/**
+ * The points of a trace of words in space, each written as a sign: the full one, or the hollow one if it is wrong.
+ *
+ * The first column has the wrong points as in `Hollow`, and the others have w. The trace has the `points` of these
+ * places, all with the same `label`, which is 1 or −1. The template of the `words` describes the point under the
+ * pointer; it may use {point}, {x}, {y}, {z}, and {value}, y w·x. The second one is added where the point is wrong.
+ */
+export interface Signs {
+  panel: number;
+  kind: "signs";
+  place: number;
+  columns: string[];
+  points: number[];
+  label: number;
+  signs: [string, string];
+  words: [string, string];
 }
 
 /**
@@ -477,8 +516,8 @@ export interface Hollow {
  * The column holds a picture: its cells, row by row from the top, as numbers with commas. If there are `pictures` in
  * the same form, the column holds the places of those to show, with commas; they stand side by side, as large as the
  * box allows, at least `row` of them to a row. A cell of 0 shows the background; a negative cell has the first of the
- * `colors`, a positive one the second, stronger the nearer it is to the largest cell of its picture. `style` holds the
- * SVG attributes of the outlines; `lag` and `ahead` are as in `Shape`.
+ * `colors` and a small minus sign, a positive one the second, stronger the nearer it is to the largest cell of its
+ * picture. `style` holds the SVG attributes of the outlines; `lag` and `ahead` are as in `Shape`.
  */
 export interface Pixels {
   panel: number;
@@ -495,7 +534,7 @@ export interface Pixels {
   part?: string;
 }
 
-export type Mark = Shape | Moving | Growing | Field | Hollow | Pixels;
+export type Mark = Shape | Moving | Growing | Field | Hollow | Signs | Pixels;
 
 /** A class of points: its name and sign on the button, and its colour and shape on the board. */
 export interface PointClass {
@@ -646,12 +685,18 @@ export interface Symbol {
   part?: string;
 }
 
-/** A number above the board, and a note about it; an `outcome` is hidden until the question is answered. */
+/**
+ * A number above the board, and a note about it; an `outcome` is hidden until the question is answered.
+ *
+ * A touch also gives the control of the key `sets[0]` the text `sets[1]`, which switches it on or off; it is `on` now.
+ */
 export interface Fact {
   name: string;
   value: string;
   note: string;
   outcome?: boolean;
+  sets?: [string, string];
+  on?: boolean;
 }
 
 /** The sentence about the whole run, with the colour of its kind. */

@@ -83,10 +83,10 @@ export class Words {
   build() {
     const { page, model, model: { data: { facts, symbols } } } = this;
     const waiting = model.waits;
-    render(facts.map(({ name, value, note, outcome }) => {
+    render(facts.map(({ name, value, note, outcome, on }) => {
       const hidden = outcome && waiting;
       return html`<div><dt>${name}</dt><dd data-room=${value}><span>${hidden ? "?" : value}</span><button type="button"
-        data-do="explain" title=${hidden ? LATER : note} ?hidden=${!note} aria-label=${`About ${name}`}></button></dd></div>`;
+        data-do="explain" title=${hidden ? LATER : note} ?hidden=${!note} aria-label=${`About ${name}`} aria-pressed=${on ?? nothing}></button></dd></div>`;
     }), page.part("facts"));
     this.stop();
     this.symbols = new Map((symbols ?? []).map((symbol) => [symbol.text, symbol]));
@@ -114,6 +114,13 @@ export class Words {
     const next = notes[(notes.findIndex(({ tabIndex }) => tabIndex === 0) + by + notes.length) % notes.length];
     this.stop(next);
     next.focus();
+  }
+
+  /** What a touch on a fact sets: the key of a control, and its text; none where the visitor can set nothing. */
+  settingAt(button: Element) {
+    const { page, model: { data: { facts, settings } } } = this;
+    const nodes = [...page.part("facts").querySelectorAll("button")];
+    return settings ? facts.find((_, i) => nodes[i] === button)?.sets : undefined;
   }
 
   // Show the note under a fact, for visitors who cannot hover over it; a press elsewhere hides it.
