@@ -117,7 +117,8 @@ export class Table implements Inside {
 
   // Scroll the table's own box, and only if the row is out of sight: the row then stands in the middle.
   private follow(step: number) {
-    const { box, high, room } = this;
+    const { box, high } = this;
+    const room = box.clientHeight; // since the layout, the walk above may have taken a line of it
     const above = Math.max(0, step - 1) * high;
     const { scrollTop: top } = box;
     if (above < top || above + 2 * high > top + room) box.scrollTop = above + high - room / 2;
