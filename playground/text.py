@@ -129,6 +129,15 @@ def listed(items: Iterable[object]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
+def signed(text: str) -> str:
+    """Write the minus signs of numbers as such.
+
+    >>> signed("Row 1 is (0, -1), not all-in-all.")
+    'Row 1 is (0, −1), not all-in-all.'
+    """
+    return re.sub(r"(?<![\w.])-(?=[\d.])", "−", text)
+
+
 def vector(values: Iterable[float]) -> str:
     """Return a vector as text.
 

@@ -28,7 +28,8 @@ def _lesson(lesson):
     lines = [f"**{lesson.place}. {lesson.title}** `{address(lesson)}`", ""]
     for part in lesson.parts:
         right = f" **{part.right}.**" if part.options else ""
-        lines.append(f"- {part.task} *{part.ask}*{right} {part.answer}".replace("w*", r"w\*"))
+        asked = part.ask or f"Wanted: {part.program}."
+        lines.append(f"- {part.task} *{asked}*{right} {part.answer}".replace("w*", r"w\*"))
     return "\n".join([*lines, ""])
 
 

@@ -19,6 +19,13 @@ RIGHT_AT_START, STARTS_AT_ZERO, ENDS = "line at the start has nothing wrong", "s
 IN_TURN = "updates than in turn"
 AS_GIVEN, BY_HAND = "points are as given", "points are by hand"
 DRAWN = "picture is drawn for either class"
+LIKE_THIS = "boards like this one"
+UPDATES_RIGHT, FROM_ZERO = "the program updates right on", "the program updates right from w = 0 on"
+WITH_BIAS, RIGHT = "the program updates right with a bias on", "the program is right to the end on"
+COUNTS, POCKETS = "the program counts the updates on", "the program keeps the pocket on"
+PROGRAMS = [RIGHT, UPDATES_RIGHT, FROM_ZERO, WITH_BIAS, COUNTS, POCKETS]
+MOST_TRIED = 9
+"""The most boards on which a program is tried."""
 CHECKS: tuple[Check, ...] = (
     {"of": SIZES, "number": 50, "words": UPDATES},
     {"of": SIZES, "number": 6, "words": POINTS},
@@ -33,6 +40,7 @@ CHECKS: tuple[Check, ...] = (
     {"of": ["the"], "number": None, "words": AS_GIVEN},
     {"of": ["the"], "number": None, "words": BY_HAND},
     {"of": ["a"], "number": None, "words": DRAWN},
+    {"of": PROGRAMS, "number": 5, "words": LIKE_THIS},
 )
 """The forms of all conditions: one of the beginnings `of`, a number (the form's first value) or None, and the words."""
 
@@ -75,7 +83,7 @@ def written(conditions: tuple[Condition, ...]) -> str:
 
 
 def _singular(words: str) -> str:
-    return re.sub("^(update|point)s", r"\1", words)
+    return re.sub("^(update|point|board)s", r"\1", words)
 
 
 def _condition(clause: str) -> Condition:
@@ -88,6 +96,8 @@ def _condition(clause: str) -> Condition:
         value = None if check["number"] is None else int(match[2].replace(",", ""))
         if value is not None and value > LARGEST:
             raise ValueError(f"counts no further than {LARGEST:,}, got {quoted(clause, 60)}")
+        if check["words"] == LIKE_THIS and not 1 <= (value or 0) <= MOST_TRIED:
+            raise ValueError(f"tries a program on 1 to {MOST_TRIED} boards, got {quoted(clause, 60)}")
         return Condition(match[1], value, check["words"])
     known = (Condition(check["of"][0], check["number"], check["words"]) for check in (CHECKS[0], CHECKS[3]))
     raise ValueError(f"cannot be checked: {quoted(clause, 60)}; {listed(f'“{each}”' for each in known)} can")

@@ -48,6 +48,7 @@ def stage(
     key: str,
     on_address: Callable[[], None],
     on_share: Callable[[], None],
+    on_explain: Callable[[], None],
 ) -> None:
     """Draw the stage and send it a message.
 
@@ -63,6 +64,9 @@ def stage(
         whether the browser `asks` for the scene, because it has no other way to get it; and the dialog that it `opens`.
     on_share
         Called before the next run if the report `share` (`link`) has changed.
+    on_explain
+        Called before the next run if the report `explain` has changed: its `number`, the `query` of a board, and the
+        `printout` as the route takes it.
 
     Raises
     ------
@@ -73,7 +77,9 @@ def stage(
     """
     # Streamlit's own encoding is three times as long, and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share)
+    _component(
+        key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_explain_change=on_explain
+    )
 
 
 _keeper = st.components.v2.component(

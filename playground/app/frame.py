@@ -62,7 +62,14 @@ def _present(page: Page) -> None:
     if current.asks:
         message["content"] = _content(page)
     message["code"] = session.code(experiment_cache.whole(page))
-    stage(message, key=session.STAGE, on_address=partial(session.on_address, session.STAGE), on_share=session.on_share)
+    message["explained"] = session.explained_by(page)
+    stage(
+        message,
+        key=session.STAGE,
+        on_address=partial(session.on_address, session.STAGE),
+        on_share=session.on_share,
+        on_explain=session.on_explain,
+    )
     current.behind = False
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import streamlit as st
 
@@ -30,12 +30,24 @@ from playground.address.exercise import Exercise, unfolded
 from playground.address.settings import Button, Settings
 from playground.app import component
 from playground.export.sharing import shareable, shared
-from playground.page import controls
+from playground.page import controls, mine
+from playground.page.answer import explained
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import internals
 from playground.server.light import way_to_end
-from playground.stage.payload import Brought, Cells, Code, Link, Message, Point
+from playground.stage.payload import (
+    Answered,
+    Brought,
+    Cells,
+    Code,
+    Explained,
+    Judged,
+    Link,
+    Message,
+    Point,
+    Refusal,
+)
 from playground.stage.shared import EXERCISE
 
 STAGE = component.KEY
@@ -51,6 +63,14 @@ _LONGEST_CHANGED = 400
 _MOST = 2**53  # the largest number to which a browser can count
 
 
+class Printed(NamedTuple):
+    """What a visitor's program printed: the report's number, the query of the board, and the report itself."""
+
+    number: int
+    query: str
+    report: object
+
+
 @dataclass
 class SessionState:
     """The last address that a visitor's session knows, and its news for the browser."""
@@ -64,6 +84,7 @@ class SessionState:
     brought: Brought | None = None  # the last board that came from a table
     asks: bool = False  # whether the browser asks for scenes through the session
     shared: str = ""  # the link whose code the browser waits for
+    printed: Printed | None = None  # what a program has printed, for the browser that waits to hear what it shows
     behind: bool = False  # whether something has changed that the whole page does not show yet
     dialog: Literal["", "points", "rows"] = ""  # the open dialog
     tabled: Sequence[Point] = ()  # the points in the dialog, as they were when it opened
@@ -159,6 +180,7 @@ def message() -> Message:
         "brought": current.brought,
         "content": None,
         "code": None,
+        "explained": None,
     }
 
 
@@ -252,6 +274,26 @@ def code(page: Page) -> Code | None:
     """Return the QR code and the files of the link that the visitor has just asked to share, once; otherwise None."""
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
+
+
+def on_explain() -> None:
+    """Take what a visitor's program printed from the browser's report."""
+    number, query, report = (_reported(STAGE, "explain", key) for key in ("number", "query", "printout"))
+    if type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY:
+        game().printed = Printed(number, query, report)
+
+
+def explained_by(page: Page) -> Answered | None:
+    """Return what is said of what the visitor's program has just printed, once; otherwise None. It is kept nowhere."""
+    printed, game().printed = game().printed, None
+    if printed is None:
+        return None
+    said: Explained | Judged | Refusal
+    try:
+        said = explained(page, mended(parameters(printed.query)), mine.sorted_out(printed.report), lambda: False)
+    except ValueError as fault:
+        said = {"complaints": [str(fault)]}
+    return {"number": printed.number, "said": said}
 
 
 def _reported(place: str, name: str, key: str) -> Any:

@@ -90,9 +90,17 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     >>> from playground.lessons import LESSONS
     >>> [task.ask for task in exercises(LESSONS["margin"])]
     ['Step to the end. How many updates?', 'How many updates with γ = 0.1?']
+
+    Raises
+    ------
+    ValueError
+        If all parts of the lesson are about programs.
     """
     boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
-    return tuple(_exercise(taught, part, board) for part, board in zip(taught.parts, boards, strict=True))
+    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if not (pair[0].program or pair[0].broken)]
+    if not pairs:
+        raise ValueError(f"“{taught.title}” is about programs, which a browser runs: a quiz cannot ask it.")
+    return tuple(_exercise(taught, part, board) for part, board in pairs)
 
 
 def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> ListItem:

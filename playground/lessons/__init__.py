@@ -11,6 +11,8 @@ after `# `, some of these lines, and its answer:
   order`, a control to choose from; or `sentence`, whose numbers are then in sight;
 - `build:` has the conditions, as `playground.address.conditions` reads them, for a board that the visitor builds;
 - `example: key=text` is part of such a board, which a lecturer's clicker shows;
+- `program:` has the condition, in the same words, for a program that the visitor writes; then nothing else is asked;
+- `broken:` is the name of a program of `playground.lessons.broken`, which the board shows instead of the perceptron;
 - `ask:` is the question; `of:` the buttons that answer it, with `|` between them; without `of:` a number does;
 - `is:` is the right answer; without it, the number that the page asks for. A number has words that say what it counts;
 - `answers:` is a wrong answer, or a number `or more`, and after `→` what is said of it; there may be several lines;
@@ -51,6 +53,8 @@ class LessonPart(NamedTuple):
     replies: Sequence[tuple[int, int, str]]
     was: str
     example: Sequence[tuple[str, str]]
+    program: str = ""
+    broken: str = ""
 
     @property
     def task(self) -> str:
@@ -134,7 +138,7 @@ def _read(path: Path, place: int) -> Lesson:
     )
 
 
-_KEYS = "(set|ask|of|is|build|at|was|answers|example): "
+_KEYS = "(set|ask|of|is|build|example|program|broken|at|was|answers): "
 _OR_MORE = " or more"
 
 
@@ -152,9 +156,12 @@ def _part(text: str) -> LessonPart:
     replies = [_reply(value, options) for name, value in said if name == "answers"]
     answer, told = " ".join(" ".join(words).split()), named.get("is", "")
     right = told if options else told.partition(" ")[0]
-    build, was = named.get("build", ""), named.get("was", "")
+    build, was, program, broken = (named.get(key, "") for key in ("build", "was", "program", "broken"))
+    ask = named.get("ask", "") if program else named["ask"]
     pieces = re.split(r"[][]", task.strip())
-    return LessonPart(pieces, answer, sets, named["ask"], options, right, told, build, places, replies, was, example)
+    return LessonPart(
+        pieces, answer, sets, ask, options, right, told, build, places, replies, was, example, program, broken
+    )
 
 
 def _reply(text: str, options: Sequence[str]) -> tuple[int, int, str]:

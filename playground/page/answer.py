@@ -8,13 +8,18 @@ from typing import NamedTuple
 
 from playground.address.address import KNOWN, Address, hand, known_lesson, read, within
 from playground.address.address import written as written_state
+from playground.address.conditions import LIKE_THIS
+from playground.address.settings import Settings
 from playground.page.controls import START
-from playground.page.guide import guided
-from playground.page.mine import Printout
+from playground.page.guide import assigned, guided
+from playground.page.mine import Printout, Tries, in_time
 from playground.page.page import Page, PageResult
 from playground.page.shown import shown
+from playground.page.solved import is_solved
+from playground.page.trials import judged
 from playground.stage.check import check_scene
-from playground.stage.payload import Content, Explained, Scene, SettingsLine, by_plotly
+from playground.stage.payload import Content, Explained, Judged, Scene, SettingsLine, by_plotly
+from playground.text import listed
 
 
 class Opened(NamedTuple):
@@ -106,8 +111,12 @@ def content(what: Opened) -> Content:
     }
 
 
-def explained(page: Page, link: Mapping[str, str], printout: Printout, stop: Callable[[], bool]) -> Explained:
+def explained(
+    page: Page, link: Mapping[str, str], printout: Printout | Tries, stop: Callable[[], bool]
+) -> Explained | Judged:
     """Return what is said of what a program printed for the points of a link, until `stop` says True.
+
+    Of `Tries`, on the boards of the link's exercise or lesson, it says whether the program has passed.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -122,8 +131,20 @@ def explained(page: Page, link: Mapping[str, str], printout: Printout, stop: Cal
     if page.explain is None:
         raise ValueError(f"The page {page.title} explains no programs.")
     state = read(link)
-    said = page.explain(page.settings(state.settings), state.board, printout, stop)
+    settings = page.settings(state.settings)
+    if isinstance(printout, Tries):
+        return _judged(page, settings, state, printout, stop)
+    said = page.explain(settings, state.board, printout, stop)
     check_scene(said["scene"])
+    return said
+
+
+def _judged(page: Page, settings: Settings, state: Address, tries: Tries, stop: Callable[[], bool]) -> Judged:
+    said = judged(assigned(page, state), tries.texts, in_time(stop))
+    task = state.exercise.task
+    others = [each for each in task.solved if each.words != LIKE_THIS] if task else []
+    if said["passed"] and not is_solved(others, page, settings, state.board, task.board if task else {}):
+        return {**said, "passed": False, "sentence": f"{said['sentence']} Now the board: {listed(others)}."}
     return said
 
 

@@ -11,14 +11,18 @@ from typing import Any, cast
 from playground.address import conditions
 from playground.address.address import Address, lesson, read
 from playground.address.codes import DRAWINGS_CHOICE, HAND, decode
+from playground.address.conditions import Condition
 from playground.address.exercise import Exercise
 from playground.address.parameters import TextField
 from playground.address.settings import Settings
+from playground.draw import broken
 from playground.lessons import Lesson, key_of
+from playground.lessons.broken import BROKEN
 from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
-from playground.stage.payload import Act, ActKind, Guide, Part, Question, Scene, Untold
+from playground.page.trials import Trial, trials
+from playground.stage.payload import Act, ActKind, Assignment, Guide, Part, Question, Scene, Untold
 from playground.stage.shared import EVERYTHING, SHOW
 
 
@@ -33,17 +37,53 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         scene["guide"] = {"title": exercise.count, "text": page.words.replace("**", "")}
     if (opened := lesson(address.settings, page.file)) and not exercise.ask:
         board = LessonBoard(opened, page, settings, address)
+        part = None if board.part is None else opened.parts[board.part]
+        if part and part.broken:
+            scene, files = broken.scene(page.points(settings, address.board), part.broken), tuple
         scene["guide"] = board.guide()
         if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:
             scene["guide"]["shows"] = shows
         asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
-        if asking is not None and not shows_outcome:
+        if asking is not None and not shows_outcome and not opened.parts[asking].program:
             scene.pop("untold", None)
             ask_part(opened, asking, scene)
+        if board.part is not None and part and (part.program or part.broken):
+            scene["guide"]["parts"][board.part]["program"] = _assignment(page, address, part.task, part.broken)
     if exercise.ask:
         _ask_exercise(page, settings, address, scene)
+        if (task := exercise.task) and any(each.words == conditions.LIKE_THIS for each in task.solved):
+            scene["guide"]["task"]["program"] = _assignment(page, address, exercise.ask)
     _hide(exercise, scene)
     return PageResult(scene, files)
+
+
+# ---- programs --------------------------------------------------------------------------------------------------------
+
+
+def assigned(page: Page, address: Address) -> list[tuple[Condition, Trial]]:
+    """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
+
+    They are like the board that the exercise or the lesson shows first, whatever the visitor has made of it.
+
+    >>> from playground.address.address import read
+    >>> from playground.pages import PAGES
+    >>> len(assigned(PAGES["app.py"], read({"lesson": "write-tie"})))
+    5
+    """
+    exercise, wanted, given = address.exercise, "", {}
+    if task := exercise.task:
+        wanted, given = conditions.written(task.solved), task.board
+    elif opened := lesson(address.settings, page.file):
+        part = LessonBoard(opened, page, page.settings(address.settings), address).part
+        if part is not None:
+            wanted, given = opened.parts[part].program, opened.board(part)
+    first = read(given)
+    return trials(conditions.read(wanted), page.settings(first.settings), first.board)
+
+
+def _assignment(page: Page, address: Address, asks: str, name: str = "") -> Assignment:
+    boards = [trial.rows for _, trial in assigned(page, address)]
+    return {"asks": asks, "code": BROKEN[name] if name else "", "boards": boards}
 
 
 # ---- lessons ---------------------------------------------------------------------------------------------------------
@@ -216,6 +256,8 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
         return
     # The answer to a question with options is the place of one of these, and no number.
     question: Question = {"text": asked.ask, "answer": own["answer"] if own and "options" not in own else None}
+    if asked.broken:
+        question["stays"] = True
     if asked.options:
         question |= {"options": [*asked.options], "answer": asked.options.index(asked.right)}
     elif asked.right:

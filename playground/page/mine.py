@@ -19,12 +19,14 @@ from playground.address.settings import Settings, written
 from playground.draw import printed
 from playground.page import controls
 from playground.stage.payload import Explained, Scene
-from playground.text import quoted
+from playground.text import quoted, signed
 
 MOST_SENT = 500_000
 """The most bytes of a visitor's printout: 200 kB of text in JSON, and points in a file's own units."""
 MOST_SECONDS = 3.0
 """The CPU that a search may take; then what was found is said, and that it was stopped."""
+MOST_BOARDS = 60
+"""The most boards on which a program is tried."""
 _FARTHEST = 1e9  # of a file's own units
 
 
@@ -47,11 +49,20 @@ class Printout:
     units: Sequence[tuple[float, float]] | None = None
 
 
-def read(body: bytes) -> Printout:
-    """Read what a browser sends: JSON with `text` and, perhaps, `line` and `units`.
+@dataclass(frozen=True)
+class Tries:
+    """What a visitor's program printed on each of the boards on which an exercise or a lesson has it tried."""
+
+    texts: Sequence[str]
+
+
+def read(body: bytes) -> Printout | Tries:
+    """Read what a browser sends: JSON with `text` and, perhaps, `line` and `units`; or `tries`, a text for each board.
 
     >>> read(b'{"text": "1 2", "line": ["-1", "0,5"]}')
     Printout(text='1 2', line=('-1', '0,5'), units=None)
+    >>> read(b'{"tries": ["1 2", ""]}')
+    Tries(texts=['1 2', ''])
 
     Raises
     ------
@@ -62,6 +73,21 @@ def read(body: bytes) -> Printout:
         sent: Any = json.loads(body)
     except (ValueError, RecursionError):
         sent = None
+    return sorted_out(sent)
+
+
+def sorted_out(sent: object) -> Printout | Tries:
+    """Return what a browser has sent as JSON, checked.
+
+    Raises
+    ------
+    ValueError
+        If it is neither a printout nor tries.
+    """
+    if isinstance(sent, dict) and isinstance(texts := sent.get("tries"), list):
+        if len(texts) > MOST_BOARDS or not all(isinstance(each, str) for each in texts):
+            raise ValueError("What arrived holds no printouts.")
+        return Tries(texts)
     if not isinstance(sent, dict) or not isinstance(sent.get("text"), str):
         raise ValueError("What arrived holds no printout.")
     line, units = sent.get("line"), sent.get("units")
@@ -108,13 +134,18 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
     )
     assert data is not None
     drawn = None if printout.line is None else _line(*printout.line)
-    until = time.thread_time() + MOST_SECONDS
     try:
-        found = _found(data, printout.text, learner, drawn, lambda: stop() or time.thread_time() > until)
+        found = _found(data, printout.text, learner, drawn, in_time(stop))
     except ValueError as fault:
         raise ValueError(f"Your {str(fault).replace('printed must', 'rows must', 1)}.") from None
     scene = controls.with_names(printed.scene(points, found, axes, drawn), source)
     return _said(found, settings, scene)
+
+
+def in_time(stop: Callable[[], bool]) -> Callable[[], bool]:
+    """Return what says True once `stop` does, or `MOST_SECONDS` of CPU are over."""
+    until = time.thread_time() + MOST_SECONDS
+    return lambda: stop() or time.thread_time() > until
 
 
 def _found(
@@ -159,11 +190,12 @@ def _said(found: Explanation, settings: Settings, scene: Scene) -> Explained:
     return {
         "verdict": found.verdict,
         "head": _head(found),
-        "sentence": _signed(found.sentence),
+        "sentence": signed(found.sentence),
         "slips": [{"title": each.title, "sentence": each.sentence, "line": each.line} for each in found.suspects],
-        "truths": [*map(_signed, truths)],
+        "truths": [*map(signed, truths)],
         "board": _board(found, settings),
         "scene": scene,
+        "passes": found.verdict in ("right", "float") and not found.drawn,
     }
 
 
@@ -178,15 +210,6 @@ def _head(found: Explanation) -> str:
         return "✗ Here is what it can be."
     named = " and ".join(titles)
     return f"✗ {named[0].upper()}{named[1:]}."
-
-
-def _signed(text: str) -> str:
-    """Write the minus signs of numbers as such.
-
-    >>> _signed("Row 1 is (0, -1), not all-in-all.")
-    'Row 1 is (0, −1), not all-in-all.'
-    """
-    return re.sub(r"(?<![\w.])-(?=[\d.])", "−", text)
 
 
 def _board(found: Explanation, settings: Settings) -> str:

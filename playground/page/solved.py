@@ -39,6 +39,7 @@ _NEEDED: Mapping[str, set[str]] = {
     conditions.AS_GIVEN: _POINTS,
     conditions.BY_HAND: _POINTS,
     conditions.DRAWN: {DRAWINGS_CHOICE[0]},
+    conditions.LIKE_THIS: _POINTS | {controls.BIAS.key},
 }
 """By the words of each condition, the keys of the controls that a page needs to check it."""
 
@@ -64,7 +65,8 @@ def checks(page: Page) -> list[str]:
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])
     (['updates', 'points', 'updates allowed by the theorem'], ['picture is drawn for either class'])
     """
-    return [check["words"] for check in conditions.CHECKS if _NEEDED[check["words"]] <= page.controls.keys()]
+    able = [check["words"] for check in conditions.CHECKS if _NEEDED[check["words"]] <= page.controls.keys()]
+    return [words for words in able if words != conditions.LIKE_THIS or page.explain is not None]
 
 
 def is_solved(
@@ -100,6 +102,8 @@ class _Shown:
         # 1. Conditions that need no point
         if words == conditions.POINTS:
             return _HOLDS[of]((len(self.points),) * 2, (number or 0,) * 2)
+        if words == conditions.LIKE_THIS:
+            return False  # that is told by what the visitor's program prints
         if words == conditions.DRAWN:
             source, drawn = DRAWINGS_CHOICE
             return self.settings.values[source] == drawn and len({kind for *_, kind in self.board.pictures}) == 2

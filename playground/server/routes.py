@@ -349,7 +349,7 @@ def _share(page: Page, asked: Mapping[str, str]) -> Packed:
     return _json(what)
 
 
-def _explained(page: Page, link: Mapping[str, str], printout: mine.Printout) -> Packed:
+def _explained(page: Page, link: Mapping[str, str], printout: mine.Printout | mine.Tries) -> Packed:
     def stop() -> bool:
         slots.check()
         return False

@@ -779,7 +779,8 @@ class Question(TypedDict):
     templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
     stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
     `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
-    about some wrong answers: the numbers, or the places of options, from its first to its last.
+    about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
+    waits for the right option, whatever the visitor has seen; a wrong one gets its reply, and may be followed by another.
     """
 
     text: str
@@ -789,6 +790,7 @@ class Question(TypedDict):
     position: NotRequired[list[str]]
     tally: NotRequired[list[str]]
     strict: NotRequired[bool]
+    stays: NotRequired[bool]
     told: NotRequired[str]
     replies: NotRequired[list[tuple[int, int, str]]]
 
@@ -809,13 +811,25 @@ class Act(TypedDict):
     done: bool
 
 
+class Assignment(TypedDict):
+    """A program that the visitor writes: what it `asks`, and the first `code`, if it is not the visitor's own.
+
+    It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards it is tried on the points shown.
+    """
+
+    asks: str
+    code: str
+    boards: list[str]
+
+
 class Part(TypedDict):
     """A part of a lesson: a task and its answer.
 
     Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
     the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
     missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
-    `was` a guide of its own is done if that was.
+    `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
+    question is answered.
     """
 
     task: list[str]
@@ -825,6 +839,7 @@ class Part(TypedDict):
     board: NotRequired[dict[str, str]]
     remember: str
     was: str
+    program: NotRequired[Assignment]
 
 
 class Task(TypedDict):
@@ -833,9 +848,9 @@ class Task(TypedDict):
     The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
     `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
     unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
-    it is `solved` or not. The browser stores the answer under the name `remember`. Every second of the `pieces` of the
-    question is the words of a control, which does what the act in its place says; `board` has the texts of the board
-    after all acts.
+    it is `solved` or not; if a `program` has to, it is solved once that has passed. The browser stores the answer under
+    the name `remember`. Every second of the `pieces` of the question is the words of a control, which does what the act
+    in its place says; `board` has the texts of the board after all acts.
     """
 
     pieces: list[str]
@@ -851,6 +866,7 @@ class Task(TypedDict):
     wanted: str
     solved: bool
     remember: str
+    program: NotRequired[Assignment]
 
 
 class Guide(TypedDict):
@@ -949,7 +965,7 @@ class Explained(TypedDict):
     After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
     differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
     tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
-    up to the first difference.
+    up to the first difference. `passes` says that they are those of a whole right run, and the line drawn is theirs.
     """
 
     verdict: Literal["right", "float", "fault", "unknown"]
@@ -959,6 +975,19 @@ class Explained(TypedDict):
     truths: list[str]
     board: str
     scene: Scene
+    passes: bool
+
+
+class Judged(TypedDict):
+    """What is said of a visitor's program after it was tried on boards: whether it passed, and a sentence.
+
+    If it failed on one, `slips` are the faults that were found there, and `board` is the query of a link to it.
+    """
+
+    passed: bool
+    sentence: str
+    slips: list[Slip]
+    board: str
 
 
 class Hand(TypedDict):
@@ -1136,6 +1165,13 @@ class Link(TypedDict):
     address: dict[str, str]
 
 
+class Answered(TypedDict):
+    """What is said of a visitor's program, with the number of the browser's report of what it printed."""
+
+    number: int
+    said: Explained | Judged | Refusal
+
+
 class Message(TypedDict):
     """The message of a page to the stage: news from its session, and the scene if the browser cannot fetch it.
 
@@ -1143,7 +1179,7 @@ class Message(TypedDict):
 
     The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
     this number; it last opened the `link` and `brought` a board. The `content` is the scene of the address that the
-    browser has reported.
+    browser has reported, and `explained` the answer to what it has reported of a program.
     """
 
     session: str
@@ -1155,6 +1191,7 @@ class Message(TypedDict):
     brought: Brought | None
     content: Content | Refusal | None
     code: Code | None
+    explained: Answered | None
 
 
 class Payload(Scene):

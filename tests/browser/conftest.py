@@ -49,7 +49,10 @@ class Window:
             self.page.set_viewport_size(viewport)
         self.page.emulate_media(**media)
         if unserved:
-            self.page.route("**/scene/**", lambda route: route.fulfill(content_type="text/html", body="No such page."))
+            for kind in ("scene", "explain"):
+                self.page.route(
+                    f"**/{kind}/**", lambda route: route.fulfill(content_type="text/html", body="No such page.")
+                )
 
     def _console(self, message):
         # On a page's own link Streamlit looks for its server below the page's name first.

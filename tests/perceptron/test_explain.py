@@ -279,8 +279,7 @@ def test_the_catalogue_has_more_than_twenty_five_faults_that_programs_make():
 
 
 def test_the_document_has_todays_catalogue():
-    text = Path(FILE).read_text(encoding="utf-8")
-    assert written(text) == text
+    assert Path(FILE).read_text(encoding="utf-8") == written()
 
 
 # What is read.

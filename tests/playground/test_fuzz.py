@@ -234,6 +234,7 @@ def test_any_link_opens_a_scene_that_its_address_brings_back(page, queries, by_h
 HEARD = {
     "address": functools.partial(session.on_address, session.STAGE),
     "share": session.on_share,
+    "explain": session.on_explain,
 }
 
 

@@ -76,7 +76,7 @@ def test_a_late_or_malformed_report_changes_nothing(state, said):
     assert is_unchanged(state["game"])
 
 
-@pytest.mark.parametrize("hear", [lambda: session.on_address(session.STAGE), session.on_share])
+@pytest.mark.parametrize("hear", [lambda: session.on_address(session.STAGE), session.on_share, session.on_explain])
 def test_a_report_after_its_page_was_left_changes_nothing(state, hear):
     del state[session.STAGE]
     hear()
@@ -139,6 +139,33 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
     assert (answer["link"], answer["files"]) == (link, files(ALL["app.py"], {"data": "AND"}, "https://example.org/"))
     assert answer["picture"].startswith("data:image/svg+xml") == has_picture
     assert session.code(ALL["app.py"]) is None
+
+
+@pytest.mark.parametrize(
+    ("printout", "said"),
+    [
+        ({"text": "0 0 1; 0 -1 2; -1 -1 3"}, "b = b - eta * y"),
+        ({"text": "words"}, "Your text must hold numbers, got 'words'."),
+        ({"tries": ["1"]}, "There are 0 boards to try, and 1 printout arrived."),
+        (None, "What arrived holds no printout."),
+    ],
+)
+def test_what_a_program_printed_is_explained_once_and_kept_nowhere(state, printout, said):
+    state[session.STAGE] = {"explain": {"number": 7, "query": "data=AND&bias=true", "printout": printout}}
+    session.on_explain()
+    answer = session.explained_by(ALL["app.py"])
+    assert answer["number"] == 7
+    found = answer["said"]
+    assert (found["slips"][0]["line"] if "slips" in found else " ".join(found["complaints"])) == said
+    assert state["game"].printed is None
+    assert session.explained_by(ALL["app.py"]) is None
+
+
+@pytest.mark.parametrize("more", [{"number": "7"}, {"number": 2**53}, {"query": None}, {"query": "a" * 40_000}])
+def test_a_malformed_report_of_a_printout_is_ignored(state, more):
+    state[session.STAGE] = {"explain": {"number": 7, "query": "", "printout": {"text": "1 2"}, **more}}
+    session.on_explain()
+    assert session.explained_by(ALL["app.py"]) is None
 
 
 # ---- links ---------------------------------------------------------------------------------------------------------

@@ -483,6 +483,13 @@ def test_what_a_program_printed_is_explained_and_kept_nowhere(route):
     assert asked(route, "/explain/playground?data=AND")[0] == 418  # it is no page to get
 
 
+def test_a_program_that_a_lesson_asks_for_is_judged_on_its_boards(route):
+    tries = json.dumps({"tries": ["0 0"] * 5}).encode()
+    status, headers, body = asked(route, "/explain/playground?lesson=write-tie", "POST", body=tries)
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert not json.loads(body)["passed"]
+
+
 @pytest.mark.parametrize(
     ("target", "body", "status"),
     [
@@ -491,6 +498,8 @@ def test_what_a_program_printed_is_explained_and_kept_nowhere(route):
         ("/explain/playground?data=by+hand", PRINTOUT, 422),
         ("/explain/playground", b'{"text": "words"}', 422),
         ("/explain/playground", b"\0", 422),
+        ("/explain/playground", b'{"tries": ["1"]}', 422),
+        ("/explain/playground", b'{"tries": [1]}', 422),
         ("/explain/playground", json.dumps({"text": "1 2\n" * 50_250}).encode(), 422),
         ("/explain/playground", b"x" * 500_001, 413),
         (f"/explain/playground?ask={'x' * routes.LONGEST}", PRINTOUT, 414),

@@ -98,6 +98,7 @@ export class Requests {
     const news = visit.receive(message);
     const { content, brought, link: { address } } = message;
     model.code = message.code ?? model.code;
+    model.explained = message.explained;
     if (news === "brought" && brought)
       model.edits = reduce(model.edits, { type: "bring", number: visit.number + 1, points: brought.points });
     const goal = news === "link" ? stepOf(address) : news === "brought" ? 0

@@ -1,12 +1,22 @@
 // What a way of bringing a program may ask of the dialog.
 
-import type { Point, PointClass } from "../store/payload.ts";
+import type { Assignment, Point, PointClass } from "../store/payload.ts";
 
 /** What a visitor's program printed, the line drawn for it, and the points in a file's units if it had them so. */
 export interface Printout {
   readonly text: string;
   readonly line?: readonly [slope: string, intercept: string];
   readonly units?: readonly (readonly [number, number])[];
+}
+
+/** What it printed on each of the boards asked for. */
+export interface Tries {
+  readonly tries: readonly string[];
+}
+
+/** A program that a lesson or an exercise asks for, with the name under which the browser keeps what was made of it. */
+export interface Asked extends Assignment {
+  readonly remember: string;
 }
 
 export interface Api {
@@ -17,6 +27,12 @@ export interface Api {
   readonly constant: () => number;
   /** The points in the numbers of the visitor's table, if the board came from one, and the table's name. */
   readonly units: () => { readonly places: readonly (readonly [number, number])[]; readonly of: string } | null;
+  /** The program that the present part of a lesson, or the exercise, asks for. */
+  readonly asked: () => Asked | null;
+  /** Let the server say whether the program is right that printed this on the boards asked for. */
+  readonly judge: (tries: readonly string[]) => void;
+  /** Say something where the server's answer stands. */
+  readonly say: (words: string) => void;
   /** Let the server say which program printed this. */
   readonly check: (printed: string, more?: Omit<Printout, "text">) => void;
 }

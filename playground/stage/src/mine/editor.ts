@@ -9,7 +9,7 @@ import type { Api } from "./api.ts";
 import { MOST_CODE, codeIn, linkWith } from "./code.ts";
 import { Interpreter } from "./interpreter.ts";
 import { MOST_PRINTED } from "./messages.ts";
-import type { Ended, Printed } from "./messages.ts";
+import type { Ended, Ending, Printed } from "./messages.ts";
 import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
 
@@ -19,6 +19,11 @@ const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
 const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np.";
 const COMING = "Python is coming …";
+const TRIED: Readonly<Record<Ending, string>> = {
+  done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
+  long: `your program printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
+  broken: "the browser ended the program; perhaps it needed too much memory.",
+};
 
 const startFor = (constant: number) => `w = vector(0, 0${constant ? ", 0)  # the last number belongs to the bias" : ")"}
 for sweep in range(100):
@@ -33,14 +38,18 @@ for sweep in range(100):
 const counted = (count: number, name: string) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1)?.trim() ?? "";
 
-// The visitor's program, and the one of before that a link has taken the place of.
-interface Kept { readonly code: string; readonly before: string }
+// The visitor's program, the one of before that another has taken the place of, and the part of a lesson that has a
+// program of its own, if it is that one.
+interface Kept { readonly code: string; readonly before: string; readonly of: string }
 
 function kept(): Kept {
-  const { code, before } = (recallJson(PROGRAM) ?? {}) as Partial<Record<keyof Kept, unknown>>;
+  const { code, before, of } = (recallJson(PROGRAM) ?? {}) as Partial<Record<keyof Kept, unknown>>;
   const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, MOST_CODE) : "");
-  return { code: textOf(code), before: textOf(before) };
+  return { code: textOf(code), before: textOf(before), of: textOf(of) };
 }
+
+/** Boards on which the program is tried, and what it has printed on those before. */
+interface Trial { readonly boards: readonly string[]; readonly texts: readonly string[]; readonly text: string }
 
 export class Editor {
   private readonly field = make("textarea", {
@@ -54,11 +63,15 @@ export class Editor {
   private readonly link = make("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link with my code" });
   private readonly runButton = this.button("Run", "Run the program (Ctrl+Enter)", () => this.run());
   private readonly stopButton = this.button("Stop", "End the program now", () => this.python.stop());
-  private readonly ownButton = this.button("My own program", "Put back the program from before this link", () => this.takeBack());
+  private readonly ownButton = this.button("My own program", "Put back the program from before this one", () => this.takeBack());
+  private readonly tryButton = this.button("", "Run the program on boards that you have not seen, and have what it prints checked", () => this.tryAll());
+  private readonly task = make("p", { className: "mine-task" });
   private readonly slow = make("input", { type: "checkbox" });
   private readonly python: Interpreter;
   private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
-  private before = ""; // the program from before a link's
+  private before = ""; // the program from before this one
+  private of = ""; // the part of a lesson whose program it is, or was at first
+  private trial: Trial | null = null;
   private leaves = false; // whether the next Tab leaves the field
 
   constructor(root: HTMLElement, private readonly api: Api) {
@@ -69,10 +82,10 @@ export class Editor {
     root.classList.add("mine-editor");
     this.runButton.classList.add("stage-main");
     root.append(
-      this.about,
-      make("div", { className: "stage-row" }, this.runButton, this.stopButton,
+      this.task, this.about,
+      make("div", { className: "stage-row" }, this.runButton, this.tryButton, this.stopButton,
         make("label", {}, this.slow, ` up to ${LONG} seconds`), this.ownButton,
-        this.button("Start anew", "Put the first lines back", () => this.write(startFor(this.api.constant()))),
+        this.button("Start anew", "Put the first lines back", () => this.write(this.first)),
         this.button("Link with my code", "A link to this board that holds the program", () => this.share())),
       this.link, this.keyRow(),
       make("div", { className: "mine-page" }, this.gutter, this.field, this.notes),
@@ -84,7 +97,7 @@ export class Editor {
     this.open();
     this.say(COMING);
     this.setRunning(false);
-    this.runButton.disabled = true;
+    this.runButton.disabled = this.tryButton.disabled = true;
     // Python comes when the editor is seen first.
     const seen = new IntersectionObserver((changes) => {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
@@ -99,8 +112,9 @@ export class Editor {
     this.python.drop();
   }
 
-  /** Say what a program finds, as the points or the bias may have changed. */
+  /** Say what a program finds and what is asked for, as the points, the bias or the lesson may have changed. */
   draw() {
+    this.drawTask();
     const constant = this.api.constant();
     const row = constant ? `, with the constant ${constant} at its end` : "";
     const points = counted(this.api.points().length, "point");
@@ -108,13 +122,35 @@ export class Editor {
       make("span", { className: "mine-keyboard" }, "Tab indents; Escape, then Tab, leaves the program."));
   }
 
+  // A part of a lesson may have a program of its own, which gives way to the visitor's as the part is left.
+  private drawTask() {
+    const asked = this.api.asked();
+    const count = asked?.boards.length ?? 0;
+    this.task.textContent = asked?.asks ?? "";
+    this.task.hidden = !asked;
+    this.tryButton.hidden = !count;
+    this.tryButton.textContent = `Check on ${counted(count, "more board")}`;
+    const of = asked?.code ? asked.remember : "";
+    if (of === this.of) return;
+    if (this.of) this.field.value = this.before || this.first;
+    this.before = of ? this.field.value : "";
+    this.of = of;
+    if (of) this.field.value = this.first;
+    this.edited();
+  }
+
+  // The lines with which the editor begins.
+  private get first() {
+    return this.api.asked()?.code || startFor(this.api.constant());
+  }
+
   // ---- the program
 
   // The program of the link, which waits to be read and run, or the one that this browser keeps.
   private open() {
-    const { code, before } = kept();
-    this.before = before;
-    this.field.value = code || startFor(this.api.constant());
+    const { code, before, of } = kept();
+    Object.assign(this, { before, of });
+    this.field.value = code || this.first;
     this.edited();
     this.draw();
     if (hasCode()) void this.take(window.location.hash);
@@ -153,7 +189,7 @@ export class Editor {
     this.field.rows = count;
     this.link.hidden = true;
     this.ownButton.hidden = !this.before;
-    keepText(PROGRAM, JSON.stringify({ code, before: this.before }));
+    keepText(PROGRAM, JSON.stringify({ code, before: this.before, of: this.of }));
     this.unmark();
   }
 
@@ -234,6 +270,39 @@ export class Editor {
     this.python.run(this.field.value, rows.join(";"), this.seconds);
   }
 
+  // Run the program on each of the boards that are asked for, one after the other; then let the server judge.
+  private tryAll() {
+    const { boards } = this.api.asked() ?? { boards: [] };
+    if (this.runButton.disabled || !boards.length) return;
+    this.trial = { boards, texts: [], text: "" };
+    this.unmark();
+    this.printed.textContent = "";
+    this.setRunning(true);
+    this.tryNext(this.trial);
+  }
+
+  private tryNext(trial: Trial) {
+    const { boards, texts } = trial;
+    this.trial = trial;
+    this.say(`Running on board ${texts.length + 1} of ${boards.length} …`);
+    this.python.run(this.field.value, boards[texts.length], SHORT);
+  }
+
+  private tried({ boards, texts, text }: Trial, { how, line, text: fault }: Ended) {
+    const place = `Board ${texts.length + 1} of ${boards.length}: `;
+    const all = [...texts, text];
+    if (how === "done" && !fault && all.length < boards.length) {
+      this.tryNext({ boards, texts: all, text: "" });
+      return;
+    }
+    this.trial = null;
+    this.setRunning(false);
+    this.say("");
+    if (fault) this.note(line, fault, true);
+    if (how === "done" && !fault) this.api.judge(all);
+    else this.api.say(place + (fault ? `${line ? `line ${line}: ` : ""}${fault}` : TRIED[how]));
+  }
+
   private get seconds() {
     return this.slow.checked ? LONG : SHORT;
   }
@@ -241,10 +310,14 @@ export class Editor {
   private arrive(complaint: string) {
     if (complaint) this.say(complaint);
     else if (this.status.textContent === COMING) this.say("");
-    this.runButton.disabled = complaint !== "" || !this.stopButton.disabled;
+    this.runButton.disabled = this.tryButton.disabled = complaint !== "" || !this.stopButton.disabled;
   }
 
   private print(parts: readonly Printed[]) {
+    if (this.trial) {
+      this.trial = { ...this.trial, text: this.trial.text + parts.map(({ text }) => text).join("") };
+      return;
+    }
     for (const { line, text } of parts) {
       const before = this.printedAt.get(line);
       this.printedAt.set(line, { count: (before?.count ?? 0) + 1, text: lastLine(text) });
@@ -257,7 +330,12 @@ export class Editor {
     }
   }
 
-  private end({ how, line, text }: Ended) {
+  private end(ended: Ended) {
+    if (this.trial) {
+      this.tried(this.trial, ended);
+      return;
+    }
+    const { how, line, text } = ended;
     this.setRunning(false);
     const printed = this.printed.textContent;
     const lines = printed.split("\n").length - (printed.endsWith("\n") ? 1 : 0);
@@ -274,7 +352,7 @@ export class Editor {
   }
 
   private setRunning(on: boolean) {
-    this.runButton.disabled = on;
+    this.runButton.disabled = this.tryButton.disabled = on;
     this.stopButton.disabled = !on;
     this.printed.hidden = !on && !this.printed.textContent;
   }

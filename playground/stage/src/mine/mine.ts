@@ -6,30 +6,21 @@ import { batch } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 
 import { hasCode } from "../link/program.ts";
-import type { Visit } from "../link/visit.ts";
 import { make } from "../page/make.ts";
 import { measure } from "../share/measured.ts";
 import type { Shown } from "../share/saving.ts";
 import type { Model } from "../store/model.ts";
-import type { Explained, Refusal, Scene } from "../store/payload.ts";
+import type { Explained, Judged, Scene } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { SERVED } from "../store/shared.ts";
 import { suitScene } from "../words/suit.ts";
-import type { Api, Printout } from "./api.ts";
+import type { Api, Asked, Printout, Tries } from "./api.ts";
 import { Editor } from "./editor.ts";
-import { foundView } from "./found.ts";
+import { foundView, judgedView } from "./found.ts";
 import { Paste } from "./paste.ts";
+import { explain } from "./server.ts";
 
 const TASK = "mine";
 const NARROW = "(max-width: 700px)"; // where the dialog lies below the board
-
-/** What the server says of what a program printed for this window's board; it keeps nothing of it. */
-async function explain(visit: Visit, printout: Printout, signal: AbortSignal): Promise<Explained | Refusal> {
-  const address = new URL(`./explain/${String(visit.page)}?${new URLSearchParams(visit.address).toString()}`, document.baseURI);
-  const answer = await fetch(address, { method: "POST", body: JSON.stringify(printout), signal });
-  if (answer.headers.get("content-type") !== SERVED) throw new Error("this website does not let it through to the app's server");
-  return answer.json() as Promise<Explained | Refusal>;
-}
 
 /** Show another scene of the same board at its last step, until the model turns back. */
 function showAside(model: Model, scene: Scene) {
@@ -55,8 +46,10 @@ export class Mine {
   private readonly node: HTMLElement;
   private readonly answer = make("section", { className: "stage-found" });
   private readonly tabs: readonly { readonly name: string; readonly root: HTMLElement; readonly tab: Tab }[];
+  private readonly bar: HTMLElement;
   private chosen = 0; // the place of the tab in sight
   private found: Explained | null = null;
+  private judged: Judged | null = null; // of the program that was tried on the boards asked for
   private said = ""; // instead of what was found
   private leaving: AbortController | null = null; // ends the present question
 
@@ -80,21 +73,26 @@ export class Mine {
       this.close();
     });
     shown.page.room.append(this.node);
-    this.drawBar(bar);
+    this.bar = bar;
+    this.drawBar();
   }
 
   open() {
     this.node.hidden = false;
+    if (this.asked) this.choose(1);
     this.draw();
     this.tabs[this.chosen].root.querySelector<HTMLElement>("textarea")?.focus();
   }
 
   /** There is another board, or another run: what was found is about it no more. */
   arrive() {
-    this.leave();
-    this.found = null;
-    this.said = "";
+    this.forget();
     if (!this.node.hidden) this.draw();
+  }
+
+  private forget(said = "") {
+    this.leave();
+    Object.assign(this, { found: null, judged: null, said });
   }
 
   leave() {
@@ -123,8 +121,20 @@ export class Mine {
     classes: () => this.classes,
     constant: () => this.shown.model.message?.explains ?? 0,
     units: () => this.units,
-    check: (text, more = {}) => void this.check({ text, ...more }),
+    asked: () => this.asked,
+    say: (words) => {
+      this.forget(words);
+      this.draw();
+    },
+    judge: (tries) => void this.ask({ tries }),
+    check: (text, more = {}) => void this.ask({ text, ...more }),
   };
+
+  private get asked(): Asked | null {
+    const { parts = [], now, task } = this.shown.model.message?.guide ?? {};
+    const asking = task ?? (typeof now === "number" ? parts[now] : null);
+    return asking?.program ? { ...asking.program, remember: asking.remember } : null;
+  }
 
   private get points() {
     return this.shown.model.points;
@@ -142,20 +152,22 @@ export class Mine {
     return { places: measured.rows.map(([x, y]) => [x, y] as const), of: file || "your table" };
   }
 
-  private async check(printout: Printout) {
+  private async ask(sent: Printout | Tries) {
     const { model, page } = this.shown;
-    this.leave();
+    this.forget("Checking …");
     const leaving = this.leaving = new AbortController();
-    this.found = null;
-    this.said = "Checking …";
+    const { asked } = this;
     model.turnBack();
     this.draw();
     page.busy(TASK, true);
     try {
-      const answer = await explain(page.visit, printout, leaving.signal);
+      const answer = await explain(page.visit, model, sent, leaving.signal);
       if (this.leaving !== leaving) return;
       if ("verdict" in answer) this.show(answer);
+      else if ("passed" in answer) Object.assign(this, { judged: answer, said: "" });
       else this.said = answer.complaints.join(" ");
+      const passes = "passed" in answer ? answer.passed : "verdict" in answer && answer.passes && !asked?.boards.length;
+      if (asked && passes) model.passed = asked.remember;
     } catch (error) {
       if (this.leaving !== leaving) return;
       this.said = `What your program printed could not be checked: ${reason(error)}.`;
@@ -181,19 +193,20 @@ export class Mine {
 
   // ---- the dialog in the page
 
-  private drawBar(bar: HTMLElement) {
-    const choose = (place: number) => {
-      this.chosen = place;
-      this.drawBar(bar);
-    };
+  private choose(place: number) {
+    this.chosen = place;
+    this.drawBar();
+  }
+
+  private drawBar() {
     render(this.tabs.map(({ name }, place) => html`<button type="button" role="tab" aria-selected=${place === this.chosen}
-      @click=${() => choose(place)}>${name}</button>`), bar);
+      @click=${() => this.choose(place)}>${name}</button>`), this.bar);
     for (const [place, { root }] of this.tabs.entries()) root.hidden = place !== this.chosen;
   }
 
   private draw() {
     for (const { tab } of this.tabs) tab.draw?.();
-    const { found, said, shown: { model } } = this;
+    const { found, judged, said, shown: { model } } = this;
     const turn = () => {
       if (model.aside) model.turnBack();
       else this.play();
@@ -204,7 +217,7 @@ export class Mine {
       there.search = query;
       return there.href;
     };
-    render(html`<p .textContent=${said}></p>${found ? html`${foundView(found, link)}
+    render(html`<p .textContent=${said}></p>${judged ? judgedView(judged, link) : nothing}${found ? html`${foundView(found, link)}
       <button type="button" name="turn" @click=${turn}>${model.aside ? "Back to the run" : "Show your run"}</button>` : nothing}`, this.answer);
     this.node.classList.toggle("is-aside", model.aside !== null);
   }

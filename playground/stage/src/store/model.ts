@@ -4,7 +4,7 @@ import { batch } from "@preact/signals-core";
 
 import { isCurrent, pointsOf, reduce, START } from "./edits.ts";
 import { derive, live } from "./live.ts";
-import type { Code, Payload } from "./payload.ts";
+import type { Answered, Code, Payload } from "./payload.ts";
 import { EVERYTHING } from "./shared.ts";
 import { EMPTY_SHEET } from "./sheet.ts";
 
@@ -49,6 +49,8 @@ const State = live({
   answered: false, // whether the visitor has answered the hidden variant's question by an option
   guess: null as number | null,
   code: null as Code | null, // the QR code of the link to share, drawn by the session
+  explained: null as Answered | null, // what the session says of a program of the visitor's
+  passed: "", // the name of the part or the exercise whose program has passed
   sheet: EMPTY_SHEET, // the drawing that is not added yet
   show: "", // the parts of the screen that the address names, with commas, or everything
   stopped: false, // whether the visitor wants no more of a scene that comes in parts
@@ -99,7 +101,7 @@ export class Model extends State {
   // asks for answers, has given the first.
   get waits() {
     const { data: { question, asking, last }, endSeen, answered, untold } = this;
-    const over = asking ? last > 0 : endSeen || (answered && question?.text === untold?.question?.text);
+    const over = asking ? last > 0 : question?.stays ? answered : endSeen || (answered && question?.text === untold?.question?.text);
     return question && !over ? question : null;
   }
 
@@ -114,9 +116,11 @@ export class Model extends State {
     return guess !== null && typeof question?.answer === "number" && guess !== question.answer;
   }
 
-  // Whether the end of the run was seen; a scene that waits for more answers has not ended.
+  // Whether the end of the run was seen, or the question that stays is answered; a scene that waits for more answers
+  // has not ended.
   get ended() {
-    return this.endSeen && this.data.last >= (this.data.asking?.most ?? 0);
+    const { question, last, asking } = this.data;
+    return (question?.stays ? this.answered : this.endSeen) && last >= (asking?.most ?? 0);
   }
 
   // The step whose line is shown. While a question waits, a board that follows the edits is at its first step, but it

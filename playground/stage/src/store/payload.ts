@@ -713,7 +713,8 @@ export interface Verdict {
  * templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
  * stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
  * `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
- * about some wrong answers: the numbers, or the places of options, from its first to its last.
+ * about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
+ * waits for the right option, whatever the visitor has seen; a wrong one gets its reply, and may be followed by another.
  */
 export interface Question {
   text: string;
@@ -723,6 +724,7 @@ export interface Question {
   position?: string[];
   tally?: string[];
   strict?: boolean;
+  stays?: boolean;
   told?: string;
   replies?: [number, number, string][];
 }
@@ -743,12 +745,24 @@ export interface Act {
 }
 
 /**
+ * A program that the visitor writes: what it `asks`, and the first `code`, if it is not the visitor's own.
+ *
+ * It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards it is tried on the points shown.
+ */
+export interface Assignment {
+  asks: string;
+  code: string;
+  boards: string[];
+}
+
+/**
  * A part of a lesson: a task and its answer.
  *
  * Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
  * the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
  * missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
- * `was` a guide of its own is done if that was.
+ * `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
+ * question is answered.
  */
 export interface Part {
   task: string[];
@@ -758,6 +772,7 @@ export interface Part {
   board?: Record<string, string>;
   remember: string;
   was: string;
+  program?: Assignment;
 }
 
 /**
@@ -766,9 +781,9 @@ export interface Part {
  * The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
  * `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
  * unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
- * it is `solved` or not. The browser stores the answer under the name `remember`. Every second of the `pieces` of the
- * question is the words of a control, which does what the act in its place says; `board` has the texts of the board
- * after all acts.
+ * it is `solved` or not; if a `program` has to, it is solved once that has passed. The browser stores the answer under
+ * the name `remember`. Every second of the `pieces` of the question is the words of a control, which does what the act
+ * in its place says; `board` has the texts of the board after all acts.
  */
 export interface Task {
   pieces: string[];
@@ -783,6 +798,7 @@ export interface Task {
   wanted: string;
   solved: boolean;
   remember: string;
+  program?: Assignment;
 }
 
 /**
@@ -877,7 +893,7 @@ export interface Slip {
  * After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
  * differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
  * tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
- * up to the first difference.
+ * up to the first difference. `passes` says that they are those of a whole right run, and the line drawn is theirs.
  */
 export interface Explained {
   verdict: "right" | "float" | "fault" | "unknown";
@@ -887,6 +903,19 @@ export interface Explained {
   truths: string[];
   board: string;
   scene: Scene;
+  passes: boolean;
+}
+
+/**
+ * What is said of a visitor's program after it was tried on boards: whether it passed, and a sentence.
+ *
+ * If it failed on one, `slips` are the faults that were found there, and `board` is the query of a link to it.
+ */
+export interface Judged {
+  passed: boolean;
+  sentence: string;
+  slips: Slip[];
+  board: string;
 }
 
 /**
@@ -1058,6 +1087,12 @@ export interface Link {
   address: Record<string, string>;
 }
 
+/** What is said of a visitor's program, with the number of the browser's report of what it printed. */
+export interface Answered {
+  number: number;
+  said: Explained | Judged | Refusal;
+}
+
 /**
  * The message of a page to the stage: news from its session, and the scene if the browser cannot fetch it.
  *
@@ -1065,7 +1100,7 @@ export interface Link {
  *
  * The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
  * this number; it last opened the `link` and `brought` a board. The `content` is the scene of the address that the
- * browser has reported.
+ * browser has reported, and `explained` the answer to what it has reported of a program.
  */
 export interface Message {
   session: string;
@@ -1077,6 +1112,7 @@ export interface Message {
   brought: Brought | null;
   content: Content | Refusal | null;
   code: Code | null;
+  explained: Answered | null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
-import { Task } from "./task.ts";
+import { Task, writing } from "./task.ts";
 import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -60,7 +60,7 @@ export class Guide {
     const { guide } = model.data;
     node.hidden = !guide;
     page.part("answer").hidden = !guide?.parts;
-    if (this.task.build(guide, model.ended) || !guide) {
+    if (this.task.build(guide, model) || !guide) {
       if (!guide) render(nothing, node);
       this.dress("");
       return;
@@ -89,7 +89,7 @@ export class Guide {
     const key = `${remember} parts`;
     const done = new Set<unknown>([recallJson(key) ?? []].flat());
     parts.forEach(({ was }, place) => was && isKept(was) && done.add(place));
-    if (typeof now === "number" && this.model.ended && !done.has(now)) {
+    if (typeof now === "number" && !done.has(now) && this.meets(parts[now])) {
       this.fresh = true;
       if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
       done.add(now);
@@ -98,6 +98,12 @@ export class Guide {
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
     if (all && remember) keepText(remember, "seen");
     return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
+  }
+
+  // Whether a part of this board is done: a program for boards has to pass, anything else has its end.
+  private meets({ remember, program }: Part) {
+    const { passed, ended } = this.model;
+    return passed === remember || (ended && !program?.boards.length);
   }
 
   /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
@@ -110,7 +116,7 @@ export class Guide {
 
   private list({ now }: GuideData, { parts, done }: Progress) {
     return html`<ul>${parts.map((part, place) => html`<li class=${done.has(place) ? "is-done" : ""}
-      aria-current=${place === now ? "step" : nothing}>${this.acts.sentence(part.task, part.acts)}</li>`)}</ul>`;
+      aria-current=${place === now ? "step" : nothing}>${this.acts.sentence(part.task, part.acts)}${writing(part.program)}</li>`)}</ul>`;
   }
 
   // A wall shows the answer of the present part alone.

@@ -41,8 +41,9 @@ export class Outcome {
     line.textContent = verdict.text + comparison;
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
-    find(prompt, "span").textContent = question?.text ?? "";
-    const words = waiting ? waiting.text : verdict.text + comparison;
+    const asked = `${waiting?.stays ? this.guess.compared : ""} ${question?.text ?? ""}`.trim();
+    find(prompt, "span").textContent = asked;
+    const words = waiting ? asked : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
     this.drawProgress();
     this.guide.build();
@@ -67,7 +68,11 @@ export class Outcome {
 
   // The visitor has chosen an option: show the whole scene, which may ask another question.
   private answer() {
-    const { model, model: { message, untold } } = this;
+    const { model, model: { message, untold, data: { question } } } = this;
+    if (question?.stays) {
+      model.answered = !model.wrong;
+      return;
+    }
     if (!untold || model.endSeen || model.answered) return;
     model.answered = true;
     if (message?.question?.text !== untold.question?.text) this.guess.forget();

@@ -8,7 +8,7 @@ import { keepText, recallJson } from "../store/kept.ts";
 import { LARGEST } from "../store/shared.ts";
 import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
-import type { Guide as GuideData, Task as TaskData } from "../store/payload.ts";
+import type { Assignment, Guide as GuideData, Task as TaskData } from "../store/payload.ts";
 
 /** Progress with an exercise. */
 interface Made {
@@ -43,7 +43,7 @@ export class Task {
   }
 
   /** Build the exercise of a guide, if it is one, and return whether it is. */
-  build(guide: GuideData | undefined, ended: boolean) {
+  build(guide: GuideData | undefined, { ended, passed }: { readonly ended: boolean, readonly passed: string }) {
     const task = guide?.task;
     this.guide = guide;
     if (!task) return false;
@@ -53,7 +53,7 @@ export class Task {
       this.spoken = "";
     }
     this.ended = ended;
-    if (task.solved && !this.made.solved) this.keep({ solved: true });
+    if ((task.solved || passed === this.name) && !this.made.solved) this.keep({ solved: true });
     this.draw();
     return true;
   }
@@ -129,11 +129,16 @@ export class Task {
       number ? html`<input type="number" min="0" max=${LARGEST} placeholder="a number" aria-label=${question} value=${made.said ?? ""}>
         <button class="stage-option">Check</button>` : nothing,
       wanted ? html`<span class="stage-wanted ${solved ? "is-done" : ""}">${solved ? "✓" : "○"} ${wanted}</span>` : nothing,
+      writing(task.program),
       hint ? button("Hint", "stage-hint", () => this.take({ hint: true }), { hidden: made.hint || due }) : nothing,
       answer ? button("Show the answer", "stage-tell", () => this.take({ told: true }), { hidden: due || Boolean(asked) }) : nothing,
     ];
   }
 }
+
+/** The button that opens the editor for a program that is asked for, or to be repaired. */
+export const writing = (program: Assignment | undefined) => program
+  ? html` <button type="button" data-do="write">${program.code ? "Repair it" : "Write it here"}</button>` : nothing;
 
 const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
   html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;

@@ -1,0 +1,124 @@
+"""A broken program's run on the board, visit by visit, as it prints its weights; nothing says what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from playground.address.codes import label_of
+from playground.draw import legends, planes
+from playground.draw.figures import CLASSES, Floats, Picture
+from playground.draw.outcome import Outcome, compose
+from playground.draw.palette import BOUND, FORMER, INK, style
+from playground.draw.sentences import fact
+from playground.lessons.broken import BROKEN
+from playground.stage.payload import Column, Point, Scene, Text, Verdict
+from playground.stage.python.vectors import Matrix, Vector, vector
+from playground.text import number, plural, whole
+from playground.text import vector as vector_of
+
+ASKS = "What is wrong with this program?"
+_NEAR = 1e-12  # a score below this part of the largest weight is 0
+
+_LEGEND: Sequence[legends.LegendLine] = (
+    *legends.POINTS,
+    ("line", "the program's line after this visit", style(stroke=INK, width=3)),
+    ("line", "its line one visit before", style(stroke=INK, width=1.5, opacity=FORMER)),
+    ("ring", "the point of this visit", style(stroke=INK, width=2.5)),
+)
+
+
+def rows(name: str, points: Sequence[Point]) -> Floats:
+    """Return w₁, w₂ and b as a program of `BROKEN` prints them for these points, after each visit: shape (K, 3).
+
+    >>> rows("strict", [(1.0, 2.0, 0), (0.0, -1.0, 1)])
+    array([[0., 0., 0.],
+           [0., 0., 0.]])
+    """
+    return rows_of(BROKEN[name], points)
+
+
+def rows_of(source: str, points: Sequence[Point]) -> Floats:
+    """Return the rows that a program of this house prints; another's never runs here, but in a browser's sandbox."""
+    printed: list[list[float]] = []
+
+    def show(w: Vector, *b: float) -> None:
+        printed.append([*w, *b])
+
+    names = {
+        "X": Matrix([vector(x, y) for x, y, _ in points]),
+        "y": Vector([label_of(place) for *_, place in points]),
+        "vector": vector,
+        "print": show,
+    }
+    exec(source, names)
+    return np.array(printed)
+
+
+def scene(points: Sequence[Point], name: str) -> Scene:
+    """Return the scene of a broken program's run over points, with a step for each visit of a point."""
+    after = rows(name, points)
+    states = np.vstack([np.zeros((1, 3)), after])
+    visited = [k % len(points) for k in range(len(after))]
+    places = np.array([(x, y, 1.0) for x, y, _ in points])
+    labels = np.array([label_of(place) for *_, place in points])
+    scores = labels * (states @ places.T)
+    scores[np.abs(scores) <= _NEAR * np.abs(states).max()] = 0
+    before = [float(scores[k, point]) for k, point in enumerate(visited)]
+    wrong = scores <= 0
+    moved = (after != states[:-1]).any(axis=1)
+    left = int(wrong[-1].sum())
+    verdict: Verdict = {
+        "text": f"The program ended after {plural(len(after), 'visit')}, and {whole(left) if left else 'no'} "
+        f"point{'s are' if left > 1 else ' is'} wrong.",
+        "color": BOUND,
+    }
+    columns: dict[str, Column] = {
+        "k": [*range(len(states))],
+        "point": [None, *visited],
+        "class": [None, *(CLASSES[points[point][2]]["name"] for point in visited)],
+        "score": [None, *before],
+        "w": [vector_of(row) for row in states[:, :2].tolist()],
+        "bias": [number(value) for value in states[:, 2].tolist()],
+    }
+    outcome = Outcome(
+        _sentence(before, moved.tolist()),
+        [fact("moves", whole(int(moved.sum())), "How many visits changed what the program prints.", outcome=True)],
+        verdict,
+        columns,
+        step=["the start", "visit {k}"],
+        ask=ASKS,
+    )
+    made = compose([_board(points, states, visited, wrong), _table()], outcome, points)
+    return {**made, "locked": True, "explains": 0.0}
+
+
+def _sentence(scores: Sequence[float], moved: Sequence[bool]) -> Text:
+    """Return the sentence of each visit: the side of its point before it, and whether the program moved w or b."""
+    sides = ("right", "on neither side", "wrong")
+    templates = ["The start. Press Step (→): the program visits point 0.\nw = {w}, b = {bias}."]
+    templates += [
+        f"Visit {{k}}: point {{point}} ({{class}}) was {side}, and the program {act}.\n"
+        f"y (w·x + b) was {{score}}. w: {{-w}} → {{w}}, b: {{-bias}} → {{bias}}."
+        for side in sides
+        for act in ("left w and b as they were", "changed w or b")
+    ]
+    places = [0 if score > 0 else 2 if score < 0 else 1 for score in scores]
+    return {"templates": templates, "which": [0, *(1 + 2 * side + int(k) for side, k in zip(places, moved, strict=True))]}
+
+
+def _board(points: Sequence[Point], states: Floats, visited: Sequence[int], wrong: legends.Bools) -> Picture:
+    label = "The board: the program's line after each visit of a point, and the points it has wrong hollow."
+    picture = planes.editable(points, label)
+    a, b, c = states.T.tolist()
+    planes.draw_boundary(picture, {"a": a, "b": b, "c": c, "i": [None, *visited]})
+    picture.add({"hollow": legends.codes(wrong)}, planes.HOLLOW)
+    picture.panel["legend"] = legends.signs(_LEGEND)  # type: ignore[typeddict-unknown-key]
+    return picture
+
+
+def _table() -> Picture:
+    heads = {"visit": "k", "point": "point", "y (w·x + b)": "score", "w": "w", "b": "bias"}
+    label = "What the program prints, visit by visit."
+    return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]})

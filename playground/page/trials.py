@@ -1,0 +1,220 @@
+"""A visitor's program, tried on boards like the one that asks for it: which boards, and whether it is right there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import numpy as np
+
+from perceptron import Dataset, Explanation, Inseparable, explain, read_printed, separate, train
+from perceptron.candidates import Candidate
+from perceptron.faults import Fault
+from playground.address.address import Board
+from playground.address.codes import HAND, decode, encode, label_of
+from playground.address.conditions import (
+    COUNTS,
+    FROM_ZERO,
+    LIKE_THIS,
+    POCKETS,
+    RIGHT,
+    WITH_BIAS,
+    Condition,
+)
+from playground.address.settings import Settings, written
+from playground.page import controls
+from playground.page.controls import Source
+from playground.stage.payload import Judged, Point, Slip
+from playground.text import plural, signed, vector, whole
+
+POCKET_PASSES = 50
+"""The passes after which a program shows the weights that it kept."""
+_MOST_UPDATES, _MOST_VISITS = 500, 5_000  # of a run that a browser's Python finishes within its second
+_FEWEST_UPDATES = 3  # of a run that shows anything
+_MOST_LOOKED_AT = 200  # boards among which those to try are sought
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A board on which a program is tried: its points, the bias's constant or None, and the texts of its link."""
+
+    points: Sequence[Point]
+    lift: Fraction | None
+    link: Mapping[str, str]
+
+    @property
+    def data(self) -> Dataset:
+        """The points as the learner sees them."""
+        data = controls.dataset(self.points, self.lift)
+        assert data is not None
+        return data
+
+    @property
+    def rows(self) -> str:
+        """The points as `playground/stage/python/run.py` reads them."""
+        constant = () if self.lift is None else (float(self.lift),)
+        return ";".join(
+            " ".join(f"{value!r}" for value in (x, y, *constant, label_of(place))) for x, y, place in self.points
+        )
+
+
+def trials(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, Trial]]:
+    """Return the boards on which a program is tried, for each condition that asks for one; they are always the same.
+
+    Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
+    mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
+    out.
+
+    >>> from playground.address.conditions import read
+    >>> from playground.pages import PAGES
+    >>> settings = PAGES["app.py"].settings({"data": "AND", "bias": "true"})
+    >>> found = trials(read("the program is right to the end on 2 boards like this one"), settings, Board())
+    >>> [trial.points[0] for _, trial in found]
+    """
+    source = controls.source(settings, board)
+    found: list[tuple[Condition, Trial]] = []
+    for condition in wanted:
+        if condition.words == LIKE_THIS and source.points():
+            suited = (trial for trial in _like(source, settings) if _suits(condition.of, trial.data))
+            found += [(condition, trial) for trial in islice(suited, condition.number)]
+    return found
+
+
+def _like(source: Source, settings: Settings) -> Iterator[Trial]:
+    chosen = {key: written(value) for key, value in settings.values.items() if value != settings.defaults[key]}
+    lift = controls.bias(settings)
+    drawn = source.name == controls.MARGIN or (source.name != HAND and controls.SAMPLES[source.name].fewest is not None)
+    for k in range(_MOST_LOOKED_AT):
+        if drawn:
+            seed = int(source.seed + 1 + k) % (int(controls.SEED.high) + 1)
+            yield Trial(replace(source, seed=seed).points(), lift, {**chosen, "seed": str(seed)})
+        else:
+            code = encode(_turned(source.points(), k))
+            yield Trial(decode(code)[0], lift, {**chosen, "data": HAND, "points": code, "bias": written(bool(lift))})
+
+
+def _turned(points: Sequence[Point], k: int) -> list[Point]:
+    """Return points in another order, turned by right angles or mirrored, and perhaps with the labels exchanged."""
+    rng = np.random.default_rng(k)
+    (one, two), swap, other = rng.choice([-1, 1], 2).tolist(), rng.random() < 0.5, int(rng.random() < 0.5)
+    turned = [(one * (y if swap else x), two * (x if swap else y), place ^ other) for x, y, place in points]
+    return [turned[i] for i in rng.permutation(len(turned))]
+
+
+def _suits(kind: str, data: Dataset) -> bool:
+    runs = [train(each, max_updates=_MOST_UPDATES) for each in _seen(data, kind == WITH_BIAS)]
+    if kind == POCKETS:
+        return all(isinstance(separate(run.data), Inseparable) for run in runs)
+    return any(
+        run.outcome == "converged" and run.updates >= _FEWEST_UPDATES and run.passes * len(data) <= _MOST_VISITS
+        for run in runs
+    )
+
+
+def _seen(data: Dataset, only_lifted: bool = False) -> list[Dataset]:
+    """Return the points as a program may see them: as given and, if that is without a bias, with a bias of its own."""
+    if data.lift is not None:
+        return [data]
+    return [data.augmented()] if only_lifted else [data, data.augmented()]
+
+
+# ---- judging ---------------------------------------------------------------------------------------------------------
+
+
+class _Complaint(NamedTuple):
+    """What is wrong with what a program printed for a board, and the faults that were found."""
+
+    sentence: str
+    faults: Sequence[Fault] = ()
+
+
+def judged(tried: Sequence[tuple[Condition, Trial]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
+    """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
+
+    Raises
+    ------
+    ValueError
+        If there is not a text for each board.
+    """
+    if len(tried) != len(texts):
+        raise ValueError(f"There are {plural(len(tried), 'board')} to try, and {plural(len(texts), 'printout')} arrived.")
+    for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True), 1):
+        complaint = _complaint(condition.of, trial.data, text, stop)
+        if complaint is not None:
+            return {
+                "passed": False,
+                "sentence": signed(f"Board {place} of {len(tried)}: {complaint.sentence}"),
+                "slips": [_slip(each) for each in complaint.faults],
+                "board": urlencode(trial.link),
+            }
+    boards = "the board" if len(tried) == 1 else f"all {len(tried)} boards"
+    return {"passed": True, "sentence": f"✓ Right on {boards}.", "slips": [], "board": ""}
+
+
+def _slip(fault: Fault) -> Slip:
+    return {"title": fault.title, "sentence": fault.sentence, "line": fault.line}
+
+
+def _complaint(kind: str, data: Dataset, text: str, stop: Callable[[], bool]) -> _Complaint | None:
+    if not re.search(r"\d", text):
+        zero = " With w = 0 every score is 0: does your program count that as a mistake?" if kind == FROM_ZERO else ""
+        return _Complaint(f"your program printed no number.{zero}")
+    if kind == COUNTS:
+        return _miscounted(data, text)
+    try:
+        if kind == POCKETS:
+            return _left_behind(data, read_printed(text).rows[-1].tolist())
+        found = explain(data, text, stop=stop)
+    except ValueError as fault:
+        return _Complaint(f"your {str(fault).replace('printed must', 'rows must', 1)}.")
+    return _not_right(kind, found)
+
+
+def _not_right(kind: str, found: Explanation) -> _Complaint | None:
+    """Return what a right program would not print, if there is anything."""
+    allowed = [set(), {"float-tie"}] if kind == RIGHT else [set(), {"float-tie"}, {"few-passes"}]
+    right = [each for each in found.candidates if set(each.faults) in allowed]
+    if not right:
+        return _Complaint(found.sentence, found.suspects)
+    if kind == FROM_ZERO and not any(_begins_at_zero(each) for each in right):
+        return _Complaint(f"the updates are right, but begin at w = {vector(right[0].reading.start)}, not at 0.")
+    if kind == WITH_BIAS and all(each.reading.bias == "none" for each in right):
+        return _Complaint("the updates are right without a bias: print(w, b) shows both.")
+    return None
+
+
+def _begins_at_zero(each: Candidate) -> bool:
+    return not any(each.reading.start)
+
+
+def _miscounted(data: Dataset, text: str) -> _Complaint | None:
+    said = float(re.findall(r"\d+(?:\.\d+)?", text)[-1])
+    runs = [run for run in (train(each, max_updates=_MOST_UPDATES) for each in _seen(data)) if run.outcome == "converged"]
+    if any(said == run.updates for run in runs):
+        return None
+    run = runs[-1]
+    others = {run.passes: "passes", run.passes * len(data): "visits", run.passes - 1: "passes with a mistake"}
+    counted = f", which is the number of {others[int(said)]}" if said in others else ""
+    return _Complaint(f"your last number is {said:g}{counted}; the run makes {plural(run.updates, 'update')}.")
+
+
+def _left_behind(data: Dataset, row: Sequence[float]) -> _Complaint | None:
+    """Return how many more points the last row of weights has wrong than the best that a run had, if any."""
+    board = next((each for each in _seen(data) if each.dim == len(row)), None)
+    if board is None:
+        return _Complaint(f"the last row must hold {data.dim} weights, or one more with a bias, got {len(row)} numbers.")
+    run = train(board, max_updates=POCKET_PASSES * len(board))
+    within = run.weights[: 1 + int(np.count_nonzero(run.pass_of <= POCKET_PASSES))]
+    least = int((board.signed @ within.T <= 0).sum(axis=0).min())
+    wrong = int((board.signed @ np.array(row) <= 0).sum())
+    if wrong <= least:
+        return None
+    return _Complaint(
+        f"your last weights have {plural(wrong, 'point')} wrong; within {POCKET_PASSES} passes the run has weights with "
+        f"{whole(least)}."
+    )

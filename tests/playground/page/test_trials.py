@@ -1,0 +1,159 @@
+"""A program of the visitor's own passes on boards that nobody has shown, or is told the first on which it fails."""
+
+import numpy as np
+import pytest
+
+from perceptron import Inseparable, separate, train
+from playground.address.address import read
+from playground.address.lists import ListItem, encode
+from playground.address.conditions import read as conditions
+from playground.lessons import LESSONS
+from playground.page.answer import answer, explained
+from playground.page.guide import assigned
+from playground.page.mine import Printout, Tries
+from playground.pages import PAGES
+from playground.stage.python.run import run
+from tests.perceptron import students
+from tests.perceptron.students import Desk
+from tests.playground.lessons.programs import PROGRAMS
+
+PAGE = PAGES["app.py"]
+WANTED = "the program is right to the end on 5 boards like this one"
+BOARDS = {
+    "drawn": {"data": "two blobs", "n": "12", "bias": "false", "seed": "5"},
+    "with a constant": {"data": "two blobs", "n": "12", "bias": "true", "seed": "5"},
+    "a gate": {"data": "AND", "bias": "true"},
+    "by hand": {"data": "by hand", "points": "1AGRAehOAhAOgdgSAiBRgchPwcA"},
+}
+FAULTS = {
+    students.binary_labels: "labels 0 and 1",
+    students.bias_stays: "the bias is never updated",
+    students.always: "an update on every point",
+    students.minus: "the sign of the update",
+    students.bias_without_rate: "the bias moves by 1, not by the rate",
+    students.one_pass: "a fixed number of passes",
+    students.old_scores: "scores kept from the beginning of the pass",
+    students.same_array: "one array, appended again and again",
+}
+
+
+def exercise(solved=WANTED, **board):
+    """The address of an exercise that wants a program."""
+    return {"list": encode([ListItem("", board, "Write it.", solved=conditions(solved))])}
+
+
+def tries(link, program, **details):
+    """What is said of a program that was run on the boards of a link."""
+    texts = []
+    for _, trial in assigned(PAGE, read(link)):
+        rows = [[float(number) for number in row.split(" ")] for row in trial.rows.split(";")]
+        desk = Desk(**details)
+        program([row[:2] for row in rows], [int(row[-1]) for row in rows], desk)
+        texts.append(desk.text)
+    return explained(PAGE, link, Tries(texts), lambda: False)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_right_programs_pass_on_boards_that_are_none_of_those_shown(board):
+    link = exercise(**BOARDS[board])
+    boards = [trial for _, trial in assigned(PAGE, read(link))]
+    shown = answer(PAGE, BOARDS[board])["points"]
+    assert len({trial.rows for trial in boards}) == 5
+    assert all([*trial.points] != [*shown] for trial in boards)
+    for program in (students.numpy_loop, students.separate_bias, students.step_function, students.shuffled):
+        assert tries(link, program, passes=500)["passed"], program
+
+
+@pytest.mark.parametrize("program", FAULTS, ids=lambda program: program.__name__)
+def test_a_fault_fails_and_is_named_with_the_board_that_shows_it(program):
+    link = exercise(**BOARDS["drawn"])
+    said = tries(link, program, rate=0.5, passes=20, when="visit")
+    assert not said["passed"]
+    assert any(FAULTS[program] in slip["title"] for slip in said["slips"]), said
+    place = int(said["sentence"].split()[1])
+    _, trial = assigned(PAGE, read(link))[place - 1]
+    assert answer(PAGE, dict(pair.split("=") for pair in said["board"].replace("+", " ").split("&")))["points"] == [
+        *map(tuple, trial.points)
+    ]
+
+
+@pytest.mark.parametrize("slug", PROGRAMS)
+def test_what_a_learner_types_passes_its_lesson(slug):
+    """The browser's Python runs it; tests/browser/test_doing.py types it."""
+    texts = []
+    for _, trial in assigned(PAGE, read(LESSONS[slug].link)):
+        printed = []
+        run(PROGRAMS[slug], trial.rows, lambda line, text, printed=printed: printed.append(text), lambda *end: None)
+        texts.append("".join(printed))
+    assert len(texts) == 5
+    assert explained(PAGE, LESSONS[slug].link, Tries(texts), lambda: False)["passed"]
+
+
+def test_a_program_that_prints_nothing_is_told_so_and_why():
+    said = explained(PAGE, {"lesson": "write-tie"}, Tries([""] * 5), lambda: False)
+    assert said["sentence"].startswith("Board 1 of 5: your program printed no number. With w = 0 every score is 0")
+
+
+def test_each_lesson_asks_for_its_own():
+    loop, tie, bias, stop = (LESSONS[f"write-{name}"].link for name in ("loop", "tie", "bias", "stop"))
+    assert tries(loop, students.ones_start)["passed"]
+    assert "begin at w = (1, 1), not at 0" in tries(tie, students.ones_start, bias="none")["sentence"]
+    assert tries(tie, students.numpy_loop, bias="none")["passed"]
+    assert not tries(bias, students.numpy_loop, bias="none")["passed"]
+    assert tries(bias, students.separate_bias, passes=1)["passed"]
+    assert not tries(stop, students.separate_bias, passes=2)["passed"]
+    assert tries(stop, students.separate_bias, passes=500)["passed"]
+
+
+def test_updates_are_counted_and_other_counts_are_named():
+    link = LESSONS["write-count"].link
+    boards = [trial.data for _, trial in assigned(PAGE, read(link))]
+    runs = [train(data.augmented()) for data in boards]
+    assert all(run.outcome == "converged" for run in runs)
+    right, passes = ([f"w = [1 2]\n{count(run)}" for run in runs] for count in (lambda run: run.updates, lambda run: run.passes))
+    assert explained(PAGE, link, Tries(right), lambda: False)["passed"]
+    said = explained(PAGE, link, Tries(passes), lambda: False)["sentence"]
+    assert f"your last number is {runs[0].passes}, which is the number of passes" in said
+    assert f"the run makes {runs[0].updates} update" in said
+
+
+def test_a_pocket_has_as_few_wrong_as_any_weights_of_fifty_passes():
+    link = LESSONS["write-pocket"].link
+    kept, last = [], []
+    for _, trial in assigned(PAGE, read(link)):
+        data = trial.data.augmented()
+        assert isinstance(separate(data), Inseparable)
+        w, best, fewest = np.zeros(3), np.zeros(3), len(data)
+        for _ in range(50):
+            for x in data.signed:
+                if w @ x <= 0:
+                    w = w + x
+                    wrong = int((data.signed @ w <= 0).sum())
+                    best, fewest = (w, wrong) if wrong < fewest else (best, fewest)
+        kept.append(str(best))
+        last.append(str(w))
+    assert explained(PAGE, link, Tries(kept), lambda: False)["passed"]
+    assert not explained(PAGE, link, Tries(last), lambda: False)["passed"]
+
+
+def test_the_board_has_to_meet_its_own_conditions_too():
+    link = exercise(f"{WANTED}, at most 4 points", **BOARDS["a gate"])
+    assert tries(link, students.numpy_loop, passes=500)["passed"]
+    link = exercise(f"{WANTED}, at most 3 points", **BOARDS["a gate"])
+    said = tries(link, students.numpy_loop, passes=500)
+    assert (said["passed"], said["sentence"]) == (False, "✓ Right on all 5 boards. Now the board: at most 3 points.")
+
+
+def test_a_printout_for_another_number_of_boards_is_refused():
+    with pytest.raises(ValueError, match="There are 5 boards to try, and 1 printout arrived"):
+        explained(PAGE, exercise(**BOARDS["drawn"]), Tries(["1 2"]), lambda: False)
+
+
+def test_a_repaired_program_passes_on_the_board_shown():
+    link = {"data": "two blobs", "n": "8", "bias": "false", "seed": "4"}
+    board = answer(PAGE, link)["points"]
+    X, y = [[x, b] for x, b, _ in board], [1 - 2 * place for *_, place in board]
+    for program, passes in ((students.separate_bias, True), (students.minus, False)):
+        desk = Desk(when="visit", passes=200)
+        program(X, y, desk)
+        assert explained(PAGE, link, Printout(desk.text), lambda: False)["passes"] is passes
