@@ -2,6 +2,7 @@
 
 import re
 import urllib.parse
+from itertools import takewhile
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ from perceptron.faults import FAULTS
 from perceptron.matching import Reading, rows_of
 from perceptron.programs import Program, board_of, visits
 from playground.address.codes import HAND, SNAP, encode, place_of
+from playground.text import listed
 
 FILE = Path(__file__).parents[1] / "docs" / "faults.md"
 
@@ -34,10 +36,10 @@ LINES = {
 def boards():
     """Small boards, then larger ones, on the playground's grid."""
     yield gate("and")
-    for n in (4, 6, 8, 12):
-        for seed in range(8):
+    for n in (6, 8):
+        for seed in range(4):
             drawn = margin_dataset(n, 2, 0.05, 2.0, seed)
-            yield Dataset((SNAP * (drawn.X + [0.5, -0.25])).round(0) / SNAP, drawn.y)
+            yield Dataset((SNAP * (drawn.X + np.array([0.5, -0.25]))).round(0) / SNAP, drawn.y)
 
 
 def printed(fault, data):
@@ -45,12 +47,15 @@ def printed(fault, data):
     program, rate = Program(), 1.0
     if fault.change:
         program = fault.applied(program)
-        rate = 0.25 if program.fixed else 1.0
+        rate = 0.25 if fault.name == "bias-rate" else 1.0
     elif fault.name == "w-rate":
         program = Program(bias=lambda u, y, rate: u / 4)
     if fault.name == "float-tie":
         return in_floats(data), None
-    rows = [row for _, row in rows_of(program, Reading("last", "update", False, (0.0,) * 3), board_of(data, "last"), rate, 60)]
+    rows = [
+        row
+        for _, row in rows_of(program, Reading("last", "update", False, (0.0,) * 3), board_of(data, "last"), rate, 60)
+    ]
     if not rows:
         rows = [[0.0] * 3] * 4  # printed after each visit
     if fault.name == "few-passes":
@@ -66,11 +71,8 @@ def printed(fault, data):
 
 def first_pass(data):
     """The rows of the first pass of the perceptron."""
-    rows = []
-    for event, _, w in visits(Program(), board_of(data, "last"), [0.0] * 3, 1.0):
-        if event == "pass":
-            return rows
-        rows += [w] if event == "update" else []
+    events = visits(Program(), board_of(data, "last"), [0.0] * 3, 1.0)
+    return [w for event, _, w in takewhile(lambda event: event[0] != "pass", events) if event == "update"]
 
 
 def in_floats(data):
@@ -84,9 +86,11 @@ def in_floats(data):
 
 
 def shown(fault):
-    """The first board on which the fault is named, alone if there is such a board; what is printed, and what is said."""
+    """The first board on which the fault is named, alone if there is one; what is printed, and what is said of it."""
     some = None
     for data in boards():
+        if some and not np.any(some[1]):
+            break  # rows of zeros decide on no board
         rows, drawn = printed(fault, data)
         if fault.name in LINES and drawn is None:
             continue
@@ -108,15 +112,19 @@ def _entry(fault):
     data, rows, drawn, found = shown(fault)
     points = [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
     link = urllib.parse.urlencode({"data": HAND, "bias": "true", "points": encode(points)})
-    listed = ", ".join(f"({x:.6g}, {y:.6g}) {'−' if place else '+'}1" for x, y, place in points)
+    told = ", ".join(f"({x:.6g}, {y:.6g}) {'−' if place else '+'}1" for x, y, place in points)
     line = re.sub(" +", " ", fault.line)
     lines = [f"## {fault.title[0].upper()}{fault.title[1:]}\n", f"`{fault.name}` · `{line}`\n", f"{fault.sentence}\n"]
-    lines += [f"Board: {listed}. `/?{link}`\n", f"It prints {_rows(rows)}."]
+    lines += [f"Board: {told}. `/?{link}`\n", f"It prints {_rows(rows)}."]
     if drawn is not None:
         lines[-1] += f" The line drawn is x₂ = {_number(drawn[1])} + {_number(drawn[0])} x₁."
     if found.difference is not None and found.textbook.rows:
         lines[-1] += f" The textbook's run has {_rows(found.textbook.rows)}."
-    return "\n".join([*lines, ""]).replace("\n\n\n", "\n\n")
+    others = dict.fromkeys(" and ".join(each.faults) for each in found.candidates if not each.by_chance)
+    others = [f"`{each}`" for each in others if each not in ("", fault.name)]
+    if others and fault.name not in LINES:
+        lines[-1] += f" On this board {listed(others[:4])} print{'s' if len(others) == 1 else ''} the same."
+    return "\n".join([*lines, ""])
 
 
 def _rows(rows):

@@ -77,9 +77,7 @@ def stage(
     """
     # Streamlit's own encoding is three times as long, and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
-    _component(
-        key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_explain_change=on_explain
-    )
+    _component(key=key, data=data, on_address_change=on_address, on_share_change=on_share, on_explain_change=on_explain)
 
 
 _keeper = st.components.v2.component(

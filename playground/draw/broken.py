@@ -8,14 +8,14 @@ import numpy as np
 
 from playground.address.codes import label_of
 from playground.draw import legends, planes
-from playground.draw.figures import CLASSES, Floats, Picture
+from playground.draw.figures import CLASSES, Floats, Picture, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, FORMER, INK, style
 from playground.draw.sentences import fact
 from playground.lessons.broken import BROKEN
 from playground.stage.payload import Column, Point, Scene, Text, Verdict
 from playground.stage.python.vectors import Matrix, Vector, vector
-from playground.text import number, plural, whole
+from playground.text import plural, whole
 from playground.text import vector as vector_of
 
 ASKS = "What is wrong with this program?"
@@ -25,6 +25,7 @@ _LEGEND: Sequence[legends.LegendLine] = (
     *legends.POINTS,
     ("line", "the program's line after this visit", style(stroke=INK, width=3)),
     ("line", "its line one visit before", style(stroke=INK, width=1.5, opacity=FORMER)),
+    ("arrow", "w, toward the side of +1", style(stroke=INK, width=2.5)),
     ("ring", "the point of this visit", style(stroke=INK, width=2.5)),
 )
 
@@ -80,7 +81,6 @@ def scene(points: Sequence[Point], name: str) -> Scene:
         "class": [None, *(CLASSES[points[point][2]]["name"] for point in visited)],
         "score": [None, *before],
         "w": [vector_of(row) for row in states[:, :2].tolist()],
-        "bias": [number(value) for value in states[:, 2].tolist()],
     }
     outcome = Outcome(
         _sentence(before, moved.tolist()),
@@ -97,15 +97,16 @@ def scene(points: Sequence[Point], name: str) -> Scene:
 def _sentence(scores: Sequence[float], moved: Sequence[bool]) -> Text:
     """Return the sentence of each visit: the side of its point before it, and whether the program moved w or b."""
     sides = ("right", "on neither side", "wrong")
-    templates = ["The start. Press Step (→): the program visits point 0.\nw = {w}, b = {bias}."]
+    templates = ["The start. Press Step (→): the program visits point 0.\nw = {w}, b = {c}."]
     templates += [
         f"Visit {{k}}: point {{point}} ({{class}}) was {side}, and the program {act}.\n"
-        f"y (w·x + b) was {{score}}. w: {{-w}} → {{w}}, b: {{-bias}} → {{bias}}."
+        f"y (w·x + b) was {{score}}. w: {{-w}} → {{w}}, b: {{-c}} → {{c}}."
         for side in sides
         for act in ("left w and b as they were", "changed w or b")
     ]
     places = [0 if score > 0 else 2 if score < 0 else 1 for score in scores]
-    return {"templates": templates, "which": [0, *(1 + 2 * side + int(k) for side, k in zip(places, moved, strict=True))]}
+    which = [1 + 2 * side + int(acts) for side, acts in zip(places, moved, strict=True)]
+    return {"templates": templates, "which": [0, *which]}
 
 
 def _board(points: Sequence[Point], states: Floats, visited: Sequence[int], wrong: legends.Bools) -> Picture:
@@ -113,12 +114,13 @@ def _board(points: Sequence[Point], states: Floats, visited: Sequence[int], wron
     picture = planes.editable(points, label)
     a, b, c = states.T.tolist()
     planes.draw_boundary(picture, {"a": a, "b": b, "c": c, "i": [None, *visited]})
+    picture.marks.append(mark("arrow", ["a", "b", "c"], stroke=INK, width=2.5, part="w"))
     picture.add({"hollow": legends.codes(wrong)}, planes.HOLLOW)
     picture.panel["legend"] = legends.signs(_LEGEND)  # type: ignore[typeddict-unknown-key]
     return picture
 
 
 def _table() -> Picture:
-    heads = {"visit": "k", "point": "point", "y (w·x + b)": "score", "w": "w", "b": "bias"}
+    heads = {"visit": "k", "point": "point", "y (w·x + b)": "score", "w₁": "a", "w₂": "b", "b": "c"}
     label = "What the program prints, visit by visit."
     return Picture({"area": "side", "label": label, "heads": [*heads], "columns": [*heads.values()]})

@@ -74,7 +74,8 @@ def trials(wanted: Sequence[Condition], settings: Settings, board: Board) -> lis
     >>> from playground.pages import PAGES
     >>> settings = PAGES["app.py"].settings({"data": "AND", "bias": "true"})
     >>> found = trials(read("the program is right to the end on 2 boards like this one"), settings, Board())
-    >>> [trial.points[0] for _, trial in found]
+    >>> [trial.points[1:3] for _, trial in found]
+    [[(1.0, 1.0, 1), (0.0, 1.0, 0)], [(0.0, 1.0, 0), (-1.0, 1.0, 1)]]
     """
     source = controls.source(settings, board)
     found: list[tuple[Condition, Trial]] = []
@@ -142,7 +143,7 @@ def judged(tried: Sequence[tuple[Condition, Trial]], texts: Sequence[str], stop:
         If there is not a text for each board.
     """
     if len(tried) != len(texts):
-        raise ValueError(f"There are {plural(len(tried), 'board')} to try, and {plural(len(texts), 'printout')} arrived.")
+        raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
     for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True), 1):
         complaint = _complaint(condition.of, trial.data, text, stop)
         if complaint is not None:
@@ -194,7 +195,8 @@ def _begins_at_zero(each: Candidate) -> bool:
 
 def _miscounted(data: Dataset, text: str) -> _Complaint | None:
     said = float(re.findall(r"\d+(?:\.\d+)?", text)[-1])
-    runs = [run for run in (train(each, max_updates=_MOST_UPDATES) for each in _seen(data)) if run.outcome == "converged"]
+    runs = [train(each, max_updates=_MOST_UPDATES) for each in _seen(data)]
+    runs = [run for run in runs if run.outcome == "converged"]
     if any(said == run.updates for run in runs):
         return None
     run = runs[-1]
@@ -207,7 +209,7 @@ def _left_behind(data: Dataset, row: Sequence[float]) -> _Complaint | None:
     """Return how many more points the last row of weights has wrong than the best that a run had, if any."""
     board = next((each for each in _seen(data) if each.dim == len(row)), None)
     if board is None:
-        return _Complaint(f"the last row must hold {data.dim} weights, or one more with a bias, got {len(row)} numbers.")
+        return _Complaint(f"the last row must hold {data.dim} weights, or one more with a bias, got {len(row)}.")
     run = train(board, max_updates=POCKET_PASSES * len(board))
     within = run.weights[: 1 + int(np.count_nonzero(run.pass_of <= POCKET_PASSES))]
     least = int((board.signed @ within.T <= 0).sum(axis=0).min())
@@ -215,6 +217,6 @@ def _left_behind(data: Dataset, row: Sequence[float]) -> _Complaint | None:
     if wrong <= least:
         return None
     return _Complaint(
-        f"your last weights have {plural(wrong, 'point')} wrong; within {POCKET_PASSES} passes the run has weights with "
-        f"{whole(least)}."
+        f"your last weights have {plural(wrong, 'point')} wrong; the run has weights with {whole(least)} within "
+        f"{POCKET_PASSES} passes."
     )

@@ -780,7 +780,7 @@ class Question(TypedDict):
     stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
     `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
     about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
-    waits for the right option, whatever the visitor has seen; a wrong one gets its reply, and may be followed by another.
+    waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
     """
 
     text: str
@@ -814,7 +814,7 @@ class Act(TypedDict):
 class Assignment(TypedDict):
     """A program that the visitor writes: what it `asks`, and the first `code`, if it is not the visitor's own.
 
-    It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards it is tried on the points shown.
+    It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards, on the points shown.
     """
 
     asks: str

@@ -20,8 +20,10 @@ OF_AND = PROGRAMS["write-tie"].replace("0, 0", "0, 0, 0").replace("100", "1000")
 def write(stage, code, button):
     """Open the editor, put a program in, and press a button; return the answer once it has come."""
     page = stage.page
-    page.locator(".stage-guide [data-do=write]").click()
-    page.wait_for_function("() => !document.querySelector('.mine-editor .stage-main')?.disabled", polling=30, timeout=60_000)
+    page.locator(".stage-guide [data-do=mine]").click()
+    page.wait_for_function(
+        "() => !document.querySelector('.mine-editor .stage-main')?.disabled", polling=30, timeout=60_000
+    )
     if code is not None:
         page.fill(".mine-code", code)
     page.get_by_role("button", name=button).click()
@@ -84,7 +86,9 @@ def test_an_exercise_of_a_list_wants_a_program(visit):
     stage.until(lambda: "✓ Solved." in stage.page.inner_text(".stage-guide"))
 
 
-@pytest.mark.parametrize("where", ["/", f"/?list={encode([ListItem('', AND, 'Is it right?')])}"], ids=["page", "exercise"])
+@pytest.mark.parametrize(
+    "where", ["/", f"/?list={encode([ListItem('', AND, 'Is it right?')])}"], ids=["page", "exercise"]
+)
 def test_a_printout_is_checked_by_the_session_where_a_host_lets_no_request_through(visit, where):
     stage = visit(where, asks=True, own=True, unserved=True)
     stage.do("mine")

@@ -394,7 +394,6 @@ export class Stage {
       code: () => opening.code(),
       share: () => opening.share(),
       mine: () => mine?.open(),
-      write: () => mine?.open(),
       retry: () => figures.retry(),
       stop: () => questions.stop(),
       copy: () => opening.copy(),

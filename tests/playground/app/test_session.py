@@ -146,7 +146,7 @@ def test_a_link_gets_its_code_once(state, more, has_picture):
     [
         ({"text": "0 0 1; 0 -1 2; -1 -1 3"}, "b = b - eta * y"),
         ({"text": "words"}, "Your text must hold numbers, got 'words'."),
-        ({"tries": ["1"]}, "There are 0 boards to try, and 1 printout arrived."),
+        ({"tries": ["1"]}, "There are 0 boards to try, got 1 printout."),
         (None, "What arrived holds no printout."),
     ],
 )

@@ -30,6 +30,7 @@ from perceptron import (
 from perceptron import digits as handwritten
 from playground.address import conditions
 from playground.address.codes import ANSWERS, SHELF, SIGNS, encode, encode_pictures
+from playground.draw import broken
 from playground.lessons import COURSE, LESSONS, MOVED
 from playground.page.controls import SOURCES, TIES
 from playground.page.guide import last_board
@@ -408,7 +409,57 @@ def majority():
     return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
 
 
-CLAIMS = {slug: globals()[slug.replace("-", "_")] for slug in LESSONS}
+def visits(slug):
+    """Of each part's broken program: its points, their labels, and what it prints before and after each visit."""
+    for place, part in enumerate(LESSONS[slug].parts):
+        points = shown(slug, **LESSONS[slug].board(place))["points"]
+        rows = broken.rows(part.broken, points)
+        X = np.array([[x, y, 1] for x, y, _ in points])
+        yield X, np.array([1 - 2 * kind for *_, kind in points]), np.vstack([np.zeros((1, 3)), rows])
+
+
+def hunt_update():
+    (X, y, sign), (Z, t, binary), (U, u, every) = visits("hunt-update")
+    scores = y[0] * (sign[:-1] @ X[0])[:: len(X)]
+    assert (np.diff(scores) < 0).all()  # each mistake on point 0 makes itself worse
+    assert t[3] == -1
+    assert t[3] * (binary[3] @ Z[3]) < 0
+    assert (binary[4] == binary[3]).all()
+    assert u[3] * (every[3] @ U[3]) > 0
+    assert (every[4] != every[3]).any()
+    wrong = "Labels 0 and 1: at visit 4 a wrong triangle moved nothing, for 0 times x is 0."
+    return [("the sign of the update",), ("labels 0 and 1", wrong), ("an update on every point", "at visit 4")]
+
+
+def hunt_numbers():
+    (_, _, bias), (X, y, rate), (_, _, strict) = visits("hunt-numbers")
+    assert not bias[:, 2].any()
+    assert np.allclose(rate[1], [*(0.25 * y[0] * X[0, :2]), y[0]])
+    assert not strict.any()
+    return [
+        ("the bias is never updated", "b is 0 at every visit"),
+        ("the rate is on w alone", "visit 1 adds 0.25 x to w, but 1 to b"),
+        ("< for ≤", "from w = 0 every score is 0, and 0 < 0 is false"),
+    ]
+
+
+def hunt_loop():
+    (X, y, old), (Z, t, once), (_, _, same) = visits("hunt-loop")
+    assert y[3] * (old[3] @ X[3]) > 0 >= y[3] * (old[0] @ X[3])
+    assert (len(once) - 1, (t * (Z @ once[-1]) <= 0).sum()) == (6, 2)
+    assert (same[1:] == same[-1]).all()
+    return [
+        ("the scores are old", "at visit 4 the point was right"),
+        ("one pass only", "it ends after visit 6, and 2 points are wrong"),
+        ("one array is printed again and again", f"all {len(same) - 1} rows are the last w"),
+    ]
+
+
+PROGRAMS = [slug for slug, lesson in LESSONS.items() if any(part.program for part in lesson.parts)]
+"""The lessons that ask for programs; tests/playground/page/test_trials.py has them written."""
+
+CLAIMS = {slug: globals()[slug.replace("-", "_")] for slug in LESSONS if slug not in PROGRAMS}
+CLAIMS |= {slug: lambda: [None] for slug in PROGRAMS}
 
 
 def there(made, page):
@@ -443,6 +494,10 @@ def test_a_lesson_asks_on_its_boards_and_its_answers_are_the_librarys(slug):
         if part.build:
             assert claimed is None
             assert not numbers(part.answer) - {"0", "64", "1958", "704", "400", "512"}, part.answer
+            continue
+        if part.program:
+            assert claimed is None
+            assert {"asks": part.task, "code": ""}.items() <= shown(slug)["guide"]["parts"][place]["program"].items()
             continue
         for ahead, (key, text) in enumerate(part.sets, 1 - len(part.sets)):
             before, look = page.settings(link).values, page.controls[key].parameter in page.looks
@@ -594,7 +649,7 @@ def test_what_is_said_of_a_wrong_answer_is_true_of_the_board(slug):
         right = part.options.index(part.right) if part.options else claimed and claimed[0]
         for low, high, said in part.replies:
             assert not low <= right <= high
-            assert numbers(said) <= words | {f"{low}"}, said
+            assert part.broken or numbers(said) <= words | {f"{low}"}, said  # test_hunts.py counts visits
             if part.options:
                 continue
             reason, _, more = said.removesuffix(".").partition(": ")
@@ -646,7 +701,8 @@ def test_a_board_that_the_visitor_builds_is_checked(slug, part, mine):
 def test_a_board_is_asked_for_in_words_that_its_page_can_check():
     for lesson in LESSONS.values():
         for part in lesson.parts:
-            assert {each.words for each in conditions.read(part.build)} <= {*checks(PAGES[lesson.page])}
+            asked = [*conditions.read(part.build), *conditions.read(part.program)]
+            assert {each.words for each in asked} <= {*checks(PAGES[lesson.page])}
 
 
 def test_another_run_is_another_board_than_the_lessons():

@@ -5,8 +5,8 @@ import pytest
 
 from perceptron import Inseparable, separate, train
 from playground.address.address import read
-from playground.address.lists import ListItem, encode
 from playground.address.conditions import read as conditions
+from playground.address.lists import ListItem, encode
 from playground.lessons import LESSONS
 from playground.page.answer import answer, explained
 from playground.page.guide import assigned
@@ -110,7 +110,7 @@ def test_updates_are_counted_and_other_counts_are_named():
     boards = [trial.data for _, trial in assigned(PAGE, read(link))]
     runs = [train(data.augmented()) for data in boards]
     assert all(run.outcome == "converged" for run in runs)
-    right, passes = ([f"w = [1 2]\n{count(run)}" for run in runs] for count in (lambda run: run.updates, lambda run: run.passes))
+    right, passes = ([f"w = [1 2]\n{getattr(run, name)}" for run in runs] for name in ("updates", "passes"))
     assert explained(PAGE, link, Tries(right), lambda: False)["passed"]
     said = explained(PAGE, link, Tries(passes), lambda: False)["sentence"]
     assert f"your last number is {runs[0].passes}, which is the number of passes" in said
@@ -145,7 +145,7 @@ def test_the_board_has_to_meet_its_own_conditions_too():
 
 
 def test_a_printout_for_another_number_of_boards_is_refused():
-    with pytest.raises(ValueError, match="There are 5 boards to try, and 1 printout arrived"):
+    with pytest.raises(ValueError, match="There are 5 boards to try, got 1 printout"):
         explained(PAGE, exercise(**BOARDS["drawn"]), Tries(["1 2"]), lambda: False)
 
 

@@ -77,20 +77,47 @@ test("what was printed is sent with the board's address, and played on the board
   assert.deepEqual([visit.part("sentence").textContent, box(visit).hidden], ["Step 3.", true]);
 });
 
-test("a complaint, a host without the route and too long a text get a sentence each", async () => {
+test("a complaint and too long a text get a sentence each", async () => {
   const visit = await opened();
   await check(visit, "words");
   await told(visit, { complaints: ["Your text must hold numbers."] });
   assert.ok(box(visit).textContent.includes("Your text must hold numbers."));
-  await check(visit, "1 2");
-  visit.sent.at(-1).resolve({ headers: new Map([["content-type", "text/html"]]) });
-  await visit.settled();
-  assert.ok(box(visit).textContent.includes("What your program printed could not be checked: this website does not let it through to the app's server."));
   await check(visit, "1 ".repeat(100_001));
   assert.equal(part(visit, "[role=alert]").textContent, "A printout has at most 200 kB; this one has 201 kB.");
   await check(visit, " ");
   assert.match(part(visit, "[role=alert]").textContent, /^Paste what your program printed/);
-  assert.equal(visit.sent.length, 2);
+  assert.equal(visit.sent.length, 1);
+});
+
+test("where a host lets no request through, the session is asked, and told to forget what it was sent", async () => {
+  const visit = await opened();
+  visit.said.length = 0;
+  await check(visit, "1 2");
+  visit.sent.at(-1).resolve({ headers: new Map([["content-type", "text/html"]]) });
+  await visit.settled();
+  const [[name, { number, printout }]] = visit.reports;
+  assert.deepEqual([name, printout], ["explain", { text: "1 2" }]);
+  await visit.say({ explained: { number: number - 1, said: { complaints: ["That is about another board."] } } });
+  await visit.say({ explained: { number, said: structuredClone(SAID) } });
+  visit.pass(100);
+  assert.equal(part(visit, "h3").textContent, "✗ The sign.");
+  assert.deepEqual(visit.reports.filter(([each]) => each === "explain"), [["explain", {}]]);
+});
+
+test("a program that has passed on boards is told so, and one that has not where it failed", async () => {
+  const program = { asks: "Write it.", code: "", boards: ["1 2 1", "3 4 -1"] };
+  const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is right", solved: false, remember: "one", program };
+  const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task } });
+  assert.equal(part(visit, ".mine-task").textContent, "Write it.");
+  assert.ok([...box(visit).querySelectorAll("button")].some(({ textContent, hidden }) => textContent === "Check on 2 more boards" && !hidden));
+  await check(visit, "1 2");
+  await told(visit, { passed: false, sentence: "Board 2 of 2: <b>", slips: SAID.slips, board: "data=AND" });
+  assert.ok(box(visit).textContent.includes("Board 2 of 2: <b>"));
+  assert.equal(new URL(part(visit, ".stage-found a").href).search, "?data=AND");
+  assert.ok(visit.parent.querySelector(".stage-guide").textContent.includes("○ it is right"));
+  await check(visit, "1 2");
+  await told(visit, { passed: true, sentence: "✓ Right on all 2 boards.", slips: [], board: "" });
+  assert.ok(visit.parent.querySelector(".stage-guide").textContent.includes("✓ it is right"));
 });
 
 test("another board, another question and leaving end a question", async () => {

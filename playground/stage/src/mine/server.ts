@@ -36,6 +36,7 @@ const queryOf = (visit: Visit) => new URLSearchParams(visit.address).toString();
 function bySession(visit: Visit, model: Model, printout: Printout | Tries, signal: AbortSignal) {
   const number = visit.number += 1;
   const say = () => { visit.say("explain", { number, query: queryOf(visit), printout }); };
+  let waits = true;
   return new Promise<Said>((resolve, reject) => {
     const again = setInterval(say, SAY_AGAIN);
     const late = setTimeout(() => { over(); reject(new Error("the server does not answer")); }, PATIENCE);
@@ -46,12 +47,13 @@ function bySession(visit: Visit, model: Model, printout: Printout | Tries, signa
       resolve(explained.said);
     });
     const over = () => {
+      waits = false;
       stop();
       clearInterval(again);
       clearTimeout(late);
       visit.say("explain", {}); // so that the session, too, has forgotten it
     };
-    signal.addEventListener("abort", () => { over(); reject(new Error("it was stopped")); }, { once: true });
+    signal.addEventListener("abort", () => { if (waits) over(); reject(new Error("it was stopped")); }, { once: true });
     say();
   });
 }

@@ -714,7 +714,7 @@ export interface Verdict {
  * stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
  * `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
  * about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
- * waits for the right option, whatever the visitor has seen; a wrong one gets its reply, and may be followed by another.
+ * waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
  */
 export interface Question {
   text: string;
@@ -747,7 +747,7 @@ export interface Act {
 /**
  * A program that the visitor writes: what it `asks`, and the first `code`, if it is not the visitor's own.
  *
- * It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards it is tried on the points shown.
+ * It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards, on the points shown.
  */
 export interface Assignment {
   asks: string;

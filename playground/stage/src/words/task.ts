@@ -138,7 +138,7 @@ export class Task {
 
 /** The button that opens the editor for a program that is asked for, or to be repaired. */
 export const writing = (program: Assignment | undefined) => program
-  ? html` <button type="button" data-do="write">${program.code ? "Repair it" : "Write it here"}</button>` : nothing;
+  ? html` <button type="button" data-do="mine">${program.code ? "Repair it" : "Write it here"}</button>` : nothing;
 
 const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
   html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;
