@@ -184,7 +184,8 @@ def candidates(case: Case) -> list[Candidate]:
     if not right:
         floats: dict[tuple[str, tuple[str, ...]], Candidate] = {}
         for each in _floats(case):
-            _add(floats, each)
+            if (each.rule, tuple(sorted(each.faults[1:]))) not in found:  # else no float is to blame
+                _add(floats, each)
         found = {**floats, **found}
     chosen = sorted(_plainest(list(found.values())), key=lambda each: (bool(each.faults), each.early))
     return chosen + [replace(each, by_chance=each.by_chance or bool(chosen)) for each in drawn]

@@ -108,18 +108,26 @@ def written():
     return "\n".join([TOP, *map(_entry, FAULTS.values())])
 
 
+def heading(fault):
+    """The title of a fault, with a capital unless it begins with a formula."""
+    return fault.title if re.match(r"\W|\w ", fault.title) else f"{fault.title[0].upper()}{fault.title[1:]}"
+
+
 def _entry(fault):
     data, rows, drawn, found = shown(fault)
     points = [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
     link = urllib.parse.urlencode({"data": HAND, "bias": "true", "points": encode(points)})
-    told = ", ".join(f"({x:.6g}, {y:.6g}) {'−' if place else '+'}1" for x, y, place in points)
+    told = ", ".join(f"({_number(x)}, {_number(y)}) {'−' if place else '+'}1" for x, y, place in points)
     line = re.sub(" +", " ", fault.line)
-    lines = [f"## {fault.title[0].upper()}{fault.title[1:]}\n", f"`{fault.name}` · `{line}`\n", f"{fault.sentence}\n"]
-    lines += [f"Board: {told}. `/?{link}`\n", f"It prints {_rows(rows)}."]
+    lines = [f"## {heading(fault)}\n", f"`{fault.name}` · `{line}`\n", f"{fault.sentence}\n"]
+    lines += [f"Board: {told}. `/?{link}`\n", f"It prints {_rows(rows[:SHOWN], len(rows) > SHOWN)}."]
     if drawn is not None:
         lines[-1] += f" The line drawn is x₂ = {_number(drawn[1])} + {_number(drawn[0])} x₁."
-    if found.difference is not None and found.textbook.rows:
-        lines[-1] += f" The textbook's run has {_rows(found.textbook.rows)}."
+    if (there := found.difference) is not None:
+        lines[-1] += f" Row {there.row + 1} is the first that differs: {_row(there.printed)}"
+        lines[-1] += (
+            f", where the textbook has {_row(there.expected)}." if there.expected else "; the textbook has ended."
+        )
     others = dict.fromkeys(" and ".join(each.faults) for each in found.candidates if not each.by_chance)
     others = [f"`{each}`" for each in others if each not in ("", fault.name)]
     if others and fault.name not in LINES:
@@ -127,9 +135,12 @@ def _entry(fault):
     return "\n".join([*lines, ""])
 
 
-def _rows(rows):
-    told = [f"({', '.join(map(_number, row))})" for row in [*rows][:SHOWN]]
-    return " ".join([*told, *(["…"] if len(rows) > SHOWN else [])])
+def _rows(rows, more):
+    return " ".join([*map(_row, rows), *(["…"] if more else [])])
+
+
+def _row(row):
+    return f"({', '.join(map(_number, row))})"
 
 
 def _number(value):

@@ -21,7 +21,7 @@ from playground.lessons.broken import BROKEN
 from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import is_solved
-from playground.page.trials import Trial, trials
+from playground.page.trials import TrialBoard, trial_boards
 from playground.stage.payload import Act, ActKind, Assignment, Guide, Part, Question, Scene, Untold
 from playground.stage.shared import EVERYTHING, SHOW
 
@@ -60,7 +60,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
 # ---- programs --------------------------------------------------------------------------------------------------------
 
 
-def assigned(page: Page, address: Address) -> list[tuple[Condition, Trial]]:
+def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
 
     They are like the board that the exercise or the lesson shows first, whatever the visitor has made of it.
@@ -78,7 +78,7 @@ def assigned(page: Page, address: Address) -> list[tuple[Condition, Trial]]:
         if part is not None:
             wanted, given = opened.parts[part].program, opened.board(part)
     first = read(given)
-    return trials(conditions.read(wanted), page.settings(first.settings), first.board)
+    return trial_boards(conditions.read(wanted), page.settings(first.settings), first.board)
 
 
 def _assignment(page: Page, address: Address, asks: str, name: str = "") -> Assignment:

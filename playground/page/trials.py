@@ -40,7 +40,7 @@ _MOST_LOOKED_AT = 200  # boards among which those to try are sought
 
 
 @dataclass(frozen=True)
-class Trial:
+class TrialBoard:
     """A board on which a program is tried: its points, the bias's constant or None, and the texts of its link."""
 
     points: Sequence[Point]
@@ -63,7 +63,7 @@ class Trial:
         )
 
 
-def trials(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, Trial]]:
+def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program is tried, for each condition that asks for one; they are always the same.
 
     Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
@@ -73,12 +73,12 @@ def trials(wanted: Sequence[Condition], settings: Settings, board: Board) -> lis
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
     >>> settings = PAGES["app.py"].settings({"data": "AND", "bias": "true"})
-    >>> found = trials(read("the program is right to the end on 2 boards like this one"), settings, Board())
+    >>> found = trial_boards(read("the program is right to the end on 2 boards like this one"), settings, Board())
     >>> [trial.points[1:3] for _, trial in found]
     [[(1.0, 1.0, 1), (0.0, 1.0, 0)], [(0.0, 1.0, 0), (-1.0, 1.0, 1)]]
     """
     source = controls.source(settings, board)
-    found: list[tuple[Condition, Trial]] = []
+    found: list[tuple[Condition, TrialBoard]] = []
     for condition in wanted:
         if condition.words == LIKE_THIS and source.points():
             suited = (trial for trial in _like(source, settings) if _suits(condition.of, trial.data))
@@ -86,17 +86,19 @@ def trials(wanted: Sequence[Condition], settings: Settings, board: Board) -> lis
     return found
 
 
-def _like(source: Source, settings: Settings) -> Iterator[Trial]:
+def _like(source: Source, settings: Settings) -> Iterator[TrialBoard]:
     chosen = {key: written(value) for key, value in settings.values.items() if value != settings.defaults[key]}
     lift = controls.bias(settings)
     drawn = source.name == controls.MARGIN or (source.name != HAND and controls.SAMPLES[source.name].fewest is not None)
     for k in range(_MOST_LOOKED_AT):
         if drawn:
             seed = int(source.seed + 1 + k) % (int(controls.SEED.high) + 1)
-            yield Trial(replace(source, seed=seed).points(), lift, {**chosen, "seed": str(seed)})
+            yield TrialBoard(replace(source, seed=seed).points(), lift, {**chosen, "seed": str(seed)})
         else:
             code = encode(_turned(source.points(), k))
-            yield Trial(decode(code)[0], lift, {**chosen, "data": HAND, "points": code, "bias": written(bool(lift))})
+            yield TrialBoard(
+                decode(code)[0], lift, {**chosen, "data": HAND, "points": code, "bias": written(bool(lift))}
+            )
 
 
 def _turned(points: Sequence[Point], k: int) -> list[Point]:
@@ -134,7 +136,7 @@ class _Complaint(NamedTuple):
     faults: Sequence[Fault] = ()
 
 
-def judged(tried: Sequence[tuple[Condition, Trial]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
+def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
     """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
 
     Raises
