@@ -39,7 +39,8 @@ class Window:
         self.page = browser.new_context(viewport=viewport, **options).new_page()
         self.page.add_init_script(_LISTEN)
         if not newcomer:
-            self.page.add_init_script("if (location.host) localStorage.setItem('shown', '\"everything\"')")
+            shown = """localStorage.setItem('shown', '"everything"')"""
+            self.page.add_init_script(f"if (location.host && origin !== 'null') {shown}")
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
 
