@@ -16,6 +16,7 @@ from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
 from tests.browser.test_turning import Hand, tip
 from tests.marks import slow_but
+from tests.playground.lessons.programs import PROGRAMS
 from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
@@ -133,7 +134,25 @@ def see_whole(learner):
     assert learner.stage.button("whole").get_attribute("aria-pressed") == "true"
 
 
+def write(slug):
+    """Return what writes the program of a lesson, has it checked and closes the editor."""
+
+    def act(learner):
+        page = learner.page
+        learner.follow(page.locator(".stage-guide [data-do=mine]"))
+        page.wait_for_function(_PYTHON, polling=30, timeout=60_000)
+        page.fill(".mine-code", PROGRAMS[slug])
+        learner.follow(page.get_by_role("button", name="Check on 5 more boards"))
+        learner.stage.until(lambda: "✓ Right on all 5 boards." in page.inner_text(".stage-found"))
+        learner.press(page.locator(".stage-mine header button"))
+
+    return act
+
+
+_PYTHON = "() => document.querySelector('.mine-editor .stage-main')?.disabled === false"
+
 BY_HAND = {
+    **{(slug, 0): write(slug) for slug in PROGRAMS},
     ("idea", 0): see_whole,
     ("hand", 0): turn,
     ("build", 1): make_hard,

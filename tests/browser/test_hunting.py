@@ -22,7 +22,7 @@ def write(stage, code, button):
     page = stage.page
     page.locator(".stage-guide [data-do=mine]").click()
     page.wait_for_function(
-        "() => !document.querySelector('.mine-editor .stage-main')?.disabled", polling=30, timeout=60_000
+        "() => document.querySelector('.mine-editor .stage-main')?.disabled === false", polling=30, timeout=60_000
     )
     if code is not None:
         page.fill(".mine-code", code)
