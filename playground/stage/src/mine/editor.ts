@@ -274,6 +274,7 @@ export class Editor {
   private tryAll() {
     const { boards } = this.api.asked() ?? { boards: [] };
     if (this.runButton.disabled || !boards.length) return;
+    this.api.say(""); // what was said of another run
     this.trial = { boards, texts: [], text: "" };
     this.unmark();
     this.printed.textContent = "";
