@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from playground.draw.palette import NEGATIVE, POSITIVE, style
 from playground.stage.payload import (
-    Canvas,
+    AnyPanel,
     Column,
     Dash,
     Dots,
@@ -21,15 +21,10 @@ from playground.stage.payload import (
     Handle,
     Lines,
     Mark,
-    Panel,
     PointClass,
-    Puzzles,
     Reading,
     Shape,
     ShapeKind,
-    Sheet,
-    Strip,
-    Table,
 )
 
 Floats = npt.NDArray[np.float64]
@@ -51,7 +46,7 @@ class Picture:
     A board that the visitor may edit has a `reading` of each place and a `handle` that turns its line.
     """
 
-    panel: Panel | Sheet | Table | Strip | Canvas | Puzzles
+    panel: AnyPanel
     columns: dict[str, Column] = field(default_factory=dict)
     marks: list[Mark] = field(default_factory=list)
     reading: Reading | None = None

@@ -1,4 +1,4 @@
-"""The views beside a board: two curves, the angle to w*, a table of updates, a filmstrip."""
+"""The views beside a board: two curves, the angle to w*, an update in beats, a table, a run by hand, a filmstrip."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from perceptron import Separator, bounds, slack
 from perceptron.learner import Order
 from perceptron.run import aligned_with
 from perceptron.separation import Separation
+from playground.draw.beats import beats
+from playground.draw.byhand import by_hand
 from playground.draw.curves import SQUEEZE, between, blank, bound, chart, growth, note, round_above
 from playground.draw.figures import Floats, Picture, mark
 from playground.draw.palette import AVERAGED, BOUND, GROUND, INK, POCKET
@@ -59,8 +61,11 @@ def beside(
         if isinstance(separation, Separator):
             cosines = steps.run.cosines(separation)
             views.append(("Angle", angle(steps, separation, cosines, close=close)))
+            views.append(("Update", beats(steps, separation)))
         updates = table(steps, cosines)
         views.append(("Table", with_passes(updates, steps.run, order) if order is not None else updates))
+        if order is not None and (rows := by_hand(steps, order)):
+            views.append(("By hand", rows))
     return [in_view(name, picture) for name, picture in [*views, ("Strip", strip())]]
 
 

@@ -9,7 +9,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 from typing import Any
 
 from playground.stage.payload import (
-    Canvas,
+    AnyPanel,
+    Beats,
+    ByHand,
     Column,
     Figure,
     FigurePart,
@@ -22,7 +24,6 @@ from playground.stage.payload import (
     Scene,
     Sheet,
     Signs,
-    Strip,
     Table,
     Text,
     before_the_end,
@@ -92,13 +93,17 @@ def check_scene(scene: Scene) -> None:
         check_scene(before_the_end(scene))
 
 
-def _check_panel(number: int, panel: Panel | Sheet | Table | Strip | Canvas | Puzzles, scene: Scene) -> None:
+def _check_panel(number: int, panel: AnyPanel, scene: Scene) -> None:
     if "heads" in panel:
         _check_table(f"panel {number}, a table,", panel, scene["columns"])
     elif "of" in panel:
         _check_figure(f"panel {number}, a strip,", panel["of"], scene)
     elif "puzzles" in panel:
         _check_puzzles(f"panel {number}, of puzzles,", panel)
+    elif "ways" in panel:
+        _check_beats(f"panel {number}, of beats,", panel, scene["columns"])
+    elif "missteps" in panel:
+        _check_by_hand(f"panel {number}, of rows by hand,", panel, scene["columns"])
     elif "lines" in panel:
         _check_sheet(f"panel {number}, a sheet,", panel, scene["columns"])
     elif "figure" in panel:
@@ -150,6 +155,25 @@ def _check_puzzles(where: str, panel: Puzzles) -> None:
             _require_all(name, "line", [reply["line"] for reply in pick["replies"] if "line" in reply], places)
             if not any(reply["right"] for reply in pick["replies"]):
                 raise ValueError(f"{name} has no right reply to {pick['asks']!r}")
+
+
+def _check_beats(where: str, panel: Beats, columns: Columns) -> None:
+    _require_all(where, "column", [*panel["sum"], *panel["added"]], columns)
+    for way in panel["ways"]:
+        used = {name.removeprefix("-") for each in way["growths"] for name in (each["before"], each["after"])}
+        used |= {name for template in (*way["says"], way.get("begins", "")) for _, name in _names(template)}
+        _require_all(f"{where} {way['name']!r}", "column", used, columns)
+
+
+def _check_by_hand(where: str, panel: ByHand, columns: Columns) -> None:
+    _require_all(where, "column", [*panel["weights"], panel["point"], panel["wrong"]], columns)
+    count = len(panel["weights"])
+    _check_count(where, "names, one for each weight", panel["names"], count)
+    for misstep in panel["missteps"]:
+        _check_count(f"{where} {misstep['says']!r},", "times, one for each weight", misstep["times"], count)
+    names = ("point", "value", "next", "least", "names")
+    for template in (panel["is_right"], panel["sooner"], panel["slip"], panel["another"], panel["too_soon"]):
+        _check_names(where, template, names)
 
 
 def _check_plane(where: str, figure: Figure) -> None:

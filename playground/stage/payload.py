@@ -433,6 +433,106 @@ class Puzzles(TypedDict):
     view: NotRequired[str]
 
 
+class Limit(TypedDict):
+    """A line that a number cannot cross after k steps, a + b·k + c·k² with these `terms`: it is `above` it or below."""
+
+    name: str
+    terms: tuple[float, float, float]
+    above: bool
+
+
+class Growth(TypedDict):
+    """A number that each step changes from one column's value to another's; after a "-" it is that of the step before.
+
+    In the picture of the step it is the length of the new `sum`, how far the sum reaches along the axis, or how far the
+    added vector `reaches`.
+    """
+
+    name: str
+    before: str
+    after: str
+    of: Literal["sum", "reach", "added"]
+    limits: list[Limit]
+
+
+class Way(TypedDict):
+    """A way to see a step's sum: the added vector split `along` the panel's axis, the old vector, or itself.
+
+    The templates say what the three beats show; where the old vector is 0, the first is `begins`.
+    """
+
+    name: str
+    title: str
+    along: Literal["axis", "old", "added"]
+    says: tuple[str, str, str]
+    begins: NotRequired[str]
+    growths: list[Growth]
+
+
+@final
+class Beats(TypedDict):
+    """A panel that shows the next step's sum in three beats: what is added and how it splits, the sum, what that changes.
+
+    The columns hold the coordinates of the `sum` after each step and of what was `added`, in any number of dimensions;
+    those that one of them lacks are 0, and so for the unit vector `axis`, which is called `name`; what is added is
+    `called` so. Where they have more than two, the picture is their plane, in true lengths.
+    """
+
+    area: Area
+    label: str
+    sum: list[str]
+    added: list[str]
+    axis: list[float]
+    name: str
+    called: str
+    ways: list[Way]
+    view: NotRequired[str]
+
+
+class Misstep(TypedDict):
+    """A wrong row: the row before, or the first if it is `anew`, plus what is added, each number so many `times`."""
+
+    times: list[float]
+    anew: NotRequired[bool]
+    says: str
+
+
+@final
+class ByHand(TypedDict):
+    """A panel on which the visitor makes the steps by hand: a row for each, its point and the weights after it.
+
+    The learner sees a point as its two coordinates and, unless that is 0, the `constant`; a step adds it, times its
+    sign and the `rate`, to the weights, which are columns with these `names`. The column `point` holds the point of
+    each step, and `wrong` codes the points that are wrong then, as in `Hollow`.
+
+    The templates answer the visitor: the point `is_right`; it is wrong, but another one comes `sooner`; the numbers of
+    some {names} do not fit; the row is that of `another` point; the end is not reached yet. They may use {point}, its
+    {value}, the {next} point and its {least}. The words `ends` stand below the last row, at once or, if it `waits`,
+    when the visitor says that no point is wrong. The setting `key` has a value for each of the other `boards`.
+    """
+
+    area: Area
+    label: str
+    rule: str
+    names: list[str]
+    weights: list[str]
+    point: str
+    wrong: str
+    constant: float
+    rate: float
+    is_right: str
+    sooner: str
+    slip: str
+    another: str
+    too_soon: str
+    ends: str
+    waits: bool
+    missteps: list[Misstep]
+    key: str
+    boards: list[str]
+    view: NotRequired[str]
+
+
 ShapeKind = Literal[
     "line", "halfplane", "arrow", "vector", "curve", "heads", "dot", "ring", "label", "sector", "glide", "dots"
 ]
@@ -1071,13 +1171,16 @@ class Tabs(TypedDict):
     chosen: int
 
 
+AnyPanel = Panel | Sheet | Table | Strip | Canvas | Puzzles | Beats | ByHand
+
+
 class Untold(TypedDict):
     """The entries of a scene that are different until its question is answered, lest they reveal the answer.
 
     It holds only the columns that the scene lacks, or has with other values.
     """
 
-    panels: Sequence[Panel | Sheet | Table | Strip | Canvas | Puzzles]
+    panels: Sequence[AnyPanel]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]
@@ -1095,7 +1198,7 @@ class Scene(TypedDict):
     printed for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
     """
 
-    panels: Sequence[Panel | Sheet | Table | Strip | Canvas | Puzzles]
+    panels: Sequence[AnyPanel]
     columns: Mapping[str, Sequence[float | str | None]]
     marks: Sequence[Mark]
     texts: dict[Literal["sentence", "position"], Text]

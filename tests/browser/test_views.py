@@ -29,10 +29,16 @@ def test_each_tab_shows_its_own_panels_and_sends_nothing(visit_light):
     stage = visit_light(BIASED)
     stage.settle()
     before = stage.frame()
-    assert views(stage) == (["Curves", "Angle", "Table", "Strip"], ["Curves"])
+    assert views(stage) == (["Curves", "Angle", "Update", "Table", "By hand", "Strip"], ["Curves"])
     assert shown(stage) == ["board", "upper", "lower"]
     with stage.silence():
-        for name, part in [("Angle", ".stage-axes path"), ("Table", "tbody tr"), ("Strip", "button svg")]:
+        for name, part in [
+            ("Angle", ".stage-axes path"),
+            ("Update", ".stage-beats p"),
+            ("Table", "tbody tr"),
+            ("By hand", ".stage-made tr"),
+            ("Strip", "button svg"),
+        ]:
             tab(stage, name).click()
             stage.until(lambda part=part: stage.page.locator(f'[data-area="side"]:visible {part}').count())
             assert views(stage)[1] == [name]
@@ -46,7 +52,7 @@ def test_each_tab_shows_its_own_panels_and_sends_nothing(visit_light):
 def test_the_views_by_finger(visit):
     stage = visit(BIASED, **PHONE)
     sentence = stage.page.locator(".stage-sentence").bounding_box()
-    for name in ("Angle", "Table", "Strip", "Curves"):
+    for name in ("Angle", "Update", "Table", "By hand", "Strip", "Curves"):
         tab(stage, name).tap()
         assert views(stage)[1] == [name]
         box = tab(stage, name).bounding_box()

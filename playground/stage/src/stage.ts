@@ -382,8 +382,8 @@ export class Stage {
     const { model, page, transport, tools, opening, mine, sight, figures, words, outcome, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
-      back: () => transport.go(model.step - 1),
-      forward: () => transport.forward(),
+      back: () => { if (!panels.takes(-1)) transport.go(model.step - 1); },
+      forward: () => { if (!panels.takes(1)) transport.forward(); },
       last: () => transport.go(model.data.last),
       play: () => model.data.last && transport.play(),
       undo: () => tools.step("undo"),

@@ -34,10 +34,10 @@ def read(value):
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_only_separable_points_have_a_view_of_the_angle(name):
+def test_only_separable_points_have_views_of_what_separates(name):
     made, _, found = scene(name)
     views = list(dict.fromkeys(each["view"] for each in made["panels"] if "view" in each))
-    assert views == ["Curves", *["Angle"] * isinstance(found, Separator), "Table", "Strip"]
+    assert views == ["Curves", *["Angle", "Update"] * isinstance(found, Separator), "Table", "By hand", "Strip"]
     assert "view" not in made["panels"][0]
     empty = playground.scene([], None, None)["panels"]
     assert [each.get("view") for each in empty] == [None, "Curves", "Curves", "Table", "Strip"]

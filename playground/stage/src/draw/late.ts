@@ -47,6 +47,10 @@ export class LatePanel implements Inner {
     this.late.part?.layOut?.();
   }
 
+  takes(by: 1 | -1) {
+    return this.late.part?.takes?.(by) ?? false;
+  }
+
   onKey(event: KeyboardEvent) {
     return this.late.part?.onKey?.(event) ?? false;
   }

@@ -2,6 +2,8 @@
 
 import "./common.ts";
 export { fromAbove, signed } from "./above.ts";
+export { Beats } from "./beats.ts";
+export { ByHand } from "./byhand.ts";
 export { plotted } from "./plotted.ts";
 export { Puzzling } from "./puzzling.ts";
 export { Table } from "./table.ts";

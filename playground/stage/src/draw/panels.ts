@@ -19,6 +19,10 @@ import { Views } from "./views.ts";
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
   puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
     new (await fetchLater()).Puzzling(node, page, keep)),
+  ways: ({ page }) => new LatePanel(page, ["beats", "The beats"], async (node) =>
+    new (await fetchLater()).Beats(node, page)),
+  missteps: ({ page, asks: { set } }) => new LatePanel(page, ["byhand", "The rows"], async (node) =>
+    new (await fetchLater()).ByHand(node, page, set)),
   lines: () => new Sheet(),
   heads: ({ page }) => new LatePanel(page, ["rows", "The table"], async (node) =>
     new (await fetchLater()).Table(node)),
@@ -53,6 +57,11 @@ export class Panels {
   // The visible panels with a figure.
   get figures() {
     return this.list.filter(({ node, figure }) => figure && !node.hidden);
+  }
+
+  /** Whether a panel in sight takes a press of Step or Back. */
+  takes(by: 1 | -1) {
+    return this.list.some(({ node, inner }) => !node.hidden && inner?.takes?.(by));
   }
 
   find(event: Event) {

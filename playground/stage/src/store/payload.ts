@@ -375,6 +375,102 @@ export interface Puzzles {
   view?: string;
 }
 
+/** A line that a number cannot cross after k steps, a + b·k + c·k² with these `terms`: it is `above` it or below. */
+export interface Limit {
+  name: string;
+  terms: [number, number, number];
+  above: boolean;
+}
+
+/**
+ * A number that each step changes from one column's value to another's; after a "-" it is that of the step before.
+ *
+ * In the picture of the step it is the length of the new `sum`, how far the sum reaches along the axis, or how far the
+ * added vector `reaches`.
+ */
+export interface Growth {
+  name: string;
+  before: string;
+  after: string;
+  of: "sum" | "reach" | "added";
+  limits: Limit[];
+}
+
+/**
+ * A way to see a step's sum: the added vector split `along` the panel's axis, the old vector, or itself.
+ *
+ * The templates say what the three beats show; where the old vector is 0, the first is `begins`.
+ */
+export interface Way {
+  name: string;
+  title: string;
+  along: "axis" | "old" | "added";
+  says: [string, string, string];
+  begins?: string;
+  growths: Growth[];
+}
+
+/**
+ * A panel that shows the next step's sum in three beats: what is added and how it splits, the sum, what that changes.
+ *
+ * The columns hold the coordinates of the `sum` after each step and of what was `added`, in any number of dimensions;
+ * those that one of them lacks are 0, and so for the unit vector `axis`, which is called `name`; what is added is
+ * `called` so. Where they have more than two, the picture is their plane, in true lengths.
+ */
+export interface Beats {
+  area: Area;
+  label: string;
+  sum: string[];
+  added: string[];
+  axis: number[];
+  name: string;
+  called: string;
+  ways: Way[];
+  view?: string;
+}
+
+/** A wrong row: the row before, or the first if it is `anew`, plus what is added, each number so many `times`. */
+export interface Misstep {
+  times: number[];
+  anew?: boolean;
+  says: string;
+}
+
+/**
+ * A panel on which the visitor makes the steps by hand: a row for each, its point and the weights after it.
+ *
+ * The learner sees a point as its two coordinates and, unless that is 0, the `constant`; a step adds it, times its
+ * sign and the `rate`, to the weights, which are columns with these `names`. The column `point` holds the point of
+ * each step, and `wrong` codes the points that are wrong then, as in `Hollow`.
+ *
+ * The templates answer the visitor: the point `is_right`; it is wrong, but another one comes `sooner`; the numbers of
+ * some {names} do not fit; the row is that of `another` point; the end is not reached yet. They may use {point}, its
+ * {value}, the {next} point and its {least}. The words `ends` stand below the last row, at once or, if it `waits`,
+ * when the visitor says that no point is wrong. The setting `key` has a value for each of the other `boards`.
+ */
+export interface ByHand {
+  area: Area;
+  label: string;
+  rule: string;
+  names: string[];
+  weights: string[];
+  point: string;
+  wrong: string;
+  constant: number;
+  rate: number;
+  is_right: string;
+  sooner: string;
+  slip: string;
+  another: string;
+  too_soon: string;
+  ends: string;
+  waits: boolean;
+  missteps: Misstep[];
+  key: string;
+  boards: string[];
+  view?: string;
+}
+
 export type ShapeKind = "line" | "halfplane" | "arrow" | "vector" | "curve" | "heads" | "dot" | "ring" | "label" | "sector" | "glide" | "dots";
 
 /**
@@ -995,13 +1091,15 @@ export interface Tabs {
   chosen: number;
 }
 
+export type AnyPanel = Panel | Sheet | Table | Strip | Canvas | Puzzles | Beats | ByHand;
+
 /**
  * The entries of a scene that are different until its question is answered, lest they reveal the answer.
  *
  * It holds only the columns that the scene lacks, or has with other values.
  */
 export interface Untold {
-  panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
+  panels: AnyPanel[];
   columns: Record<string, Column>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;
@@ -1019,7 +1117,7 @@ export interface Untold {
  * printed for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
  */
 export interface Scene {
-  panels: (Panel | Sheet | Table | Strip | Canvas | Puzzles)[];
+  panels: AnyPanel[];
   columns: Record<string, Column>;
   marks: Mark[];
   texts: Record<"sentence" | "position", Text>;

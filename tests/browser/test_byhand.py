@@ -1,0 +1,141 @@
+"""A run by hand on AND and on XOR, by mouse, by finger and by keys; and an update in three beats."""
+
+import pytest
+
+from perceptron import gate, train
+from tests.browser.browsing import MOVING, PHONE, link, wait_for
+from tests.browser.test_reach import touch
+
+ROWS = ".stage-made tbody tr:not(:has(input))"
+WAYS = [("mouse", {}), ("finger", PHONE), ("keys", {})]
+
+
+class Rows:
+    """The rows by hand on the page."""
+
+    def __init__(self, stage, way):
+        self.stage, self.page, self.way = stage, stage.page, way
+        self.press(stage.page.get_by_role("tab", name="By hand", exact=True))
+        wait_for(self.page, ".stage-made")
+        self.reply = self.page.locator(".stage-byhand .stage-reply")
+
+    def press(self, button):
+        if self.way == "mouse":
+            button.click()
+        elif self.way == "finger":
+            button.tap()
+        else:
+            button.press("Enter")
+
+    def button(self, name):
+        return self.page.locator(".stage-byhand").get_by_role("button", name=name, exact=True)
+
+    @property
+    def count(self):
+        return self.page.locator(ROWS).count() - 1
+
+    def fill(self, point, weights):
+        """Fill in the next row, and check it."""
+        inputs = self.page.locator(".stage-made input")
+        if self.way == "keys":
+            inputs.nth(0).press("Control+a")
+            inputs.nth(0).press(str(point))
+        else:
+            self.press(self.button(f"Point {point}"))
+        for place, weight in enumerate(weights, 1):
+            assert inputs.nth(place).get_attribute("inputmode") == "decimal"
+            inputs.nth(place).fill(f"{abs(weight):g}")
+            if weight < 0:
+                if self.way == "keys":
+                    inputs.nth(place).fill(f"{weight:g}")
+                else:
+                    self.press(self.page.locator(".stage-typed button").nth(place - 1))
+        if self.way == "keys":
+            inputs.nth(len(weights)).press("Enter")
+        else:
+            self.press(self.button("Check"))
+
+    def does(self, run):
+        """Fill in all rows of a run that are left."""
+        for k in range(self.count + 1, run.updates + 1):
+            self.fill(int(run.mistakes[k - 1]), run.weights[k].tolist())
+            self.stage.until(lambda k=k: self.count == k)
+
+
+@pytest.mark.parametrize(("way", "device"), WAYS, ids=[way for way, _ in WAYS])
+def test_and_by_hand_is_found_to_converge_and_xor_to_repeat(visit_light, way, device):
+    stage = visit_light(link(data="AND", bias="true"), **device)
+    rows, run = Rows(stage, way), train(gate("and").augmented())
+    assert rows.reply.inner_text() == ""
+    rows.fill(0, [0, 0, 1])
+    stage.until(lambda: "was subtracted" in rows.reply.inner_text())
+    rows.fill(2, [1, 0, -1])
+    stage.until(lambda: "in turn point 0 comes sooner" in rows.reply.inner_text())
+    assert rows.count == 0
+    rows.does(run)
+    rows.press(rows.button("No point is wrong"))
+    stage.until(lambda: "converged after 18 updates" in rows.reply.inner_text())
+    rows.press(rows.button("XOR"))
+    stage.until(lambda: rows.count == 0)
+    stage.settle()
+    rows.does(train(gate("xor").augmented()))
+    stage.until(lambda: "Row 4 is row 0 again" in rows.reply.inner_text())
+    assert stage.step == 0
+
+
+def test_the_rows_stay_over_a_reload_in_the_whole_page_and_the_last_can_be_undone(visit):
+    stage = visit(link(data="AND", bias="true"))
+    rows, run = Rows(stage, "mouse"), train(gate("and").augmented())
+    for k in (1, 2, 3):
+        rows.fill(int(run.mistakes[k - 1]), run.weights[k].tolist())
+        stage.until(lambda k=k: rows.count == k)
+    stage.page.reload()
+    wait_for(stage.page)
+    again = Rows(stage, "mouse")
+    assert again.count == 3
+    assert again.reply.inner_text() == ""
+    again.press(again.button("Undo row"))
+    stage.until(lambda: again.count == 2)
+
+
+@pytest.mark.parametrize("device", [{}, PHONE], ids=["mouse", "finger"])
+def test_a_press_on_a_point_of_the_board_is_the_next_point_and_no_edit(visit_light, device):
+    stage = visit_light(link(data="AND", bias="true"), **device)
+    Rows(stage, "finger" if device else "mouse")
+    field = stage.page.locator(".stage-made input").first
+    points = stage.drawn
+    box = stage.page.locator('[data-area="board"] [data-point]').nth(3).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if device:
+        touch(stage, (x, y))
+    else:
+        stage.page.mouse.click(x, y)
+    stage.until(lambda: field.input_value() == "3")
+    stage.settle()
+    assert stage.drawn == points
+    assert stage.address["data"] == "AND"
+
+
+def words(stage):
+    return stage.page.locator(".stage-beats p").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_each_press_of_step_is_a_beat_of_the_update(visit_light):
+    stage = visit_light(link(data="AND", bias="true"), **MOVING)
+    stage.page.get_by_role("tab", name="Update", exact=True).click()
+    wait_for(stage.page, ".stage-beats svg")
+    assert "No update was made yet" in words(stage)
+    for step, said in [
+        (0, "Update 1: point 0 is wrong"),
+        (0, "w grows by y x"),
+        (1, "Both lengths move into the curves"),
+    ]:
+        stage.press("ArrowRight")
+        stage.until(lambda said=said: said in words(stage))
+        stage.settle()
+        assert stage.step == step
+    assert stage.page.locator('.stage-beats [data-name="length"]').count() == 1
+    stage.page.get_by_role("button", name="Step", exact=True).click()
+    stage.until(lambda: "Update 2: point 3 is wrong" in words(stage))
+    stage.page.get_by_role("button", name="length", exact=True).click()
+    stage.until(lambda: "the angle is never acute" in words(stage))
