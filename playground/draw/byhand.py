@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from perceptron import Run
-from perceptron.learner import Order, Tie
+from perceptron.learner import Order
 from playground.draw.figures import Picture
 from playground.draw.steps import MOST_WRITTEN, Steps
 from playground.stage.payload import ByHand, Misstep
@@ -110,7 +110,7 @@ def _missteps(run: Run, free: int) -> list[Misstep]:
     def bias(times: float, says: str) -> Misstep:
         return {"times": [1.0] * free + [times], "says": says}
 
-    found = [
+    found: list[Misstep] = [
         all_of(0, f"These are the weights before this update: add {added} to them."),
         all_of(-1, f"{added} was subtracted. The label y says which way x goes: +x for +1, −x for −1."),
         all_of(2, f"{added} was added twice."),

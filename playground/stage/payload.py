@@ -471,7 +471,7 @@ class Way(TypedDict):
 
 @final
 class Beats(TypedDict):
-    """A panel that shows the next step's sum in three beats: what is added and how it splits, the sum, what that changes.
+    """A panel that shows a step's sum in three beats: what is added and how it splits, the sum, what that changes.
 
     The columns hold the coordinates of the `sum` after each step and of what was `added`, in any number of dimensions;
     those that one of them lacks are 0, and so for the unit vector `axis`, which is called `name`; what is added is

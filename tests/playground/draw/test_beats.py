@@ -130,7 +130,7 @@ def test_in_many_dimensions_the_picture_keeps_all_lengths_and_angles(seed):
     panel = picture.panel
     sums, added = vectors(picture, panel["sum"], steps), vectors(picture, panel["added"], steps)
     w, before, z = run.weights[1:], run.weights[:-1], run.rate * data.signed[run.mistakes]
-    near = dict(rel=1e-4, abs=1e-5)
+    near = {"rel": 1e-4, "abs": 1e-5}
     assert panel["axis"] == [1.0]
     for drawn, true in [
         (np.vecdot(sums, sums), np.vecdot(w, w)),
