@@ -104,6 +104,7 @@ def test_a_press_on_a_point_of_the_board_is_the_next_point_and_no_edit(visit_lig
     Rows(stage, "finger" if device else "mouse")
     field = stage.page.locator(".stage-made input").first
     points = stage.drawn
+    stage.page.locator('[data-area="board"]').scroll_into_view_if_needed()
     box = stage.page.locator('[data-area="board"] [data-point]').nth(3).bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     if device:
