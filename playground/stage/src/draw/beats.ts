@@ -40,10 +40,11 @@ interface Box {
   readonly height: number;
 }
 
+type At = (place: Place) => Place;
+
 const mix = ([x0, y0]: Place, [x1, y1]: Place, t: number): Place => [x0 + t * (x1 - x0), y0 + t * (y1 - y0)];
 const plus = ([x0, y0]: Place, [x1, y1]: Place): Place => [x0 + x1, y0 + y1];
 const ZERO: Place = [0, 0];
-type At = (place: Place) => Place;
 const through = (at: At, [from, to]: Segment): Segment => [at(from), at(to)];
 
 export class Beats implements Inside {
@@ -141,16 +142,17 @@ export class Beats implements Inside {
     return this.spec.ways[this.way];
   }
 
-  private valueOf(name: string): Column[number] {
+  // A column's value at a step; after a "-" that at the step before.
+  private valueAt(name: string, step: number): Column[number] {
     const back = name.startsWith("-") ? 1 : 0;
-    return this.data?.columns[name.slice(back)][this.shown - back] ?? null;
+    return this.data?.columns[name.slice(back)][step - back] ?? null;
   }
 
   private words(sum: Sum | null) {
     const { chosen: { says, begins }, data, beat } = this;
     if (!sum) return data?.last ? EMPTY : NONE;
     const template = beat === 1 && begins && !sum.axis ? begins : says[beat - 1];
-    return fillIn(template, (name, back) => this.valueOf((back ? "-" : "") + name));
+    return fillIn(template, (name, back) => this.valueAt((back ? "-" : "") + name, this.shown));
   }
 
   private say() {
@@ -263,10 +265,7 @@ export class Beats implements Inside {
     const { beat, moved, shown } = this;
     const { before, after, limits, name } = growth;
     const { at, end, low, high } = this.scaleOf(growth, box);
-    const value = (column: string, k: number) => {
-      const back = column.startsWith("-") ? 1 : 0;
-      return Number(this.data?.columns[column.slice(back)][k - back]);
-    };
+    const value = (column: string, k: number) => Number(this.valueAt(column, k));
     const curved = before.startsWith("-");
     const known = Array.from({ length: beat === 3 && moved === 1 ? shown : shown - 1 }, (_, i) => i + 1);
     const target: Segment = [at([shown, growth.of === "added" ? value(before, shown) : 0]), at([shown, value(after, shown)])];
@@ -286,16 +285,12 @@ export class Beats implements Inside {
   }
 
   // Places of k and a value in a box. The scale shows the limits at its end, a round number that hides the run's.
-  private scaleOf({ before, after, limits, of }: Growth, { left, top, width, height }: Box) {
-    const { shown, data } = this;
+  private scaleOf({ before, after, limits }: Growth, { left, top, width, height }: Box) {
+    const { shown } = this;
     const end = endOf(shown + 1);
-    const columns = data?.columns ?? {};
-    const values = [after, before].flatMap((name) => {
-      const back = name.startsWith("-") ? 1 : 0;
-      return columns[name.slice(back)].slice(1 - back, shown + 1 - back).map(Number);
-    });
+    const values = Array.from({ length: shown }, (_, i) => [before, after].map((name) => Number(this.valueAt(name, i + 1)))).flat();
     const high = Math.max(...values, ...limits.map((limit) => limitAt(limit, limit.above ? shown : Math.min(end, 1.2 * shown))));
-    const low = Math.min(0, ...values, ...(of === "reach" ? [] : [0]));
+    const low = Math.min(0, ...values);
     const room = { left: left + AROUND / 2, top: top + 24, width: width - AROUND, height: height - 36 };
     const at = ([k, value]: Place): Place =>
       [room.left + (k / end) * room.width, room.top + (1 - (value - low) / (high - low || 1)) * room.height];

@@ -255,11 +255,11 @@ export class ByHand implements Inside {
       ${others.length ? html`<p class="stage-boards">Do it for ${others.map((name) => html`<button type="button"
         @click=${() => { this.set(key, name); }}>${name}</button>`)} or for points of your own.</p>` : nothing}
       <div class="stage-sheets">
-        <table class="stage-given"><caption>The points</caption>
+        <div class="stage-given"><table><caption>The points</caption>
           <thead><tr><th>point</th><th>x₁</th><th>x₂</th>${constant ? html`<th>c</th>` : nothing}<th>y</th></tr></thead>
           <tbody>${this.points.map(([x, y, kind], i) => html`<tr>
             <th><button type="button" ?disabled=${over} aria-label=${`Point ${i}`} @click=${() => { this.take(i); }}>${i}</button></th>
-            ${cells([x, y, ...(constant ? [constant] : [])])}<td>${data.editing?.classes[kind].name ?? ""}</td></tr>`)}</tbody></table>
+            ${cells([x, y, ...(constant ? [constant] : [])])}<td>${data.editing?.classes[kind].name ?? ""}</td></tr>`)}</tbody></table></div>
         <table class="stage-made"><caption>Your rows</caption>
           <thead><tr><th>row</th><th>point</th>${names.map((name) => html`<th>${name}</th>`)}</tr></thead>
           <tbody><tr><th>0</th><td></td>${cells(this.rowOf(0))}</tr>
