@@ -320,7 +320,7 @@ def _check_bits(where: str, count: int, column: Column) -> None:
             raise ValueError(f"{where} needs {digits} hexadecimal digits at step {step}, got {value!r}")
 
 
-def _check_signs(where: str, mark: Signs, panel: Panel, scene: Scene) -> None:
+def _check_signs(where: str, mark: Signs, panel: Any, scene: Scene) -> None:
     traces = panel["figure"].get("traces", [])
     _require(where, "trace", mark["place"], range(len(traces)))
     _check_count(where, "places of points", mark["points"], len(traces[mark["place"]]["x"]))
