@@ -317,19 +317,19 @@ def _draw_orders(table: pd.DataFrame, settings: ExperimentSettings) -> TableDraw
     highest = int(counts["runs"].max())
     # 1. The bars of both orders by chance, and their names above the highest.
     width = max(0.8, (counts["updates"].max() - counts["updates"].min()) / 250)
-    peak = float(counts.loc[counts["runs"].idxmax(), "updates"])
+    peak = float(counts["updates"].to_numpy()[counts["runs"].to_numpy().argmax()])
     parts: list[Bars | Lines] = []
     names: list[Note] = []
     for place, (order, color) in enumerate((("shuffled", POSITIVE), ("random", RANDOM))):
         bars = counts[counts["order"] == order]
         x, y = (bars[name].tolist() for name in ("updates", "runs"))
         parts.append({"kind": "bars", "x": x, "y": y, "color": color, "width": width, "opacity": 0.7})
-        name = _name(peak, highest, f"{order}, {plural(int(bars['runs'].sum()), 'run')}", color)
-        names.append({**name, "shift": (6, 20 - 16 * place)})
+        note = _name(peak, highest, f"{order}, {plural(int(bars['runs'].sum()), 'run')}", color)
+        names.append({**note, "shift": (6, 20 - 16 * place)})
     # 2. The other counts as upright lines, each with its name at its top, clear of the lower ones on its right.
+    drawn: list[tuple[Order, str, Dash]] = [("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash")]
     once: list[tuple[str, int, str, Dash]] = [
-        (order, int(table.loc[table["order"] == order, "updates"].iloc[0]), color, dash)
-        for order, color, dash in (("cyclic", NEGATIVE, "solid"), ("hardest", SEPARATOR, "dash"))
+        (order, int(table.loc[table["order"] == order, "updates"].iloc[0]), color, dash) for order, color, dash in drawn
     ]
     if "extremes" in table.attrs:
         fewest, most = table.attrs["extremes"]

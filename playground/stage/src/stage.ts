@@ -85,7 +85,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
   const mine = openable?.mine?.(shown);
-  const chain = new Chain({ model, page, transport, tools, questions, guide: outcome.guide });
+  const chain = new Chain({ model, page, panels, transport, tools, questions, guide: outcome.guide });
   const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
   const sight = new Sight(model, page, (text) => { questions.keepShown(text); });
   return {

@@ -12,8 +12,9 @@ import pytest
 
 from perceptron import margin_dataset, train
 from playground.address.lists import ListItem
+from playground.draw.boards import SIDE
 from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
-from playground.draw.thumbnails import SIDE, thumbnail
+from playground.draw.thumbnails import thumbnail
 from playground.export import site
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of

@@ -106,7 +106,7 @@ test("where a host lets no request through, the session is asked, and told to fo
 
 test("a program that has passed on boards is told so, and one that has not where it failed", async () => {
   const program = { asks: "Write it.", code: "", boards: ["1 2 1", "3 4 -1"] };
-  const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is right", solved: false, remember: "one", program };
+  const task = { pieces: ["Write it."], acts: [], board: {}, options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is right", solved: false, remember: "one", program };
   const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task } });
   assert.equal(part(visit, ".mine-task").textContent, "Write it.");
   assert.ok([...box(visit).querySelectorAll("button")].some(({ textContent, hidden }) => textContent === "Check on 2 more boards" && !hidden));

@@ -6,6 +6,7 @@ import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
 import type { Model } from "../store/model.ts";
+import { SHOW } from "../store/shared.ts";
 import type { Transport } from "./transport.ts";
 
 const SHOWN = "demonstrated"; // the name under which a window notes that it was shown
@@ -54,7 +55,8 @@ export class Demonstration {
   private get isFirst() {
     const { model, page } = this.parts;
     const { edits, step, line, message } = model;
-    const asks = window.location.search || page.visit.page !== "playground" || page.present.on;
+    const names = [...new URLSearchParams(window.location.search).keys()];
+    const asks = names.some((name) => name !== SHOW) || page.visit.page !== "playground" || page.present.on;
     const touched = step > 0 || line || edits.past.length;
     if (!message || asks || touched || document.hidden) return false;
     try {

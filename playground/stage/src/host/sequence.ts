@@ -21,6 +21,7 @@ interface Parts {
   readonly transport: Readonly<Record<"pause" | "forward" | "arrive", () => void>> & {
     readonly go: (step: number) => void; readonly hurry: (time: number) => void;
   };
+  readonly panels: { readonly takes: (by: 1 | -1) => boolean };
   readonly tools: { readonly take: (choice: number) => void };
   readonly questions: Requests;
   readonly guide: {
@@ -54,17 +55,19 @@ export class Chain {
   }
 
   private stepOn() {
-    const { transport, model: { step, ends, data: { last } } } = this.parts;
+    const { panels, transport, model: { step, ends, data: { last } } } = this.parts;
+    if (panels.takes(1)) return;
     if (ends || last <= SHORT || step < FIRST) transport.forward();
     else transport.hurry(TIME);
   }
 
   private goBack() {
-    const { model, transport, questions, guide } = this.parts;
+    const { model, panels, transport, questions, guide } = this.parts;
     const { step, edits: { points }, data: { last, asking, locked, hand } } = model;
     transport.pause();
     if (step === last && step > 0 && asking && !locked)
       questions.put({ [hand.key]: encode(points.slice(0, -1), hand) }, points.length - 1);
+    else if (panels.takes(-1)) return;
     else if (step > 0) transport.go(last > SHORT && step > FIRST ? FIRST : step - 1);
     else if (!guide.acts.goBack()) this.announce(false);
   }
