@@ -10,6 +10,7 @@ import type { Page } from "../page/page.ts";
 const KEPT = "shown"; // the name under which the browser keeps it
 const LEAST = "count";
 const REST = "rest"; // what no link can show alone
+const STEP = /[?&]step=/; // of a link, which an address without the step does not have
 const FEW = "stage-few"; // a class of the document, for the menu
 
 /** The parts of the screen in a text, which may be from anywhere. */
@@ -25,7 +26,7 @@ export class Sight {
   arrive() {
     const { model, model: { message }, page: { visit } } = this;
     const kept = recallJson(KEPT);
-    const isBare = message?.promise !== undefined && visit.page !== null && !Object.keys(visit.address).length;
+    const isBare = message?.promise !== undefined && visit.page !== null && !Object.keys(visit.address).length && !STEP.test(window.location.search);
     if (isBare && kept !== EVERYTHING) this.show(known(kept) || LEAST);
     else if (message?.guide?.shows && kept === EVERYTHING) this.show(EVERYTHING);
     else model.show = (visit.settings as Partial<Texts>)[SHOW] ?? "";
