@@ -161,11 +161,16 @@ def _differs(found: Match, tie: Tie) -> bool:
     return any(not wrong[label] for label in found.ties)
 
 
-def candidates(case: Case) -> list[Candidate]:
-    """Return the programs without a fault or with one that print the rows, and a drawn order that may."""
+def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
+    """Return the programs without a fault or with one that print the rows, and a drawn order that may.
+
+    With `only_rules` no faults are tried but those of a run's end and of floats: of the programs without others it
+    finds the same, soon.
+    """
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
     little = _tells_little(case)
-    for spec in chain(_rules(case), _singles(case), _special(case, found)):
+    specs = _rules(case) if only_rules else chain(_rules(case), _singles(case), _special(case, found))
+    for spec in specs:
         for each in _fitting(case, spec):
             if each.early and (each.faults[:-1] or each.rule in _SPECIAL):
                 case.early.append(each)

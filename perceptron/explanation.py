@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
@@ -366,19 +366,51 @@ def explain(
     """
     required(data)
     eta = None if rate is None else positive("rate", rate)
-    text = read_printed(printed) if isinstance(printed, str) else printed_of(printed)
     presented = None if order is None else tuple(_listed(order, len(data)))
+    cases, values = _cases(data, printed, eta, start, presented, stop)
+    case, found = _search(cases)
+    complete = not any(each.stopped for each in cases)
+    return replace(_explanation(case, tuple(found), values, drawn), complete=complete)
+
+
+def rules_that_print(
+    data: Dataset, printed: str | ArrayLike | Printed, stop: Callable[[], bool] = lambda: False
+) -> Iterator[list[Candidate]]:
+    """Yield the candidates of `explain` that have no fault but of floats or of a run's end, for each way to read rows.
+
+    Readings from w = 0 come first, then those from a start of their own. That takes no search for faults.
+
+    >>> from perceptron import gate, train
+    >>> next(rules_that_print(gate("or"), train(gate("or").augmented()).weights))[0].rule
+    'cyclic'
+
+    Raises
+    ------
+    ValueError
+        If the rows cannot be those of weights for these data.
+    """
+    for case in _cases(required(data), printed, None, None, None, stop)[0]:
+        yield candidates(case, only_rules=True)
+
+
+def _cases(
+    data: Dataset,
+    printed: str | ArrayLike | Printed,
+    rate: float | None,
+    start: Start | None,
+    order: tuple[int, ...] | None,
+    stop: Callable[[], bool],
+) -> tuple[list[Case], Floats]:
+    """Return the ways in which rows can be read, in the order in which they are tried, and the rows' numbers."""
+    text = read_printed(printed) if isinstance(printed, str) else printed_of(printed)
     dim = data.dim - (data.lift is not None)
     rows, values = _rows(text, dim, len(data))
     first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
     whens = _whens(data, rows)
     groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
     pairs = zip(_sharp_first(rows), groups, strict=True)
-    cases = [Case(data, read, readings, eta, presented, stop) for read, group in pairs for readings in group]
-    cases.sort(key=lambda case: case.own_start)
-    case, found = _search(cases)
-    complete = not any(each.stopped for each in cases)
-    return replace(_explanation(case, tuple(found), values, drawn), complete=complete)
+    cases = [Case(data, read, readings, rate, order, stop) for read, group in pairs for readings in group]
+    return sorted(cases, key=lambda case: case.own_start), values
 
 
 def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:

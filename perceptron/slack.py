@@ -15,7 +15,7 @@ from perceptron.real import rounded, whole
 from perceptron.run import Run, aligned_with, check_separator
 from perceptron.separation import Separator
 
-_CLOSE = 1e-9  # a smaller difference of two cosines may be rounding
+_CLOSE = 1e-9  # a smaller difference of two cosines, or a smaller part of η²R², may be rounding
 
 
 class Direction(NamedTuple):
@@ -163,7 +163,16 @@ def of_lengths(run: Run) -> Floats:
     shorter = rounded(squares.max() - squares, 2 * exponent, Fraction(denominator) ** 2)[run.mistakes]
     # The score of a mistake is at most 0.
     below = np.abs(run.path.unscaled(run.path.scores_before))
-    return run.rate**2 * shorter + 2 * run.rate * below
+    slack = run.rate**2 * shorter + 2 * run.rate * below
+    # What is left of almost nothing is computed exactly: a score is rounded on the scale of w and x.
+    most = Fraction(run.origin.rate) ** 2 * run.data.radius_squared
+    near = np.flatnonzero((slack > 0) & (slack <= _CLOSE * float(most)))
+    if near.size:
+        numbers, exponent, denominator = run.path.whole_weights()
+        squares = (numbers * numbers).sum(axis=1)
+        unit = Fraction(2) ** (2 * exponent) / denominator**2
+        slack[near] = [float(most - rise * unit) for rise in (squares[near + 1] - squares[near]).tolist()]
+    return slack
 
 
 def of_angles(run: Run, direction: Direction) -> Floats:

@@ -12,7 +12,7 @@ from playground.address.conditions import LIKE_THIS
 from playground.address.settings import Settings
 from playground.page.controls import START
 from playground.page.guide import assigned, guided
-from playground.page.mine import Printout, Tries, in_time
+from playground.page.mine import Printout, Tries
 from playground.page.page import Page, PageResult
 from playground.page.shown import shown
 from playground.page.solved import is_solved
@@ -140,7 +140,7 @@ def explained(
 
 
 def _judged(page: Page, settings: Settings, state: Address, tries: Tries, stop: Callable[[], bool]) -> Judged:
-    said = judged(assigned(page, state), tries.texts, in_time(stop))
+    said = judged(assigned(page, state), tries.texts, stop)
     task = state.exercise.task
     others = [each for each in task.solved if each.words != LIKE_THIS] if task else []
     if said["passed"] and not is_solved(others, page, settings, state.board, task.board if task else {}):

@@ -1,4 +1,4 @@
-"""The pages of a room: one document each, with its style and its script, and nothing else to fetch."""
+"""The pages of a room: one document each, with its style and script, that fetches nothing but the font of all pages."""
 
 from __future__ import annotations
 

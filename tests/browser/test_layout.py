@@ -19,10 +19,11 @@ def overflow(stage, direction):
 def test_the_board_gives_way_to_a_line_more_above_it(visit):
     """So it is when a font arrives late: the stage gets no other sign."""
     stage = visit("/nonseparable")
-    before = stage.frame()
+    board = stage.page.locator("[data-area=board]")
+    before, drawn = board.bounding_box()["height"], stage.frame().height
     stage.page.evaluate("document.querySelector('.st-key-menu').style.marginBottom = '40px'")
-    stage.until(lambda: stage.frame().height < before.height - 30)
-    assert stage.frame().height == pytest.approx(before.height - 40, abs=1)
+    stage.until(lambda: stage.frame().height < drawn - 30)
+    assert board.bounding_box()["height"] == pytest.approx(before - 40, abs=1)
     assert overflow(stage, "down") == [[0], [0]]
 
 

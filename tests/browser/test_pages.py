@@ -135,8 +135,9 @@ def test_a_page_fits_its_screen_steps_and_comes_back_by_its_link(visit, name):
 
 def fits(stage):
     """Check that a projector shows all of a page at once."""
-    for part in ("facts", "verdict", "panels", "transport", "sentence"):
-        box = stage.page.locator(f".stage-{part}").bounding_box()
+    parts = [stage.page.locator(f".stage-{part}") for part in ("facts", "verdict", "transport", "sentence")]
+    for part in (*parts, *stage.page.locator(".stage-panel").filter(visible=True).all()):
+        box = part.bounding_box()
         assert box["x"] >= 0, part
         assert box["x"] + box["width"] <= DESKTOP["width"], part
         assert box["y"] + box["height"] <= DESKTOP["height"] + 1, part

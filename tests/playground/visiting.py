@@ -168,12 +168,14 @@ def told(made, step):
 
 
 def parts_of(scene, place):
-    """The parts of a figure by their names, also those at the ends of lines; a part without a name by its kind."""
+    """The parts of a figure by their names, also those on lines or at their ends; one without a name by its kind."""
     parts = scene["panels"][place]["figure"]["parts"]
     named = {part.get("name", part["kind"]): part for part in parts}
     lines = [part for part in parts if part["kind"] == "lines"]
     for mark in scene["marks"]:
         if mark["panel"] == place and mark.get("name"):
-            end = [scene["columns"][column][0] for column in mark["columns"]]
-            named[mark["name"]] = next(line for line in lines if [line["x"][-1], line["y"][-1]] == end)
+            place, begin = tuple(scene["columns"][column][0] for column in mark["columns"]), -(mark["kind"] == "curve")
+            named[mark["name"]] = next(
+                line for line in lines if place in [*zip(line["x"], line["y"], strict=True)][begin:]
+            )
     return named

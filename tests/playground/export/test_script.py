@@ -16,6 +16,7 @@ from playground.page.controls import SOURCES
 from playground.pages import PAGES
 from playground.pages.adversary.scene import AVERAGED, HALVING, PERCEPTRON
 from playground.pages.experiments.scene import AWAY, EXPERIMENTS, ZERO
+from playground.pages.race.scene import DRAWN
 from playground.text import fraction, number, plural, whole
 from tests.boards import HAND, XOR, placed
 from tests.marks import slow
@@ -100,12 +101,17 @@ HALVINGS = {
     "every setting": {"directions": "96", "n": "40", "gamma": "0.02", "R": "2", "seed": "6", "outcome": "true"},
 }
 
+EVERY_LINE = {switch.key: "true" for switch in DRAWN.values()}
 RACES = {
-    **BOARDS,
-    "one point": ONE,
+    **{name: {**link, **EVERY_LINE} for name, link in BOARDS.items()},
+    "one point": {**ONE, **EVERY_LINE},
     "every setting": {"n": "30", "gamma": "0.2", "R": "2", "seed": "6", "bias": "true", "c": "0.3", "beta": "2.5",
-                      "clock": "inner products", "measure": "points wrong", "band": "true", "outcome": "true"},
-    "some used up": {"gamma": "0.01", "seed": "1", "beta": "30"},
+                      "clock": "inner products", "measure": "points wrong", "band": "true", "outcome": "true",
+                      **EVERY_LINE},
+    "some used up": {"gamma": "0.01", "seed": "1", "beta": "30", **EVERY_LINE},
+    "the lines of three": {},
+    "the lines of two orders": {"data": "XOR", "orders": "true"},
+    "no line": dict.fromkeys(EVERY_LINE, "false"),
 }  # fmt: skip
 
 SEPARABLE = ("chosen margin", "AND", "OR", "slow pair")
@@ -261,6 +267,15 @@ def check_table(said, columns, **heads):
     return table
 
 
+def called(shown, name, kind):
+    """The part of the first figure that a note in its colour names."""
+    figure = shown["panels"][0]["figure"]
+    (color,) = (note["color"] for note in figure["notes"] if note["text"] == name)
+    named = [part for part in figure["parts"] if (part["kind"], part["color"]) == (kind, color)]
+    assert len(named) == 1, name
+    return named[0]
+
+
 @prints("app.py", "pages/proof.py")
 def the_run(shown, facts, said, link):
     columns = shown["columns"]
@@ -347,7 +362,7 @@ def the_halving(shown, facts, said, link):
     assert f"H − 1 = {number(most)}" in [note["text"].strip() for note in law["notes"]]
     assert columns["left"][1 : len(left)] == list(map(whole, left[1:]))
     for name, words in (("majority", "the majority"), ("random", "one at random"), ("perceptron", "the perceptron")):
-        wrong = [k - 1 for k, told in enumerate(columns[f"{name}said"]) if told and told.endswith("wrong")]
+        wrong = [k - 1 for k, names in enumerate(columns["wrong"]) if names and words in names]
         assert json.loads(after(said, f"{words} is wrong on points")) == wrong
         assert columns[name][-1] == len(wrong)
     draws = json.loads(after(said, "draws with 0, 1, ... mistakes:"))
@@ -358,11 +373,15 @@ def the_halving(shown, facts, said, link):
 def the_race(shown, facts, said, link):
     columns, notes = shown["columns"], {fact["name"]: fact["note"] for fact in shown["facts"]}
     ends = re.findall(rf"^({'|'.join(facts)}): (.*(?:\n .*)?)$", said, re.MULTILINE)
-    assert len(ends) == 6
+    assert [racer for racer, _ in ends] == [*DRAWN]
+    drawn = [fact["name"] for fact in shown["facts"] if fact["on"]]
     for index, (racer, end) in enumerate(ends):
+        # The sentences and the charts are about the racers drawn; without any, the sentences are about all.
+        in_words, in_charts = racer in drawn or not drawn, racer in drawn
+        assert (f"s{index}" in columns, f"x{index}" in columns) == (in_words, in_charts)
         if said.startswith("Inseparable("):
             assert facts[racer] == "never"
-            if "cycling" not in end:
+            if in_words and "cycling" not in end:
                 assert re.match(r"\d+", columns[f"s{index}"][-1])[0] == re.search(r", (\d+) points wrong", end)[1]
             continue
         outcome, updates, bound, products, margin, angle = re.match(
@@ -373,12 +392,13 @@ def the_race(shown, facts, said, link):
         done = "" if outcome == "converged" else "+"
         assert facts[racer] == f"{whole(int(updates))}{done} ≤ {whole(int(bound))}"
         assert f"after {plural(int(products), 'inner product')}" in notes[racer]
-        made = int(products if link.get("clock") == "inner products" else updates)
-        assert columns[f"x{index}"][-1] == near(math.log10(1 + made))
-        if link.get("measure") != "points wrong":
-            assert float(margin) == near(columns[f"m{index}"][-1])
-        assert math.log10(max(float(angle), 0.01)) == near(columns[f"y{index}"][-1])
-        assert (f"{racer} 0°" in told(shown, shown["last"])) == (float(angle) == 0)
+        if in_charts:
+            made = int(products if link.get("clock") == "inner products" else updates)
+            assert columns[f"x{index}"][-1] == near(math.log10(1 + made))
+            if link.get("measure") != "points wrong":
+                assert float(margin) == near(columns[f"m{index}"][-1])
+            assert math.log10(max(float(angle), 0.01)) == near(columns[f"y{index}"][-1])
+        assert (f"{racer} 0°" in told(shown, shown["last"])) == (in_words and float(angle) == 0)
 
 
 @prints("pages/experiments.py")
@@ -403,10 +423,10 @@ def the_experiments(shown, facts, said, link):
     elif experiment == "number of points":
         shares = {(int(dim), int(n)): rest for _, dim, n, *rest in table}
         for dim in (4, 12, 40):
-            counted, medians = drawn[f"d = {dim}"], parts_of(shown, 1)[f"d = {dim}"]
-            (line,) = (
+            line, medians = drawn[f"d = {dim}"], parts_of(shown, 1)[f"d = {dim}"]
+            (counted,) = (
                 part for part in shown["panels"][0]["figure"]["parts"]
-                if (part["kind"], part["color"]) == ("lines", counted["color"])
+                if (part["kind"], part["color"]) == ("dots", line["color"])
             )  # fmt: skip
             exact = dict(zip(line["x"], line["y"], strict=True))
             for load, share in zip(counted["x"], counted["y"], strict=True):
@@ -416,9 +436,9 @@ def the_experiments(shown, facts, said, link):
             updates = [shares[dim, round(load * dim)][1] for load in medians["x"]]
             assert list(map(float, updates)) == near(medians["y"])
     elif experiment == "rate":
-        bounds = [part for part in shown["panels"][0]["figure"]["parts"] if part.get("name") == "its bound"]
-        assert [float(line[-1]) for line in table] == near([value for bound in bounds for value in bound["y"]])
-        updates = drawn[ZERO]["y"] + drawn[AWAY]["y"]
+        bounds = [called(shown, f"bound, {start}", "lines")["y"] for start in (ZERO, AWAY)]
+        assert [float(line[-1]) for line in table] == near([value for bound in bounds for value in bound])
+        updates = [value for start in (ZERO, AWAY) for value in called(shown, start, "dots")["y"]]
         means = [sum(updates[at : at + 5]) / 5 for at in range(0, len(updates), 5)]
         assert [float(line[-2]) for line in table] == near(means)
     elif experiment == "learner":
@@ -431,12 +451,13 @@ def the_experiments(shown, facts, said, link):
         for order in ("shuffled", "random"):
             bars = {int(line[0]): int(line[1 + heads.index(order)]) for line in table if line[0].isdigit()}
             bars = {updates: count for updates, count in bars.items() if count}
-            (shown_bars,) = (part for title, part in drawn.items() if title.startswith(f"{order}, "))
+            shown_bars = called(shown, f"{order}, {plural(sum(bars.values()), 'run')}", "bars")
             assert bars == dict(zip(shown_bars["x"], shown_bars["y"], strict=True))
         extremes = re.search(r"fewest and most: \((\d+), (\d+)\)", said)
         assert (extremes is None) == (link.get("data", "chosen margin") == "chosen margin")
         for title, value in zip(("fewest", "most"), extremes.groups() if extremes else (), strict=False):
-            assert f"{title}: {whole(int(value))}" in drawn
+            (name,) = (note for note in shown["panels"][0]["figure"]["notes"] if note["text"].startswith(f"{title}: "))
+            assert (name["text"], name["x"]) == (f"{title}: {whole(int(value))}", int(value))
 
 
 @prints("pages/dimensions.py")

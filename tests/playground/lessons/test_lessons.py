@@ -743,7 +743,8 @@ def test_a_lesson_uses_no_word_before_the_lesson_that_explains_it():
     }
     for slug, terms in INTRODUCED.items():
         for term in terms:
-            first = next(each for each, words in said.items() if re.search(rf"(?<!\w){re.escape(term)}", words))
+            found = re.compile(rf"(?<!\w){re.escape(term)}", re.IGNORECASE)
+            first = next(each for each, words in said.items() if found.search(words))
             assert first == slug, term
 
 

@@ -15,7 +15,10 @@ def shown(file, *link):
     """What a link shows of a run, and which part of a lesson its board is."""
     made = answer(PAGES[file], dict(link))
     guide = made.get("guide", {})
-    run = [made[part] for part in ("points", "last", "facts", "verdict")]
+    run = [
+        *(made[part] for part in ("points", "last", "verdict")),
+        *((fact["name"], fact["value"]) for fact in made["facts"]),
+    ]
     return run, [guide.get(part) for part in ("now", "home", "astray")]
 
 

@@ -96,8 +96,8 @@ def test_the_directions_left_and_who_is_wrong_are_the_librarys(points, count):
             "perceptron": y * float(w @ x) <= 0,
         }
         before, after = vote.survivors[step - 1 : step + 1].tolist()
-        gone, others = told(made, step).replace("\N{NO-BREAK SPACE}", " ").split("\n")
-        assert gone.endswith(f": {whole(before)} − {whole(before - after)} = {whole(after)} left.")
+        gone, _, others = told(made, step).replace("\N{NO-BREAK SPACE}", " ").partition(" left. ")
+        assert gone.endswith(f": {whole(before)} − {whole(before - after)} = {whole(after)}")
         assert [name for name in erred if name in others] == [name for name, mistaken in erred.items() if mistaken]
         for name, mistaken in erred.items():
             wrong[name] += int(mistaken)

@@ -1,6 +1,7 @@
 """Rooms: nothing is lost or counted twice, nothing is told before its time, and nobody does what is not theirs."""
 
 import asyncio
+import gzip
 import itertools
 import json
 import math
@@ -14,6 +15,7 @@ from collections import Counter
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
+from urllib.parse import urljoin
 
 import numpy as np
 import pytest
@@ -24,6 +26,7 @@ from playground.rooms import places, questions, routes, store
 from playground.rooms import room as state_of
 from playground.rooms.store import Refused
 from playground.server import clients
+from playground.stage import assets
 from tests.marks import slow
 from tests.playground.phones import BOARD, Asked, Phone, Room, copy, make, phones, room_of
 from tests.playground.rooms.test_questions import asked_of
@@ -573,10 +576,17 @@ async def test_without_a_place_for_them_there_are_no_rooms_and_the_log_says_why(
 
 
 @pytest.mark.parametrize("path", ["/room", "/room/ABCDEF", "/room/ABCDEF/wall", "/room/ABCDEF/hand"])
-async def test_a_phone_and_a_wall_are_one_document_each_that_fetches_nothing(path):
+async def test_a_phone_and_a_wall_are_one_document_each_that_fetches_nothing_but_the_font_of_all_pages(path):
     status, said, body = await Asked(copy(), "GET", path, headers=[("accept-encoding", "gzip")]).whole()
     assert (status, said["content-type"]) == (200, "text/html; charset=utf-8")
     assert len(body) < 20_000
+    document = gzip.decompress(body).decode()
+    (base,) = re.findall('<base href="(.*?)">', document)
+    markup = re.sub("(?s)(<script[^>]*>).*?</script>", r"\1", document)
+    fetched = re.findall(r"""\burl\(["']?(.*?)["']?\)|\bsrc=["']?([^\s"'>]+)|<link [^>]*?href="(.*?)\"""", markup)
+    elsewhere = {address for address in map("".join, fetched) if not address.startswith("data:")}
+    assert {urljoin(urljoin(path, base), address) for address in elsewhere} == {f"/app/static/{assets.TEXT}"}
+    assert not re.search(r"@import|\bimport\b *[\w({*\"']", document)
 
 
 # ---- a file that is lost ---------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ export class Canvas implements Inner {
     }
     this.thumbs.forEach((thumb, i) => {
       const { name } = classes[pictures[i][2]];
-      thumb.classList.toggle("is-wrong", wrong[i]);
+      thumb.className = wrong[i] ? "is-wrong" : "";
       thumb.setAttribute("aria-label", `Picture ${i}, ${name}${wrong[i] ? ", wrong" : ""}`);
     });
   }

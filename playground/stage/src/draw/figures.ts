@@ -24,7 +24,7 @@ const [NOTE_TYPE, TYPE] = [14, 12];
 // Ticks grow with the board, from this side in px on, up to this factor.
 const [SMALL_BOARD, MOST_GROWN] = [560, 1.5];
 
-const [AXIS_NAME, TICK_NAMES] = [16, 12]; // px under an axis for its name, and for its ticks' names
+const [AXIS_NAME, TICK_NAMES] = [16, 11]; // px under an axis for its name, and for its ticks' names
 
 const WAITING = "Seen from above until all has loaded";
 const NO_SPACE = "No WebGL here: seen from above";
@@ -108,11 +108,12 @@ export class Figures {
   layOut() {
     const { list } = this.panels;
     const named = namedBelow(list);
+    const board = list.find(({ node }) => node.dataset.area === "board")?.node;
+    const side = board ? Math.min(board.clientWidth, board.clientHeight) : 0;
+    this.grown = Math.max(1, Math.min(MOST_GROWN, side / SMALL_BOARD));
     // Both charts share the room that the upper one saves.
-    for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved / 2 : 0);
+    for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved * this.grown / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);
-    const [wide, high] = sizes[list.findIndex(({ node }) => node.dataset.area === "board")] ?? [0, 0];
-    this.grown = Math.max(1, Math.min(MOST_GROWN, Math.min(wide, high) / SMALL_BOARD));
     setLength(this.page.root, "--stage-tick", TYPE * this.grown);
     for (const { figure, head } of list) if (figure) setLength(head, "--stage-left", this.roomed(figure).l);
     for (const { inner } of list) inner?.layOut?.();

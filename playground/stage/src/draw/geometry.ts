@@ -99,12 +99,14 @@ export class Frame {
   }
 }
 
-// A square part of a frame, with its own axes about its centre; left, top and side are fractions of the frame.
+// A square part of a frame, with its own axes about its centre; left, top and side are fractions of the largest square
+// about the frame's middle, to which a frame of one scale widens its ranges.
 export class Inset extends Frame {
   constructor([left, top, side, half]: readonly [number, number, number, number], frame: Frame) {
-    const [l, t] = [left * frame.width, top * frame.height];
+    const all = Math.min(frame.width, frame.height);
+    const [l, t] = [(frame.width - all) / 2 + left * all, (frame.height - all) / 2 + top * all];
     const axis = { range: [-half, half] } as const;
-    super({ margin: { l, t, r: 0, b: 0 }, xaxis: axis, yaxis: axis }, l + side * frame.width, t + side * frame.height);
+    super({ margin: { l, t, r: 0, b: 0 }, xaxis: axis, yaxis: axis }, l + side * all, t + side * all);
   }
 
   override place(node: SVGElement) {
