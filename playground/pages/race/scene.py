@@ -94,7 +94,7 @@ _RACERS: Sequence[tuple[str, str, Dash, str]] = (
 NAMES = tuple(name for name, *_ in _RACERS)
 THREE, TWO = ("perceptron", "margin", "smooth"), ("perceptron", "hardest")
 """The racers whose lines are drawn unless a visitor asks for others, and those of two orders alone."""
-DRAWN = {name: Switch(f"line_{name.split()[-1].lower()}", f"line of {name}") for name in NAMES}
+DRAWN = {name: Switch(f"line-{name.split()[-1].lower()}", f"line of {name}") for name in NAMES}
 """For each racer the switch that draws its line and its curves."""
 
 _DONE = "done"

@@ -113,7 +113,7 @@ def test_the_shares_beside_the_points_make_the_steps_of_smooth(name):
 
 
 def test_three_lines_are_drawn_and_a_touch_on_a_name_draws_another_or_hides_it():
-    named = {"usual": {}, "two orders": {"orders": "true"}, "one less": {"line_smooth": "false"}}
+    named = {"usual": {}, "two orders": {"orders": "true"}, "one less": {"line-smooth": "false"}}
     expected = {"usual": race.THREE, "two orders": race.TWO, "one less": race.THREE[:2]}
     usual = answered("pages/race.py")
     named["a touch"] = dict([next(fact["sets"] for fact in usual["facts"] if fact["name"] == "batch")])

@@ -44,8 +44,9 @@ export class Frame {
   constructor({ margin, xaxis, yaxis, scale }: Plane, width: number, height: number) {
     this.left = margin.l;
     this.top = margin.t;
-    this.width = width - margin.l - margin.r;
-    this.height = height - margin.t - margin.b;
+    // In a window that is too small for the words around a figure, nothing is left of it.
+    this.width = Math.max(1, width - margin.l - margin.r);
+    this.height = Math.max(1, height - margin.t - margin.b);
     this.xRange = xaxis.range;
     this.yRange = yaxis.range;
     this.xScale = scaleOf(xaxis);
