@@ -64,7 +64,8 @@ def any_list(draw):
 
 
 DRAW = random.Random("quizzes")
-LISTS = [*(any_list(DRAW) for _ in range(40)), *map(quiz.exercises, LESSONS.values())]
+ASKED = [each for each in LESSONS.values() if not all(part.program or part.broken for part in each.parts)]
+LISTS = [*(any_list(DRAW) for _ in range(40)), *map(quiz.exercises, ASKED)]
 
 
 class Known(NamedTuple):
