@@ -85,7 +85,7 @@ test("a complaint, a host without the route and too long a text get a sentence e
   await check(visit, "1 2");
   visit.sent.at(-1).resolve({ headers: new Map([["content-type", "text/html"]]) });
   await visit.settled();
-  assert.ok(box(visit).textContent.includes("What your program printed could not be checked: this website does not let it through to the app's server."));
+  assert.ok(box(visit).textContent.includes("What your program printed could not be checked: the site that hosts this app does not pass it on."));
   await check(visit, "1 ".repeat(100_001));
   assert.equal(part(visit, "[role=alert]").textContent, "A printout has at most 200 kB; this one has 201 kB.");
   await check(visit, " ");

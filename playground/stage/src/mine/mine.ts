@@ -27,7 +27,7 @@ const NARROW = "(max-width: 700px)"; // where the dialog lies below the board
 async function explain(visit: Visit, printout: Printout, signal: AbortSignal): Promise<Explained | Refusal> {
   const address = new URL(`./explain/${String(visit.page)}?${new URLSearchParams(visit.address).toString()}`, document.baseURI);
   const answer = await fetch(address, { method: "POST", body: JSON.stringify(printout), signal });
-  if (answer.headers.get("content-type") !== SERVED) throw new Error("this website does not let it through to the app's server");
+  if (answer.headers.get("content-type") !== SERVED) throw new Error("the site that hosts this app does not pass it on");
   return answer.json() as Promise<Explained | Refusal>;
 }
 
