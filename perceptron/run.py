@@ -283,7 +283,8 @@ class Run(Record):
         if isinstance(separator, Separator):
             radius, margin, w = separator.radius, separator.margin, separator.w
             aligned = float(self.start @ w)
-            alignment, cosine = aligned_with(w, weights), self.cosines(separator)
+            alignment = aligned_with(w, weights)
+            cosine = _cosines(alignment, weights)
             alignment_bound = bounds.alignment_floor(k, margin, self.rate, aligned)
             cosine_bound = bounds.cosine_floor(k, radius, margin, self.rate, aligned, start_norm)
         with np.errstate(over="ignore", under="ignore"):
@@ -310,11 +311,7 @@ class Run(Record):
         array([0.70710678, 1.        ])
         """
         weights = self.weights[1:]
-        lengths = norms(weights)
-        cosines: Floats = np.divide(
-            aligned_with(separator.w, weights), lengths, out=np.full(len(lengths), np.nan), where=lengths > 0
-        )
-        return cosines
+        return _cosines(aligned_with(separator.w, weights), weights)
 
     def _ceiling(self, k: Ints, start_norm: float) -> Floats:
         """Return `bounds.norm_squared_ceiling` from the exact R² and η, so that whole numbers are whole."""
@@ -326,6 +323,13 @@ class Run(Record):
         if all(float(value) == value for value in (step, start)):
             return float(start) + k.astype(np.float64) * float(step)
         return np.array([float(start + each * step) for each in k.tolist()])
+
+
+def _cosines(alignment: Floats, weights: Floats) -> Floats:
+    """Return w·u/‖w‖ from w·u, shape (k,), and the weights, shape (k, d); NaN where w is 0."""
+    lengths = norms(weights)
+    cosines: Floats = np.divide(alignment, lengths, out=np.full(len(lengths), np.nan), where=lengths > 0)
+    return cosines
 
 
 def aligned_with(u: Floats, weights: Floats) -> Floats:

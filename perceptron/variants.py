@@ -347,7 +347,9 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_shares(data: Dataset, weights: Floats) -> Floats:
-    """Return the share of each example in each step of `smooth_perceptron`, from the weights before it, shape (k, n).
+    """Return each example's share of each step of `smooth_perceptron`, shape (k, n); the shares of a step add up to 1.
+
+    `weights` has the weights before each of these steps, shape (k, d).
 
     >>> from perceptron import gate, smooth_perceptron
     >>> data = gate("and").augmented()
