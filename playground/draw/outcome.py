@@ -332,7 +332,7 @@ def facts(
             "The length of the longest example as the learner sees it, the constant coordinate included.",
         ),
         fact(
-            "bound for this start" if started else "bound R²/γ²",
+            "bound from here" if started else "bound R²/γ²",
             missing if bound is None else whole(bound),
             f"No run over these points from {begins} can make more updates than this, in whatever order they come."
             f"{'' if started or run is None else _before_rounding(separator)}",

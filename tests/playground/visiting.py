@@ -174,8 +174,10 @@ def parts_of(scene, place):
     lines = [part for part in parts if part["kind"] == "lines"]
     for mark in scene["marks"]:
         if mark["panel"] == place and mark.get("name"):
-            place, begin = tuple(scene["columns"][column][0] for column in mark["columns"]), -(mark["kind"] == "curve")
+            color = mark["style"]["stroke" if mark["kind"] == "curve" else "fill"]
+            spot, begin = tuple(scene["columns"][column][0] for column in mark["columns"]), -(mark["kind"] == "curve")
             named[mark["name"]] = next(
-                line for line in lines if place in [*zip(line["x"], line["y"], strict=True)][begin:]
-            )
+                line for line in lines
+                if line["color"] == color and spot in [*zip(line["x"], line["y"], strict=True)][begin:]
+            )  # fmt: skip
     return named

@@ -304,7 +304,7 @@ def _facts(
     last, kept, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
     if isinstance(separation, Separator):
         bound_fact = fact(
-            "bound for this start" if run.start.any() else "R²/γ²",
+            "bound from here" if run.start.any() else "R²/γ²",
             whole(run.bound(separation)),
             "For separable points and this start.",
         )

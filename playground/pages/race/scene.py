@@ -461,7 +461,7 @@ def _facts(heat: _Heat) -> list[Fact]:
         why = f"Updates, after {plural(int(runner.products[-1]), 'inner product')}. {claim}"
         drawn = heat.draws(runner)
         shown = fact(runner.name, value, f"{why} A press {'hides' if drawn else 'draws'} its line.", outcome=True)
-        facts.append({**shown, "on": drawn, "sets": (DRAWN[runner.name].key, str(not drawn).lower())})
+        facts.append(Fact(**shown, on=drawn, sets=(DRAWN[runner.name].key, str(not drawn).lower())))
     return facts
 
 

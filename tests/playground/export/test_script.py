@@ -284,7 +284,7 @@ def the_run(shown, facts, said, link):
     assert (facts["margin γ"] == "none") == ("prove it)" in said)
     elsewhere = re.search(r"^bound for this start: (\d+)$", said, re.MULTILINE)
     assert not elsewhere or "start" in link
-    assert not elsewhere or whole(int(elsewhere[1])) == facts["bound for this start"]
+    assert not elsewhere or whole(int(elsewhere[1])) == facts["bound from here"]
     curves = {"norm_squared": "norm", "alignment": "upper"} if "upper" in columns else {}
     if facts["margin γ"] == "none":
         curves.pop("alignment", None)
@@ -334,7 +334,7 @@ def the_run_without_end(shown, facts, said, link):
     cycle = re.search(r"^cycle: Cycle\(start=(\d+), length=(\d+)\)", said, re.MULTILINE)
     assert shown.get("again") == (int(cycle[1]) if cycle else None)
     bound = re.search("^bound: (.*)$", said, re.MULTILINE)
-    value = facts.get("((R + D)/γ)²") or facts.get("R²/γ²") or facts["bound for this start"]
+    value = facts.get("((R + D)/γ)²") or facts.get("R²/γ²") or facts["bound from here"]
     assert value == (whole(int(bound[1])) if bound and bound[1] != "none" else "none")
     if "Separator(" in said:
         return

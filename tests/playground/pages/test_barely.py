@@ -68,7 +68,7 @@ def test_a_page_says_that_floats_cannot_show_what_separates(page, link, barely):
     assert HAIR in scene["verdict"]["text"]
     if "margin γ" in facts:
         assert facts["margin γ"] == "too small"
-        assert "none" in (facts.get("bound R²/γ²"), facts.get("bound for this start"))
+        assert "none" in (facts.get("bound R²/γ²"), facts.get("bound from here"))
     assert not any("≤" in value or value == "never" for value in facts.values())
 
 

@@ -174,7 +174,7 @@ def test_the_bound_is_for_the_zero_start_and_the_best_there_is():
     made, _, _ = scene(CROSS, learner(1.0, start=[1.0, 0.0, 0.0]))
     assert made["facts"][2]["value"] == "none"
     made, run, found = scene(placed(gate("and")), learner(1.0, start=[-5.0, -5.0, 0.0]))
-    assert (made["facts"][2]["name"], made["facts"][2]["value"]) == ("bound for this start", whole(run.bound(found)))
+    assert (made["facts"][2]["name"], made["facts"][2]["value"]) == ("bound from here", whole(run.bound(found)))
     made, run, _ = scene([(0.0, 0.0, 1)], learner())
     assert made["facts"][2]["value"] == whole(len(run.mistakes)) == "1"
     for seed in range(6):
