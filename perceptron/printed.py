@@ -182,6 +182,8 @@ def _printed(words: Sequence[Sequence[str]]) -> Printed:
 
 
 def _digits(word: str) -> int:
+    if "e" not in word and "E" not in word:
+        return len(word) - 1 - place if (place := word.find(".")) >= 0 else 0
     mantissa, _, exponent = word.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - max(-400, int(exponent or 0)))
 
