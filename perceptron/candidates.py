@@ -299,8 +299,10 @@ def _rules(case: Case) -> Iterator[Spec]:
 
 
 def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
-    """Yield rules that are tried where no plainer program prints the rows, or one that may be the same."""
-    if any(each.faults != ("hinge",) and not each.early for each in found.values()) or len(case.rows) == 1:
+    """Yield rules that are tried where no plainer rule prints the rows, and no fault prints rows that are few."""
+    few = len({*map(tuple, case.rows.values)}) < _MANY_ROWS
+    plainer = (each for each in found.values() if not each.faults or (few and each.faults != ("hinge",)))
+    if any(not each.early for each in plainer) or len(case.rows) == 1:
         return
     yield Spec("averaged", (), Program(), averages=True)
     for margin in MARGINS:

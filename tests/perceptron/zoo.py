@@ -93,9 +93,12 @@ def plain(parts, drawn):
 
 
 def _size(name):
-    """How many faults a name has, as the search counts them: beside one, an order that is not the usual one counts."""
+    """How many faults a name has, as the search counts them: beside one, an order that is not the usual one counts.
+
+    An early end counts beside nothing else: a program with a fault may go on for ever.
+    """
     faults = name - RULES - EARLY
-    return len(faults) + bool(name & EARLY) + bool(faults and name & RULES)
+    return len(faults) + bool(faults and name & RULES) or len(name & EARLY)
 
 
 def alike(data, lines, drawn):
@@ -104,11 +107,11 @@ def alike(data, lines, drawn):
     As two faults are sought only where none prints the lines, those with more faults than need be are left out.
     """
     rates = dict.fromkeys([drawn["rate"], drawn["rate"] / 2, 1])
-    ways = [*product(rates, dict.fromkeys([drawn["when"], "update", "visit", "pass"]), (False, True))]
+    whens, passes = ("update", "visit", "pass"), {MANY, drawn["passes"]}
     found = set()
     for program, name in {**RIGHT, **WRONG}.items():
-        for rate, when, begin in ways:
-            details = {**drawn, "rate": rate, "when": when, "begin": begin, "passes": MANY}
+        for rate, when, begin, most in product(rates, whens, (False, True), passes):
+            details = {**drawn, "rate": rate, "when": when, "begin": begin, "passes": most}
             end = _ending(program, data, lines, details)
             if end is not None:
                 found.add(plain([*name.split(), end], details))
