@@ -422,10 +422,18 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
     """Return the first way of reading in which a program prints the rows, and all programs that do."""
     left: tuple[Case, list[Candidate]] | None = None
     for case in cases:
+        if left and not left[1][0].early:
+            # An order that is drawn prints the rows; so may one that is not, from a start of its own.
+            found = candidates(case, only_rules=True)
+            if any(not each.faults and each.rule not in _DRAWN for each in found):
+                return case, sorted([*found, *beside(left[1], found)], key=lambda each: each.rank)
+            continue
         found = candidates(case)
-        if any(not each.early or each.rule not in _DRAWN for each in found):
+        if any(each.rule not in _DRAWN for each in found):
             return case, found
         left = left or ((case, found) if found else None)
+    if left and not left[1][0].early:
+        return left
     known = max(max(case.reach.values()) for case in cases if not case.own_start)
     for case in cases:
         # A start of its own must explain more than its own row.

@@ -70,13 +70,19 @@ class _Beside(Desk):
 
 
 def _ending(program, data, lines, drawn):
-    """How a program ends that prints these lines: "" by itself, "stopped" if it prints more; None if it does not."""
+    """How a program ends that prints these lines: "" by itself or never, "stopped" later; None if it does not."""
     beside = _Beside(lines, **drawn)
     with suppress(_Other):
         program(data.X.tolist(), data.y.tolist(), beside)
     if beside.lines[: len(lines)] != lines:
         return None
-    return "stopped" if len(beside.lines) > len(lines) else ""
+    return "stopped" if len(beside.lines) > len(lines) and not _never_ends(program, data, drawn) else ""
+
+
+def _never_ends(program, data, drawn):
+    desk = Desk(**{**drawn, "when": "pass", "begin": False, "passes": MANY})
+    program(data.X.tolist(), data.y.tolist(), desk)
+    return len(desk.lines) >= MANY
 
 
 def plain(parts, drawn):
@@ -93,12 +99,9 @@ def plain(parts, drawn):
 
 
 def _size(name):
-    """How many faults a name has, as the search counts them: beside one, an order that is not the usual one counts.
-
-    An early end counts beside nothing else: a program with a fault may go on for ever.
-    """
+    """How many faults a name has, as the search counts them: beside one, an order that is not the usual one counts."""
     faults = name - RULES - EARLY
-    return len(faults) + bool(faults and name & RULES) or len(name & EARLY)
+    return len(faults) + bool(name & EARLY) + bool(faults and name & RULES)
 
 
 def alike(data, lines, drawn):
