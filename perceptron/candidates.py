@@ -18,6 +18,8 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
+_MANY_ROWS = 8  # rows that no two faults and an early end print by chance
+_LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
 
 
@@ -44,6 +46,8 @@ class Candidate:
         How the rows are read: columns, start, and when they are printed.
     by_chance
         Whether it prints these rows only by chance: its order is drawn, and another candidate's is not.
+    chance
+        How likely an order drawn at random makes these rows.
     """
 
     rule: str
@@ -54,6 +58,12 @@ class Candidate:
     program: Program
     by_chance: bool = False
     early: bool = False
+    chance: float = 1.0
+
+    @property
+    def rank(self) -> tuple[bool, bool, bool]:
+        """Its place among others: what prints the rows by chance last, and before that what has faults."""
+        return self.by_chance, bool(self.faults), self.early
 
 
 @dataclass(frozen=True)
@@ -192,8 +202,20 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
             if (each.rule, tuple(sorted(each.faults[1:]))) not in found:  # else no float is to blame
                 _add(floats, each)
         found = {**floats, **found}
-    chosen = sorted(_plainest(list(found.values())), key=lambda each: (bool(each.faults), each.early))
-    return chosen + [replace(each, by_chance=each.by_chance or bool(chosen)) for each in drawn]
+    chosen = _plainest(list(found.values()))
+    return sorted([*chosen, *beside(drawn, chosen)], key=lambda each: each.rank)
+
+
+def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
+    """Return the candidates whose order is drawn, with whether they print the rows only by chance beside the others.
+
+    Beside programs without faults they do; beside faults only if few orders print the rows.
+    """
+    plainer = any({*each.faults} <= {"few-passes", "stopped", "float-tie"} for each in others)
+    return [
+        replace(each, by_chance=each.by_chance or plainer or (bool(others) and each.chance < _LEAST_CHANCE))
+        for each in drawn
+    ]
 
 
 def candidates_of_two(case: Case) -> list[Candidate]:
@@ -206,10 +228,12 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         _add(found, each)
     enough = min(2, max(case.reach.values()))
     case.readings = [reading for reading in case.readings if case.reach[reading] >= enough]
+    early: dict[tuple[str, tuple[str, ...]], Candidate] = {}
     for spec in _pairs(case):
         for each in _fitting(case, spec):
-            if not each.early:
-                _add(found, each)
+            _add(early if each.early else found, each)
+    if not found and len(moved) >= _MANY_ROWS:
+        found = early
     return _plainest(list(found.values())) or _drawn_with_faults(case)
 
 
@@ -275,8 +299,10 @@ def _rules(case: Case) -> Iterator[Spec]:
 
 
 def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
-    """Yield rules that are tried where no plainer program prints the rows, or one that may be the same."""
-    if any(faults != ("hinge",) for _, faults in found) or len(case.rows) == 1:
+    """Yield rules that are tried where no plainer rule prints the rows, and no fault prints rows that are few."""
+    few = len({*map(tuple, case.rows.values)}) < _MANY_ROWS
+    plainer = (each for each in found.values() if not each.faults or (few and each.faults != ("hinge",)))
+    if any(not each.early for each in plainer) or len(case.rows) == 1:
         return
     yield Spec("averaged", (), Program(), averages=True)
     for margin in MARGINS:
@@ -303,9 +329,10 @@ def _tells_little(case: Case) -> bool:
 def _singles(case: Case) -> Iterator[Spec]:
     for fault in FAULTS.values():
         if fault.change:
-            program = fault.applied(Program())
-            if program is not None:
-                yield Spec("cyclic", (fault.name,), program)
+            for change in (fault.change, *fault.others):
+                program = replace(fault, change=change).applied(Program())
+                if program is not None:
+                    yield Spec("cyclic", (fault.name,), program)
     for share in _shares(case):
         yield Spec("cyclic", ("w-rate",), _with_share(share))
 
@@ -382,7 +409,8 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
                 break  # what is no mistake under this rule is none under the others
             early = not followed.converged and case.separable(reading)
             faults = (*spec.faults, *(("stopped",) if early and not spec.faults else ()))
-            each = Candidate("random", faults, (tie,), followed.rate, reading, program, early=early)
+            chance = followed.chance(reading.when)
+            each = Candidate("random", faults, (tie,), followed.rate, reading, program, early=early, chance=chance)
             if in_passes(followed, reading):
                 return [replace(each, rule="shuffled"), replace(each, by_chance=True)]
             found = found or [each]
@@ -398,6 +426,8 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
     for spec in _singles(case):
         if case.work > limit:
             break
+        if "twice" in spec.faults and case.rate is None:
+            continue
         change = {name for fault in spec.faults for name in FAULTS[fault].change} or {"bias"}
         if change <= {"errs", "step", "bias"} and not spec.program.fixed:
             found += [each for each in _drawn(case, spec) if each.reading.bias != "none" or "bias" not in change]

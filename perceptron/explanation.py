@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron import drawing
-from perceptron.candidates import Candidate, Case, candidates, candidates_of_two, expected
+from perceptron.candidates import Candidate, Case, beside, candidates, candidates_of_two, expected
 from perceptron.checks import Number, count_of, positive
 from perceptron.dataset import Dataset, Floats, Ints, required
 from perceptron.faults import FAULTS, Fault
@@ -236,7 +236,8 @@ class Explanation:
         ties = self._certain[0].ties if self.candidates else ()
         if self.verdict == "right" and len(ties) > 1:
             found.append(f"What it does where w·x = 0 does not show: {' or '.join(_TIES[tie] for tie in ties)}.")
-        if self.verdict == "right" and any(each.by_chance for each in self.candidates):
+        drawn = self.rule in _DRAWN or not any(each.by_chance for each in self.candidates)
+        if self.verdict == "right" and not drawn:
             found.append("A program that draws the order of the points makes these rows only by chance.")
         if self._also:
             left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
@@ -344,7 +345,7 @@ def explain(
     order : sequence of int, optional
         The points that were presented, if the program had a list of its own.
     drawn : tuple of two floats, optional
-        Slope and intercept of the line that was drawn for the last weights.
+        Slope and intercept of the line that was drawn for the last weights; by default those of a text that says them.
     stop : callable, optional
         Asked again and again during the search; once it says True, no more programs are tried.
 
@@ -367,10 +368,11 @@ def explain(
     required(data)
     eta = None if rate is None else positive("rate", rate)
     presented = None if order is None else tuple(_listed(order, len(data)))
-    cases, values = _cases(data, printed, eta, start, presented, stop)
+    text = _read(printed)
+    cases, values = _cases(data, text, eta, start, presented, stop)
     case, found = _search(cases)
     complete = not any(each.stopped for each in cases)
-    return replace(_explanation(case, tuple(found), values, drawn), complete=complete)
+    return replace(_explanation(case, tuple(found), values, drawn or text.line), complete=complete)
 
 
 def rules_that_print(
@@ -389,20 +391,23 @@ def rules_that_print(
     ValueError
         If the rows cannot be those of weights for these data.
     """
-    for case in _cases(required(data), printed, None, None, None, stop)[0]:
+    for case in _cases(required(data), _read(printed), None, None, None, stop)[0]:
         yield candidates(case, only_rules=True)
+
+
+def _read(printed: str | ArrayLike | Printed) -> Printed:
+    return read_printed(printed) if isinstance(printed, str) else printed_of(printed)
 
 
 def _cases(
     data: Dataset,
-    printed: str | ArrayLike | Printed,
+    text: Printed,
     rate: float | None,
     start: Start | None,
     order: tuple[int, ...] | None,
     stop: Callable[[], bool],
 ) -> tuple[list[Case], Floats]:
     """Return the ways in which rows can be read, in the order in which they are tried, and the rows' numbers."""
-    text = read_printed(printed) if isinstance(printed, str) else printed_of(printed)
     dim = data.dim - (data.lift is not None)
     rows, values = _rows(text, dim, len(data))
     first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
@@ -417,17 +422,27 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
     """Return the first way of reading in which a program prints the rows, and all programs that do."""
     left: tuple[Case, list[Candidate]] | None = None
     for case in cases:
+        if left and not left[1][0].early:
+            # An order that is drawn prints the rows; so may one that is not, from a start of its own.
+            found = candidates(case, only_rules=True)
+            if any(not each.faults and each.rule not in _DRAWN for each in found):
+                return case, sorted([*found, *beside(left[1], found)], key=lambda each: each.rank)
+            continue
         found = candidates(case)
-        if any(not each.early or each.rule not in _DRAWN for each in found):
+        if any(each.rule not in _DRAWN for each in found):
             return case, found
         left = left or ((case, found) if found else None)
+    if left and not left[1][0].early:
+        return left
     known = max(max(case.reach.values()) for case in cases if not case.own_start)
     for case in cases:
         # A start of its own must explain more than its own row.
         found = [] if case.own_start and max(case.reach.values()) <= known + 1 else candidates_of_two(case)
+        if left:  # an order that is drawn does not need a fault as well
+            found = [each for each in found if each.rule not in _DRAWN]
         if found:
-            drawn = [replace(each, by_chance=True) for each in left[1]] if left else []
-            return case, [*found, *drawn]
+            drawn = beside(left[1], found) if left else []
+            return case, sorted([*found, *drawn], key=lambda each: each.rank)
     return left or (_furthest(cases), [])
 
 
@@ -556,9 +571,10 @@ def _explanation(
 ) -> Explanation:
     reading = found[0].reading if found else case.readings[0]
     verdict: Verdict = "unknown"
-    if any(not each.faults for each in found):
+    certain = [each for each in found if not each.by_chance] or found
+    if any(not each.faults for each in certain):
         verdict = "right"
-    elif any(each.faults == ("float-tie",) for each in found):
+    elif any(each.faults == ("float-tie",) for each in certain):
         verdict = "float"
     elif found:
         verdict = "fault"

@@ -29,6 +29,8 @@ class Fault:
         The line of code where people write it.
     change
         The fields of a `Program` that it sets; empty if it shows otherwise, as rows that are all equal do.
+    others
+        The same for other ways of writing it.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Fault:
     sentence: str
     line: str
     change: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    others: Sequence[Mapping[str, Any]] = field(default=(), repr=False, compare=False)
 
     def applied(self, program: Program) -> Program | None:
         """Return the program with this fault, or None if another fault has exchanged the same line."""
@@ -128,6 +131,16 @@ _LIST = [
             "errs": lambda y, s, zero: y < 0 or mistaken(y, s, zero),
             "step": lambda labels, i, s: 2 if labels[i] > 0 else (1 if s < 0 else -1),
         },
+        [
+            {
+                "errs": lambda y, s, zero: y < 0 or mistaken(y, s, True),
+                "step": lambda labels, i, s: 2 if labels[i] > 0 else (1 if s <= 0 else -1),
+            },
+            {
+                "errs": lambda y, s, zero: s != 0 if y < 0 else s <= 0,
+                "step": lambda labels, i, s: (labels[i] + 1) / 2 - ((s > 0) - (s < 0)),
+            },
+        ],
     ),
     Fault(
         "no-label",

@@ -23,6 +23,7 @@ RATES = (1, 0.1, 0.5, 0.01, 2, 0.2, 0.25, 0.05, 0.3, 0.001, 0.02, 10, 0.75, 0.4,
 """The rates that are tried where rows do not show the rate."""
 
 _NOISE = 1e-9  # the part of a number that a program's floats may add to it
+_GROWN = 1e-6  # the part that it may have grown to, where weights are scaled after each update
 _LEAST = 1e-9  # rates below this are none
 _SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
 _LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
@@ -57,6 +58,12 @@ class Rows:
     values: list[Vector]
     widths: list[Vector]
     indices: list[int] | None = None
+
+    @cached_property
+    def loose(self) -> Rows:
+        """The rows for programs in which rounding grows from row to row."""
+        pairs = zip(self.values, self.widths, strict=True)
+        return replace(self, widths=[[w + _GROWN * abs(v) for v, w in zip(*row, strict=True)] for row in pairs])
 
     @cached_property
     def arrays(self) -> tuple[Floats, Floats]:
@@ -104,6 +111,7 @@ def match(
     there are the last weights alone, the run must end within that many passes.
     """
     start = [*reading.start]
+    rows = rows if program.after is None else rows.loose
     events = visits(program, board, start, rate or 1.0, ties, floats)
     low, high = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":

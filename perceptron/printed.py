@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -35,6 +35,9 @@ _NAMED = re.compile(r"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*$", 
 _ALONE = re.compile(rf"^[\s,;()]*({_NUMBER})[\s,;()]*$")
 _NOT_FINITE = re.compile(r"(?<![\w.])[+-]?(?:nan|inf|infinity)\b", re.IGNORECASE)
 _LONG = re.compile(rf"[\w.]{{{_LONGEST + 1},}}")
+_LINE = re.compile(
+    rf"\bslope\b[\s:=]*({_NUMBER})[\s,;]*(?:and\b\s*)?\b(?:y-)?intercept\b[\s:=]*({_NUMBER})", re.IGNORECASE
+)
 _BLANK = re.compile(r"\s+")
 _SCALE = re.compile(rf"^\s*({_NUMBER})\s*\*\s*$")
 
@@ -52,10 +55,13 @@ class Printed:
         The numbers.
     digits : numpy.ndarray of int, shape (K, m)
         The digits behind the point of each, as they were printed.
+    line
+        Slope and intercept of the line drawn for the last weights, if they were printed, too.
     """
 
     rows: Floats
     digits: Ints
+    line: tuple[float, float] | None = None
 
     def widths(self) -> Floats:
         """Return the half-width of the interval that each number stands for, shape (K, m); 0 if it is exact.
@@ -81,13 +87,16 @@ def read_printed(text: str) -> Printed:
     r"""Read the rows of numbers that a program printed, as they come.
 
     Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
-    that count rows are left out, and a bias printed after the weights joins them.
+    that count rows are left out, and a bias printed after the weights joins them. A line is read that is printed as its
+    slope and its intercept.
 
     >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
     array([[1. , 2. , 0.5],
            [0. , 1. , 1.5]])
     >>> read_printed("0,5; 1,25").rows, read_printed("[[0, 1], [2, 3]]").rows.tolist()
     (array([[0.5 , 1.25]]), [[0.0, 1.0], [2.0, 3.0]])
+    >>> read_printed("w = [3 2], b = -4\nslope -1.5 intercept 2").line
+    (-1.5, 2.0)
 
     Parameters
     ----------
@@ -121,10 +130,11 @@ def read_printed(text: str) -> Printed:
         raise ValueError(
             f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}"
         )
-    rows = [row for row in _rows(text) if row]
+    lines = [(float(slope), float(intercept)) for slope, intercept in _LINE.findall(text)]
+    rows = [row for row in _rows(_LINE.sub("", text)) if row]
     if not rows:
         raise ValueError(f"text must hold numbers, got {text.strip()[:40]!r}")
-    return _printed(rows)
+    return replace(_printed(rows), line=lines[-1] if lines else None)
 
 
 def _check_text(text: object) -> None:
@@ -172,6 +182,8 @@ def _printed(words: Sequence[Sequence[str]]) -> Printed:
 
 
 def _digits(word: str) -> int:
+    if "e" not in word and "E" not in word:
+        return len(word) - 1 - place if (place := word.find(".")) >= 0 else 0
     mantissa, _, exponent = word.lower().partition("e")
     return max(0, len(mantissa.partition(".")[2]) - max(-400, int(exponent or 0)))
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from perceptron.learner import tie_errs
-from perceptron.matching import _NOISE, RATES, Reading, Rows, narrowed, plain, rate_of
+from perceptron.matching import _NOISE, RATES, Reading, Rows, When, narrowed, plain, rate_of
 from perceptron.programs import Board, Program
 
 Bools = NDArray[np.bool_]
@@ -26,6 +26,14 @@ class Followed(NamedTuple):
     choices: list[list[int]]
     right: Bools
     converged: bool
+
+    def chance(self, when: When) -> float:
+        """Return how likely an order drawn at random makes these rows, if each point is as likely to come next."""
+        n = self.right.shape[1]
+        rights = self.right[: len(self.choices)].sum(axis=1)
+        fitting = np.array([len(chosen) for chosen in self.choices])
+        shares = np.where(fitting > 0, fitting, rights) / n if when == "visit" else fitting / (n - rights)
+        return float(shares.prod())
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from perceptron import Dataset, Explanation, explain, read_printed
+from perceptron import Dataset, Explanation, Printed, explain, read_printed
 from playground.address.address import Board
 from playground.address.codes import HAND, encode, place_of
 from playground.address.settings import Settings, written
@@ -38,7 +38,7 @@ class Printout:
     text
         What it printed, as it came.
     line
-        Slope and intercept of the line drawn for the last weights, as they were typed; None if there is none.
+        Slope and intercept of the line drawn for the last weights, as they were typed; None if it is at most printed.
     units
         The board's points in the units of the file from which they came, if the program had them so; otherwise None.
     """
@@ -134,28 +134,29 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
     assert data is not None
     drawn = None if printout.line is None else _line(*printout.line)
     try:
-        found = _found(data, printout.text, learner, drawn, in_time(stop))
+        rows = read_printed(printout.text)
+        drawn = drawn or _in_sight(rows.line)
+        found = _found(data, rows, learner, drawn, in_time(stop))
     except ValueError as fault:
         raise ValueError(f"Your {str(fault).replace('printed must', 'rows must', 1)}.") from None
     scene = controls.with_names(printed.scene(points, found, axes, drawn), source)
     return _said(found, settings, scene)
 
 
-def in_time(stop: Callable[[], bool]) -> Callable[[], bool]:
-    """Return what says True once `stop` does, or `MOST_SECONDS` of CPU are over."""
-    until = time.thread_time() + MOST_SECONDS
+def in_time(stop: Callable[[], bool], seconds: float | None = None) -> Callable[[], bool]:
+    """Return what says True once `stop` does, or so many seconds of CPU, `MOST_SECONDS` by default, are over."""
+    until = time.thread_time() + (MOST_SECONDS if seconds is None else seconds)
     return lambda: stop() or time.thread_time() > until
 
 
 def _found(
     data: Dataset,
-    text: str,
+    rows: Printed,
     learner: controls.LearnerSettings,
     drawn: tuple[float, float] | None,
     stop: Callable[[], bool],
 ) -> Explanation:
     """Return the explanation; a start of the page's own is tried if the rows do not begin at 0 or with their start."""
-    rows = read_printed(text)
     order = None if isinstance(learner.order, str) else learner.order
     search = partial(explain, data, rows, order=order, drawn=drawn, stop=stop)
     found = search()
@@ -164,6 +165,13 @@ def _found(
         other = search(start=[*map(float, learner.start), 0.0][:wide])
         found = found if other.verdict == "unknown" else other
     return found
+
+
+def _in_sight(line: tuple[float, float] | None) -> tuple[float, float] | None:
+    """Return a line that was printed, if there is one; it must not be too steep or too far away to be drawn."""
+    if line is not None and not max(map(abs, line)) <= _FARTHEST:
+        raise ValueError(f"slope and intercept must be numbers within {_FARTHEST:g}, got {line[0]:g} and {line[1]:g}")
+    return line
 
 
 def _line(slope: str, intercept: str) -> tuple[float, float]:

@@ -39,6 +39,7 @@ POCKET_PASSES = 50
 _MOST_UPDATES, _MOST_VISITS = 500, 5_000  # of a run that a browser's Python finishes within its second
 _FEWEST_UPDATES = 3  # of a run that shows anything
 _MOST_LOOKED_AT = 200  # boards among which those to try are sought
+_MOST_SECONDS = 5.0  # of CPU for all boards of a question
 
 
 @dataclass(frozen=True)
@@ -138,13 +139,20 @@ class _Complaint(NamedTuple):
     faults: Sequence[Fault] = ()
 
 
+_TOO_LONG = _Complaint(
+    "checking took too long and was stopped; the boards before this one are right. Print fewer rows, such as one after "
+    "each pass."
+)
+
+
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
     """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
 
     A right program is right however long a search for faults would take. Each board is compared with the textbook's
     rules first; faults are sought on the first board where none fits, or where only an own start and few rows do.
     `mine.MOST_SECONDS` of CPU are the limit for each comparison, for the search on the board that is not right, and for
-    those on all others together.
+    those on all others together, and `_MOST_SECONDS` for all of it; where the textbook's rules were not all tried, no
+    verdict is said.
 
     Raises
     ------
@@ -153,9 +161,10 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     """
     if len(tried) != len(texts):
         raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
-    doubts = in_time(stop)
+    late = in_time(stop, _MOST_SECONDS)
+    doubts = in_time(late)
     for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True), 1):
-        complaint = _complaint(condition.of, trial.data, text, stop, doubts)
+        complaint = _TOO_LONG if late() else _complaint(condition.of, trial.data, text, late, doubts)
         if complaint is not None:
             return {
                 "passed": False,
@@ -192,7 +201,10 @@ def _not_right(
     kind: str, data: Dataset, rows: Printed, stop: Callable[[], bool], doubts: Callable[[], bool]
 ) -> _Complaint | None:
     """Return what a right program would not print, if there is anything."""
-    right = next((found for each in rules_that_print(data, rows, in_time(stop)) if (found := _allowed(kind, each))), [])
+    late = in_time(stop)
+    right = next((found for each in rules_that_print(data, rows, late) if (found := _allowed(kind, each))), [])
+    if not right and late():
+        return _TOO_LONG
     wanting = _wanting(kind, right) if right else None
     if right and wanting is None and any(_is_sure(each) for each in right):
         return None
@@ -207,7 +219,7 @@ def _not_right(
 def _allowed(kind: str, found: Sequence[Candidate]) -> list[Candidate]:
     """Return the programs that are right, as far as they are asked to be."""
     faults = [set(), {"float-tie"}] if kind == RIGHT else [set(), {"float-tie"}, {"few-passes"}]
-    return [each for each in found if set(each.faults) in faults]
+    return [each for each in found if set(each.faults) in faults and not each.by_chance]
 
 
 def _is_sure(each: Candidate) -> bool:

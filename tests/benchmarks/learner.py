@@ -39,7 +39,10 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.linear_model import Perceptron
 from threadpoolctl import threadpool_limits
 
-from perceptron import Dataset, cloud, experiments, margin_dataset, separate, train, train_many
+from perceptron import Dataset, cloud, experiments, explain, margin_dataset, separate, train, train_many
+from perceptron.faults import FAULTS
+from perceptron.matching import Reading, rows_of
+from perceptron.programs import Program
 
 # points, dimensions, margin, how many times as fast as scikit-learn at least
 EASY = [
@@ -59,6 +62,7 @@ HARD = [
 ]
 LOADED = 2.3  # times as long as numpy takes
 SEPARATE_SECONDS = 1.0
+EXPLAIN_SECONDS = 0.5
 SWEEP_SECONDS = 2.0
 MEGABYTES = 100
 RUNS = 1000
@@ -175,6 +179,7 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
             f"< {SEPARATE_SECONDS} s",
             time < SEPARATE_SECONDS,
         )
+    yield explaining()
     yield from many()
     time = seconds(lambda: experiments.by_margin(np.geomspace(0.01, 0.5, 10).tolist(), repeats=200, n=200), 3)
     yield (
@@ -185,6 +190,26 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
     )
     yield memory()
     yield loading()
+
+
+def explaining() -> tuple[str, str, str, bool]:
+    """Time `explain` on 2,000 rows of 20 weights and a bias, of the textbook's program and of two with a fault."""
+    draw = np.random.default_rng(3)
+    X = draw.normal(size=(200, 20))
+    data = Dataset(X, np.where(X @ draw.normal(size=20) + 2 * draw.normal(size=200) > 0, 1, -1))
+    times = []
+    for program in (Program(), FAULTS["bias-never"].applied(Program()), FAULTS["every-point"].applied(Program())):
+        assert program is not None
+        reading = Reading("last", "update", False, (0.0,) * 21)
+        printed = [row for _, row in rows_of(program, reading, reading.board(data), 1.0, 2_000)]
+        spent = []
+        for _ in range(3):
+            begin = process_time()
+            explain(data, printed)
+            spent.append(process_time() - begin)
+        times.append(min(spent))
+    name = "explain, 2000 rows of 20 weights and a bias, the longest of three programs"
+    return name, f"{max(times):.2f} s", f"≤ {EXPLAIN_SECONDS} s", max(times) <= EXPLAIN_SECONDS
 
 
 def many() -> Iterator[tuple[str, str, str, bool]]:

@@ -62,6 +62,53 @@ def test_nine_first_faults_are_named_one_after_the_other(visit_light):
     assert "Look for: intercept = b" in check(stage, printed(X, y))[1].replace("\n", " ")
 
 
+PROGRAM = """import random
+w, b = vector(0, 0), 0
+order = list(range(len(X)))
+for sweep in range(20):
+    wrong = 0
+    for i in order:
+        x, label = X[i][:2], y[i]
+        if label * (w @ x + b) <= 0:
+            w, b = w + label * x, b + label
+            wrong += 1
+            print(w, b)
+    if not wrong:
+        break
+"""
+UPDATE = "w + label * x, b + label"
+CHANGES = {
+    "labels 0 and 1": ("\n", "\ny = [max(0, label) for label in y]\n"),
+    "the bias is never updated": (UPDATE, "w + label * x, b"),
+    "an update on every point": ("if label * (w @ x + b) <= 0:", "if True:"),
+    "< for ≤": ("<= 0:", "< 0:"),
+    "the sign of the update": (UPDATE, "w - label * x, b - label"),
+    "the bias moves by 1": (UPDATE, "w + 0.1 * label * x, b + label"),
+    "number of passes": ("range(20)", "range(1)"),
+    "shuffled in each pass": ("    wrong = 0\n", "    wrong = 0\n    random.shuffle(order)\n"),
+    "slope −w₂/w₁": ("        break\n", "        break\nprint('slope', -w[1] / w[0], 'intercept', -b / w[1])\n"),
+}
+"""What a student writes for a line of the program, or after it, by what is said of it."""
+
+
+def test_nine_first_faults_are_named_in_the_editor(visit_light):
+    stage = opened(visit_light(link(**LINK)))
+    page = stage.page
+    page.get_by_role("tab", name="Write").click()
+    page.get_by_label("up to 10 seconds").check()
+    run = page.get_by_role("button", name="Run", exact=True)
+    for title, (line, other) in CHANGES.items():
+        code = PROGRAM.replace(line, other, 1)
+        if title == "< for ≤":
+            code = code.replace("    if not wrong:", "    print(w, b)\n    if not wrong:")  # or nothing is printed
+        page.fill(".mine-code", code)
+        stage.until(lambda: run.is_enabled(), 60)
+        run.click()
+        stage.until(lambda: page.inner_text(".mine-status").startswith("The program ended."), 60)
+        stage.until(lambda: "Checking" not in page.inner_text(".stage-found"), 30)
+        assert title in page.inner_text(".stage-found").lower(), title
+
+
 @slow
 @pytest.mark.parametrize("color", ["light", "dark"])
 def test_the_dialog_is_accessible(visit_light, color):

@@ -299,6 +299,135 @@ def ones_start(X, y, o):
     o.last(w)
 
 
+def fit_and_predict(X, y, o):
+    """The class of many a book: its labels are −1 and 1, so η (y − ŷ) moves w by twice the rate."""
+
+    class Perceptron:
+        def predict(self, x):
+            return np.where(np.dot(x, self.w_[1:]) + self.w_[0] >= 0.0, 1, -1)
+
+        def fit(self, X, y):
+            self.w_ = np.zeros(1 + X.shape[1])
+            self.errors_ = []
+            o.start(self.w_[1:], self.w_[0])
+            for _ in range(o.passes):
+                errors = 0
+                for xi, target in zip(X, y):
+                    update = o.rate * (target - self.predict(xi))
+                    self.w_[1:] += update * xi
+                    self.w_[0] += update
+                    errors += int(update != 0.0)
+                    if update:
+                        o.update(self.w_[1:], self.w_[0])
+                    o.visit(self.w_[1:], self.w_[0])
+                o.epoch(self.w_[1:], self.w_[0])
+                self.errors_.append(errors)
+                if not errors:
+                    break
+            o.last(self.w_[1:], self.w_[0])
+
+    Perceptron().fit(np.array(X), np.array(y))
+
+
+def random_start(X, y, o):
+    X = with_ones(X, o)
+    w = np.array([round(o.random.gauss(0, 0.1), 2) for _ in X[0]])
+    o.begin = True
+    o.start(w)
+    for _ in range(o.passes):
+        errors = 0
+        for i in range(len(X)):
+            if y[i] * X[i].dot(w) <= 0:
+                w = w + o.rate * y[i] * X[i]
+                errors += 1
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
+def from_the_end(X, y, o):
+    X = with_ones(X, o)
+    w = np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        errors = 0
+        for i in range(len(X) - 1, -1, -1):
+            if y[i] * X[i].dot(w) <= 0:
+                w = w + o.rate * y[i] * X[i]
+                errors += 1
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
+def signed_points(X, y, o):
+    """Takes the first of the mistakes again and again, with the labels in the points."""
+    Z = with_ones(X, o) * np.array(y)[:, None]
+    w = np.zeros(Z.shape[1])
+    o.start(w)
+    for _ in range(500):
+        wrong = np.flatnonzero(Z @ w <= 0)
+        if len(wrong) == 0:
+            break
+        w = w + o.rate * Z[wrong[0]]
+        o.update(w)
+        o.visit(w)
+        o.epoch(w)
+    o.last(w)
+
+
+def right_in_a_row(X, y, o):
+    """Goes round without passes, until as many points in a row are right as there are."""
+    X = with_ones(X, o)
+    w, i, right = np.zeros(X.shape[1]), 0, 0
+    o.start(w)
+    for _ in range(o.passes * len(y)):
+        if y[i] * (X[i] @ w) <= 0:
+            w = w + o.rate * y[i] * X[i]
+            right = 0
+            o.update(w)
+        else:
+            right += 1
+        o.visit(w)
+        if right == len(y):
+            break
+        i = (i + 1) % len(y)
+        if i == 0:
+            o.epoch(w)
+    o.last(w)
+
+
+def few_at_once(X, y, o):
+    X, y = with_ones(X, o), np.array(y)
+    w = np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        before = w
+        for begin in range(0, len(y), 3):
+            A, b = X[begin : begin + 3], y[begin : begin + 3]
+            wrong = b * (A @ w) <= 0
+            if wrong.any():
+                w = w + o.rate * (b[wrong] @ A[wrong])
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if (w == before).all():
+            break
+    o.last(w)
+
+
+def shuffled_before(X, y, o):
+    places = list(range(len(y)))
+    o.random.shuffle(places)
+    separate_bias([X[i] for i in places], [y[i] for i in places], o)
+
+
 # Wrong ones. `flawed` is the loop that many hand in; each program changes a line or two of it.
 
 
@@ -552,6 +681,97 @@ def positive_only(X, y, o):
     flawed(X, y, o, wrong=lambda t, s: t * s <= 0 and t == 1)
 
 
+def negative_only(X, y, o):
+    flawed(X, y, o, wrong=lambda t, s: t * s <= 0 and t == -1)
+
+
+def label_after(X, y, o):
+    flawed(X, y, o, step=lambda y, i, s: y[(i + 1) % len(y)])
+
+
+def slower_and_slower(X, y, o):
+    w, b = [0.0] * len(X[0]), 0.0
+    o.start(w, b)
+    for epoch in range(1, o.passes + 1):
+        eta, changed = o.rate / epoch, False
+        for x, t in zip(X, y):
+            if t * (sum(p * q for p, q in zip(w, x)) + (0 if o.bias == "none" else b)) <= 0:
+                w = [p + eta * t * q for p, q in zip(w, x)]
+                b += eta * t
+                changed = True
+                o.update(w, b)
+            o.visit(w, b)
+        o.epoch(w, b)
+        if not changed:
+            break
+    o.last(w, b)
+
+
+def rate_for_the_bias(X, y, o):
+    w, b = np.zeros(len(X[0])), 0.0
+    o.start(w, b)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(np.array(X), y):
+            if t * (w @ x + b) <= 0:
+                w, b = w + t * x, b + o.rate * t
+                errors += 1
+                o.update(w, b)
+            o.visit(w, b)
+        o.epoch(w, b)
+        if errors == 0:
+            break
+    o.last(w, b)
+
+
+def difference_on_mistakes(X, y, o):
+    flawed(X, y, o, step=lambda y, i, s: y[i] - s)
+
+
+def threshold(X, y, o):
+    """Predicts by w·x > b, and moves b the way of w·x + b."""
+    w, b = np.zeros(len(X[0])), 0.0
+    o.start(w, b)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(np.array(X), y):
+            if t * (w @ x - b) <= 0:
+                w, b = w + o.rate * t * x, b + o.rate * t
+                errors += 1
+                o.update(w, b)
+            o.visit(w, b)
+        o.epoch(w, b)
+        if errors == 0:
+            break
+    o.last(w, b)
+
+
+def unit_length_without_bias(X, y, o):
+    flawed(X, y, o, after=lambda w, b: (w / np.linalg.norm(w) if w.any() else w, b))
+
+
+def zero_one_against_sign(X, y, o):
+    w, b = np.zeros(len(X[0])), 0.0
+    o.start(w, b)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(np.array(X), [(t + 1) // 2 for t in y]):
+            guess = 1 if w @ x + b > 0 else -1
+            if guess != t:
+                w, b = w + o.rate * (t - guess) * x, b + o.rate * (t - guess)
+                errors += 1
+                o.update(w, b)
+            o.visit(w, b)
+        o.epoch(w, b)
+        if errors == 0:
+            break
+    o.last(w, b)
+
+
+def no_better_is_enough(X, y, o):
+    flawed(X, y, o, enough=lambda errors, previous, epoch: previous is not None and errors >= previous)
+
+
 # Two faults at once.
 
 
@@ -580,10 +800,141 @@ def hinge_one_pass(X, y, o):
     hinge(X, y, o)
 
 
+def hinge_bias_stays(X, y, o):
+    flawed(X, y, o, wrong=lambda t, s: t * s < 1, bias=lambda rate, u, t: 0)
+
+
+def no_last_old_scores(X, y, o):
+    flawed(X, y, o, order=lambda n: range(n - 1), old=True)
+
+
+def unit_points_always(X, y, o):
+    unit = [[v / np.linalg.norm(x) if np.linalg.norm(x) else 0.0 for v in x] for x in X]
+    flawed(unit, y, o, wrong=lambda t, s: True)
+
+
+def positive_only_bias_unseen(X, y, o):
+    w, b = np.zeros(len(X[0])), 0.0
+    o.start(w, b)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(np.array(X), y):
+            if t == 1 and w @ x <= 0:
+                w, b = w + o.rate * t * x, b + o.rate * t
+                errors += 1
+                o.update(w, b)
+            o.visit(w, b)
+        o.epoch(w, b)
+        if errors == 0:
+            break
+    o.last(w, b)
+
+
+# Faults that are not in the catalogue.
+
+
+def momentum(X, y, o):
+    X = with_ones(X, o)
+    w, v = np.zeros(X.shape[1]), np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(X, y):
+            if t * (w @ x) <= 0:
+                v = 0.5 * v + o.rate * t * x
+                w = w + v
+                errors += 1
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
+def decay(X, y, o):
+    flawed(X, y, o, after=lambda w, b: (0.9 * w, 0.9 * b))
+
+
+def two_biases(X, y, o):
+    flawed([[*x, 1.0] for x in X], y, o)
+
+
+def logistic(X, y, o):
+    flawed(X, y, o, wrong=lambda t, s: True, step=lambda y, i, s: y[i] / (1 + np.exp(np.clip(y[i] * s, -500, 500))))
+
+
+def score_in_the_step(X, y, o):
+    flawed(X, y, o, step=lambda y, i, s: y[i] * (1 + abs(s)))
+
+
+def leaps_after_an_update(X, y, o):
+    X = with_ones(X, o)
+    w = np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        i = errors = 0
+        while i < len(X):
+            if y[i] * (w @ X[i]) <= 0:
+                w = w + o.rate * y[i] * X[i]
+                errors += 1
+                i += 1
+                o.update(w)
+            o.visit(w)
+            i += 1
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
+def coordinates_exchanged(X, y, o):
+    X = with_ones(X, o)
+    w = np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(X, y):
+            if t * (w @ x) <= 0:
+                w = w + o.rate * t * x[[1, 0, *range(2, len(x))]]
+                errors += 1
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
+def first_coordinate_alone(X, y, o):
+    flawed(X, y, o, after=lambda w, b: (np.array([w[0], *(0.0 * w[1:])]), b))
+
+
+def always_the_first(X, y, o):
+    """The point of the update is the first one, whichever is wrong."""
+    X = with_ones(X, o)
+    w = np.zeros(X.shape[1])
+    o.start(w)
+    for _ in range(o.passes):
+        errors = 0
+        for x, t in zip(X, y):
+            if t * (w @ x) <= 0:
+                w = w + o.rate * t * X[0]
+                errors += 1
+                o.update(w)
+            o.visit(w)
+        o.epoch(w)
+        if errors == 0:
+            break
+    o.last(w)
+
+
 RIGHT = {
     numpy_loop: "cyclic", separate_bias: "cyclic", step_function: "cyclic", heaviside: "cyclic", numpy_sign: "cyclic",
     shuffled: "shuffled", replacement: "random", most_wrong: "hardest", from_the_first: "restarting",
-    whole_batch: "batch", with_margin: "margin", ones_start: "cyclic",
+    whole_batch: "batch", with_margin: "margin", ones_start: "cyclic", fit_and_predict: "cyclic",
+    random_start: "cyclic", from_the_end: "backwards", signed_points: "restarting", right_in_a_row: "cyclic",
+    few_at_once: "mini-batch", shuffled_before: "shuffled",
 }  # fmt: skip
 """The rule of each right program."""
 
@@ -596,9 +947,20 @@ WRONG = {
     delta_rule: "delta", hinge: "hinge", unit_length: "normalised", whole_numbers: "integers",
     same_array: "same-array", no_label: "no-label", label_before: "previous-label", starts_again: "reset",
     fewer_is_enough: "fewer-mistakes", last_point_decides: "last-decides", normalised_points: "points-normalised",
-    positive_only: "positives-only", minus_and_no_last: "sign last-skipped",
+    positive_only: "positives-only", negative_only: "negatives-only", label_after: "next-label",
+    slower_and_slower: "falling-rate", rate_for_the_bias: "w-rate", difference_on_mistakes: "delta-on-mistakes",
+    threshold: "bias-subtracted", unit_length_without_bias: "normalised-w", zero_one_against_sign: "minus-guess",
+    no_better_is_enough: "no-fewer-mistakes", minus_and_no_last: "sign last-skipped",
     always_without_label: "every-point no-label", bias_stays_old_scores: "bias-never old-scores",
     binary_and_bias_stays: "labels-01-step bias-never", no_first_bias_minus: "first-skipped bias-sign",
-    hinge_one_pass: "hinge few-passes",
+    hinge_one_pass: "hinge few-passes", hinge_bias_stays: "hinge bias-never",
+    no_last_old_scores: "last-skipped old-scores", unit_points_always: "points-normalised every-point",
+    positive_only_bias_unseen: "positives-only bias-unseen",
 }  # fmt: skip
 """The faults of each wrong program, by the names that the catalogue gave them afterwards."""
+
+STRANGERS = (
+    momentum, decay, two_biases, logistic, score_in_the_step, leaps_after_an_update, coordinates_exchanged,
+    first_coordinate_alone, always_the_first,
+)  # fmt: skip
+"""Programs with a fault that the catalogue does not have."""

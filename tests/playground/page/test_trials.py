@@ -1,5 +1,7 @@
 """A program of the visitor's own passes on boards that nobody has shown, or is told the first on which it fails."""
 
+import time
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from playground.address.address import read
 from playground.address.conditions import read as conditions
 from playground.address.lists import ListItem, encode
 from playground.lessons import LESSONS
+from playground.page import trials
 from playground.page.answer import answer, explained
 from playground.page.guide import assigned
 from playground.page.mine import Printout, Tries
@@ -147,6 +150,18 @@ def test_the_board_has_to_meet_its_own_conditions_too():
 def test_a_printout_for_another_number_of_boards_is_refused():
     with pytest.raises(ValueError, match="There are 5 boards to try, got 1 printout"):
         explained(PAGE, exercise(**BOARDS["drawn"]), Tries(["1 2"]), lambda: False)
+
+
+def test_a_check_of_all_boards_ends_in_time_and_says_so(monkeypatch):
+    link = exercise(**BOARDS["drawn"])
+    rows = np.random.default_rng(1).normal(size=(3000, 2)).cumsum(axis=0).round(3)
+    text, began = "\n".join(f"{one} {two}" for one, two in rows.tolist()), time.thread_time()
+    assert not explained(PAGE, link, Tries([text] * 5), lambda: False)["passed"]
+    assert time.thread_time() - began < trials._MOST_SECONDS + 1
+    monkeypatch.setattr(trials, "_MOST_SECONDS", 0.0)
+    said = tries(link, students.numpy_loop, passes=500)
+    assert (said["passed"], said["slips"]) == (False, [])
+    assert said["sentence"].startswith("Board 1 of 5: checking took too long and was stopped")
 
 
 def test_a_repaired_program_passes_on_the_board_shown():

@@ -16,6 +16,7 @@ const SAID = {
   verdict: "fault", head: "✗ The sign.", sentence: "The sign of the update.", truths: ["<i>Not</i> right."], board: "data=by+hand&points=1AB", scene: rows,
   slips: [{ title: "the sign", sentence: "Add y x.", line: "w = w - <b>" }],
 };
+const TASK = { pieces: ["Write it."], acts: [], board: {}, options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is right", solved: false, remember: "one" };
 const JSON_TYPE = new Map([["content-type", "application/json"]]);
 
 const box = (visit) => visit.parent.querySelector(".stage-mine");
@@ -106,8 +107,7 @@ test("where a host lets no request through, the session is asked, and told to fo
 
 test("a program that has passed on boards is told so, and one that has not where it failed", async () => {
   const program = { asks: "Write it.", code: "", boards: ["1 2 1", "3 4 -1"] };
-  const task = { pieces: ["Write it."], acts: [], board: {}, options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is right", solved: false, remember: "one", program };
-  const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task } });
+  const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task: { ...TASK, program } } });
   assert.equal(part(visit, ".mine-task").textContent, "Write it.");
   assert.ok([...box(visit).querySelectorAll("button")].some(({ textContent, hidden }) => textContent === "Check on 2 more boards" && !hidden));
   await check(visit, "1 2");
@@ -118,6 +118,41 @@ test("a program that has passed on boards is told so, and one that has not where
   await check(visit, "1 2");
   await told(visit, { passed: true, sentence: "✓ Right on all 2 boards.", slips: [], board: "" });
   assert.ok(visit.parent.querySelector(".stage-guide").textContent.includes("✓ it is right"));
+});
+
+test("a program that is tried on many boards has ten seconds for all of them together", async () => {
+  const asked = [];
+  const ports = [];
+  const { IntersectionObserver, MessageChannel } = globalThis;
+  globalThis.IntersectionObserver = class {
+    constructor(see) { this.see = see; }
+    observe() { queueMicrotask(() => this.see([{ isIntersecting: true }])); }
+    disconnect() {}
+  };
+  globalThis.MessageChannel = class {
+    port1 = { postMessage: (message) => asked.push(message), close() {} };
+    port2 = {};
+    constructor() { ports.push(this.port1); }
+  };
+  const boards = Array.from({ length: 20 }, (_, place) => `1 ${place} 1`);
+  const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task: { ...TASK, program: { asks: "Write it.", code: "", boards } } } });
+  await visit.comes(() => part(visit, "iframe"));
+  part(visit, "iframe").dispatchEvent(new window.Event("load"));
+  Object.assign(globalThis, { IntersectionObserver, MessageChannel });
+  const hear = (...data) => ports[0].onmessage({ data });
+  hear("ready");
+  [...box(visit).querySelectorAll("button")].find(({ textContent }) => textContent.startsWith("Check on")).click();
+  for (let k = 0; k < 11; k += 1) {
+    visit.pass(500);
+    hear("ready"); // before that the run has waited for its worker
+    visit.pass(900);
+    hear("ended", "done", 0, "");
+  }
+  assert.deepEqual(asked.map((message) => message[2]), boards.slice(0, 12));
+  assert.deepEqual(asked.map((message) => Math.round(10 * message[3])), [...Array(11).fill(10), 1]);
+  hear("ended", "late", 0, "");
+  assert.ok(box(visit).textContent.includes("Board 12 of 20: your program had run for 10 seconds on all boards together, which is the most."));
+  part(visit, "header button").click();
 });
 
 test("another board, another question and leaving end a question", async () => {

@@ -14,16 +14,17 @@ import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
 
 const PROGRAM = "program"; // the key of the program in this browser
-const [SHORT, LONG] = [1, 10]; // s
+const [SHORT, LONG] = [1, 10]; // s that a run may take; the long time is also that of all boards on which it is tried
 const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
-const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np.";
+const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np. print(\"slope\", m, \"intercept\", c) has the line that you draw checked, too.";
 const COMING = "Python is coming …";
 const TRIED: Readonly<Record<Ending, string>> = {
   done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
   long: `your program printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
   broken: "the browser ended the program; perhaps it needed too much memory.",
 };
+const TOGETHER = `your program had run for ${LONG} seconds on all boards together, which is the most.`;
 
 const startFor = (constant: number) => `w = vector(0, 0${constant ? ", 0)  # the last number belongs to the bias" : ")"}
 for sweep in range(100):
@@ -48,8 +49,8 @@ function kept(): Kept {
   return { code: textOf(code), before: textOf(before), of: textOf(of) };
 }
 
-/** Boards on which the program is tried, and what it has printed on those before. */
-interface Trial { readonly boards: readonly string[]; readonly texts: readonly string[]; readonly text: string }
+/** Boards on which the program is tried, what it has printed on those before, and the seconds left for the others. */
+interface Trial { readonly boards: readonly string[]; readonly texts: readonly string[]; readonly text: string; readonly left: number }
 
 export class Editor {
   private readonly field = make("textarea", {
@@ -76,7 +77,7 @@ export class Editor {
 
   constructor(root: HTMLElement, private readonly api: Api) {
     this.python = new Interpreter(root, {
-      printed: (parts) => this.print(parts), ended: (end) => this.end(end),
+      printed: (parts) => this.print(parts), ended: (end, seconds) => this.end(end, seconds),
       came: (complaint) => this.arrive(complaint),
     });
     root.classList.add("mine-editor");
@@ -275,7 +276,7 @@ export class Editor {
     const { boards } = this.api.asked() ?? { boards: [] };
     if (this.runButton.disabled || !boards.length) return;
     this.api.say(""); // what was said of another run
-    this.trial = { boards, texts: [], text: "" };
+    this.trial = { boards, texts: [], text: "", left: LONG };
     this.unmark();
     this.printed.textContent = "";
     this.setRunning(true);
@@ -283,17 +284,17 @@ export class Editor {
   }
 
   private tryNext(trial: Trial) {
-    const { boards, texts } = trial;
+    const { boards, texts, left } = trial;
     this.trial = trial;
     this.say(`Running on board ${texts.length + 1} of ${boards.length} …`);
-    this.python.run(this.field.value, boards[texts.length], SHORT);
+    this.python.run(this.field.value, boards[texts.length], Math.max(0, Math.min(SHORT, left)));
   }
 
-  private tried({ boards, texts, text }: Trial, { how, line, text: fault }: Ended) {
+  private tried({ boards, texts, text, left }: Trial, { how, line, text: fault }: Ended, seconds: number) {
     const place = `Board ${texts.length + 1} of ${boards.length}: `;
     const all = [...texts, text];
     if (how === "done" && !fault && all.length < boards.length) {
-      this.tryNext({ boards, texts: all, text: "" });
+      this.tryNext({ boards, texts: all, text: "", left: left - seconds });
       return;
     }
     this.trial = null;
@@ -301,7 +302,7 @@ export class Editor {
     this.say("");
     if (fault) this.note(line, fault, true);
     if (how === "done" && !fault) this.api.judge(all);
-    else this.api.say(place + (fault ? `${line ? `line ${line}: ` : ""}${fault}` : TRIED[how]));
+    else this.api.say(place + (fault ? `${line ? `line ${line}: ` : ""}${fault}` : how === "late" && left < SHORT ? TOGETHER : TRIED[how]));
   }
 
   private get seconds() {
@@ -331,9 +332,9 @@ export class Editor {
     }
   }
 
-  private end(ended: Ended) {
+  private end(ended: Ended, seconds: number) {
     if (this.trial) {
-      this.tried(this.trial, ended);
+      this.tried(this.trial, ended, seconds);
       return;
     }
     const { how, line, text } = ended;

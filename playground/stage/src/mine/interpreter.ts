@@ -13,7 +13,8 @@ const SILENT = "No Python came in this browser, so nothing can be run here. The 
 
 export interface Listener {
   readonly printed: (parts: readonly Printed[]) => void;
-  readonly ended: (end: Ended) => void;
+  /** A run has ended, after so many seconds. */
+  readonly ended: (end: Ended, seconds: number) => void;
   /** Python has come, or the words say why it has not. */
   readonly came: (complaint: string) => void;
 }
@@ -24,6 +25,7 @@ export class Interpreter {
   private frame: HTMLIFrameElement | null = null;
   private port: MessagePort | null = null;
   private here = false; // whether Python has come
+  private began = 0; // when the present run did, in ms
   private waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly place: HTMLElement, private readonly listener: Listener) {}
@@ -47,8 +49,9 @@ export class Interpreter {
   run(source: string, points: string, seconds: number) {
     this.wait(1000 * seconds + OVERTIME, () => {
       this.load();
-      this.listener.ended({ how: "late", line: 0, text: "" });
+      this.listener.ended({ how: "late", line: 0, text: "" }, seconds);
     });
+    this.began = performance.now();
     this.port?.postMessage(["run", source, points, seconds]);
   }
 
@@ -75,9 +78,12 @@ export class Interpreter {
     else if (told?.kind === "printed") this.listener.printed(told.parts);
     else if (told) {
       clearTimeout(this.waiting);
-      if (told.kind === "ready") this.here = true;
+      if (told.kind === "ready") {
+        this.here = true;
+        this.began = performance.now(); // of a run that has waited for its worker
+      }
       if (told.kind === "ready" || !this.here) this.listener.came(this.here ? "" : SILENT);
-      else this.listener.ended(told);
+      else this.listener.ended(told, (performance.now() - this.began) / 1000);
     }
   }
 
