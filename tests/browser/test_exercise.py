@@ -189,7 +189,7 @@ def test_an_exercise_leads_on_within_its_frame(host, server):
     frame.click(".st-key-next a")
     frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
-    assert not frame.is_visible(".st-key-menu")
+    assert not frame.is_visible(".menu")
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}
 
 

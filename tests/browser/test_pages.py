@@ -32,7 +32,7 @@ def seen(stage):
 @pytest.mark.parametrize("means", [slow("mouse"), slow("keys"), "finger"])
 def test_a_group_of_the_menu_opens_closes_and_leads_to_its_pages(visit, means):
     stage = visit("/", **(PHONE if means == "finger" else {}))
-    groups, links = stage.page.locator(".st-key-menu summary"), stage.page.locator(".st-key-menu a")
+    groups, links = stage.page.locator(".menu summary"), stage.page.locator(".menu a")
     assert groups.all_inner_texts() == ["The theorem", "No line", "Other learners"]
     assert links.all_text_contents() == [page.label for page in PAGES.values()]
 
@@ -94,7 +94,7 @@ def test_links_are_completed_however_late_streamlit_draws_them(server, window, p
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
     page.add_init_script(f"if (location.host) localStorage.setItem('{hand.key}', '1')")
     page.goto(server + path)
-    wait_for(page, ".st-key-menu")
+    wait_for(page, ".menu")
     Playground(page).settle()
     (route,) = late
     route.continue_()
@@ -150,7 +150,7 @@ def fits(stage):
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]
-    here = stage.page.locator(".st-key-menu").get_by_text(name, exact=True).filter(visible=True).bounding_box()
+    here = stage.page.locator(".menu").get_by_text(name, exact=True).filter(visible=True).bounding_box()
     assert 0 <= here["x"] < here["x"] + here["width"] <= 390
     for panel in stage.page.locator(".stage-panel:not([hidden])").all():
         panel.scroll_into_view_if_needed()
