@@ -38,7 +38,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     teacher = visit("/?data=AND&bias=true", asks=True)
     page, exercises = teacher.page, opened(teacher)
     exercises.get_by_role("button", name="+ Add this board").click()
-    assert page.input_value("[name=ask]") == "At most 51 updates. How many in this run?"  # the board's own question
+    assert page.input_value("[name=ask]") == "At most 51 updates: how many?"  # the board's own question
     page.fill("[name=ask]", HOSTILE)
     assert page.input_value("[name=kind]") == "open"  # for the board's answer is to the board's own question
     page.select_option("[name=kind]", "number")

@@ -33,7 +33,7 @@ IN_SIGHT = r"""() => {
 PARTS = {
     "count": lambda page: page.locator(".stage-count"),
     "sentence": lambda page: page.locator(".stage-sentence"),
-    "facts": lambda page: page.get_by_role("button", name="About margin γ"),
+    "facts": lambda page: page.get_by_role("button", name="About these numbers"),
     "table": lambda page: page.get_by_role("columnheader").first,
     "curves": lambda page: page.get_by_role("img", name="w·w* after each update"),
     "settings": lambda page: page.get_by_role("group", name="Settings"),

@@ -593,7 +593,7 @@ def _bounded(
     around, over = [*x, x[-1], x[0]], [*y, top, top]
     beyond: Region = {"kind": "region", "x": around, "y": over, "color": BOUND, "opacity": 0.22}
     # A note on a logarithmic axis stands at its value.
-    impossible: Note = {**note(x[-1], top, "no run can be here", below=True), "anchor": "right"}
+    impossible: Note = {**note(x[-1], top, "no run here", below=True), "anchor": "right"}
     named = [bound, *lines]
     return Chart(titles, [beyond, _runs(dots), *named], ticks, named=named, notes=[impossible])
 
@@ -707,7 +707,7 @@ EXPERIMENTS = {
         Experiment(
             "margin",
             "Updates against the margin",
-            "Halve the margin and the bound is four times as high. Each run draws its own n points within R.",
+            "Halve the margin and the bound is four times as high.",
             ("n", "R"),
             _margin_runs,
             _draw_margins,
