@@ -354,9 +354,7 @@ _RIGHT = "All three learners were right about it."
 
 def _sentence(contest: Contest) -> Text:
     count = whole(len(contest.alive))
-    first = (
-        f"{count} directions, each a half-plane: +1 on the side it points to. Press Step."
-    )
+    first = f"{count} directions, each a half-plane: +1 on the side it points to. Press Step."
     some = "Point {i} ({label}) eliminates {eliminated}: {before} − {gone} = {left} left.\n{wrong}"
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)

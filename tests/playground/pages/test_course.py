@@ -30,9 +30,9 @@ MOST = 4
 class Visit:
     """What a visitor on a laptop has before them, from the first page on: it is touched, and it is read.
 
-    A touch is "Pages", which opens the menu; the name of a page or of a view; "lesson" with its name, on the list; "More"; a
-    control's key with a text; "step", "end" and "toss"; or "?", which opens a legend. What is not there cannot be
-    touched, and what is open stays so until another page is.
+    A touch is "Pages", which opens the menu; the name of a page or of a view; "lesson" with its name, on the list;
+    "More"; a control's key with a text; "step", "end" and "toss"; or "?", which opens a legend. What is not there
+    cannot be touched, and what is open stays so until another page is.
     """
 
     def __init__(self):

@@ -190,4 +190,4 @@ def test_the_chart_of_the_misread_fits_its_curves_after_the_start(digit, against
     assert 0.4 * high < later <= high
     assert figure["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
     notes = [each["text"] for each in figure["notes"]]
-    assert (f"← all {last[0]} at w = 0" in notes) == (last[0] > high)
+    assert (f"← {last[0]}" in notes) == (last[0] > high)
