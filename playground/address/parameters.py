@@ -19,7 +19,7 @@ class Read(NamedTuple):
 class Number:
     """A number from `low` to `high`; whole if its default is an int.
 
-    >>> Number("n", "Number n", 1, 400, 25).read("2.6")
+    >>> Number("n", "n", 1, 400, 25).read("2.6")
     Read(value=3, complaint='; it can be 1 to 400, and 3 is used.')
     >>> Number("gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01).read("0.015")
     Read(value=0.015, complaint='')
@@ -80,7 +80,7 @@ class Choice:
 class Switch:
     """On or off.
 
-    >>> Switch("band", "w* and its margin").read("True")
+    >>> Switch("band", "w*").read("True")
     Read(value=True, complaint='')
     """
 

@@ -18,8 +18,8 @@ from playground.app.component import keep, stage
 from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.page.preview import preview
-from playground.pages import FIRST, GROUPS, PAGES
-from playground.server import experiment_cache
+from playground.pages import PAGES
+from playground.server import experiment_cache, templates
 from playground.server.light import way_to_end
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
@@ -30,7 +30,7 @@ _ICON = (Path(assets.__file__).parent / "icon.svg").read_text(
 )  # Streamlit would read a path in each run
 
 
-_mark = st.components.v2.component("menu", js=assets.script("menu.js").decode())
+_frame = st.components.v2.component("menu", js=assets.script("menu.js").decode())
 
 
 @functools.cache
@@ -44,6 +44,11 @@ def _settle() -> None:
 def _linked(file: str) -> st.Page:
     # Given a path, Streamlit would search the folders for each link of the menu in each run.
     return st.Page(file, title=PAGES[file].title, default=file == "app.py")
+
+
+@functools.cache
+def _menu(file: str) -> str:
+    return templates.document("server/menu.html", page=PAGES[file])
 
 
 def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
@@ -91,21 +96,14 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
         st.switch_page(other.page, query_params={"lesson": other.slug})
     session.arrive(page.file)
     st.html(f"<h1>{page.title}</h1>")
-    with st.container(horizontal=True, key="menu"):
-        for each in FIRST:
-            st.page_link(_linked(each.file), label=each.label)
-        for place, (group, pages) in enumerate(GROUPS.items()):
-            with st.container(key=f"group-{place}"):
-                within = f"<i>{group}: </i><b>{page.title}</b>" if page in pages else group
-                st.html(f"<details><summary>{within}</summary></details>")
-                with st.container(key=f"links-{place}"):
-                    for each in pages:
-                        st.page_link(_linked(each.file))
-    _mark(key="landmarks", data={"here": [*PAGES].index(page.file)})
+    if not st.context.is_embedded:  # another page's frame shows the stage alone
+        st.html(_menu(page.file))
+        with st.container(key="pages"):  # out of sight: a press on the menu goes on to one of these
+            for file in PAGES:
+                st.page_link(_linked(file))
+    _frame(key="landmarks")
     state = read(session.game().address)
     exercise = state.exercise
-    if st.context.is_embedded:  # another page's frame shows the stage alone
-        styles.add("no-menu")
     taught = None if exercise.ask else lesson(state.settings, page.file)
     with st.container():
         if exercise.before or exercise.following:

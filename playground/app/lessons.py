@@ -65,7 +65,6 @@ def cards() -> None:
                 for lesson in in_chapter:
                     with st.container(border=True, height="stretch", key=f"lesson-{lesson.slug}"):
                         _link(lesson, f"**{lesson.place}. {lesson.title}**")
-                        st.markdown(lesson.question)
                         st.html(_picture(lesson.slug))
 
 

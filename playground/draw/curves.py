@@ -152,7 +152,7 @@ def between(
     if margin is not None:
         last = bounds.whole(meeting) if most is None else most
         where = "at" if math.isclose(meeting, last, rel_tol=1e-12) else "after"
-        title = f"Squeeze: floor and ceiling meet {'far out, ' * (meeting > in_sight)}{where} k = {whole(last)}"
+        title = f"Squeeze: closed {'far out, ' * (meeting > in_sight)}{where} k = {whole(last)}"
     # 2. The height: the ceiling's, or less where it is far above the run.
     top = float(squeeze.ceiling(end))
     if meeting > end:

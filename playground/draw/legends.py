@@ -97,6 +97,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
     if unseen:
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines = signs(samples)
+    lines[0]["hand"] = "press the board to place one, drag it to move it"
     if proof:
         words = "these points prove that no w separates all"
         lines.append({"shape": "ring", "words": words, "style": style(stroke=PROOF, width=3), "outcome": True})

@@ -262,14 +262,14 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
     >>> asked(train(easy), separate(easy)), asked(train(hard), separate(hard))
-    (('At most 51 updates. How many in this run?', 18), ('Will the run ever stop?', None))
+    (('At most 51 updates: how many?', 18), ('Will the run ever stop?', None))
     """
     if isinstance(run, Record) and run.used_up:
         return "How many updates does the list make?", run.updates
     bound = bound if isinstance(run, Trace) else most_updates(run, separation)
     if bound is None or run.outcome != "converged":
         return WHETHER, None
-    return f"At most {plural(bound, 'update')}. How many in this run?", run.updates
+    return f"At most {plural(bound, 'update')}: how many?", run.updates
 
 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:

@@ -114,8 +114,7 @@ def plane(
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
     """Draw a board that the visitor may edit: its axes, and without points the invitation to place one."""
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
-    title = "Input plane: click to place, drag to move a point"
-    return Picture(plane("board", title, label, span or view(points), [], notes=[] if points else [words]))
+    return Picture(plane("board", "Input plane", label, span or view(points), [], notes=[] if points else [words]))
 
 
 def board(

@@ -157,8 +157,8 @@ def of_points(boundary: str) -> Wording:
         if not len(run.mistakes):
             return "Nothing to do: by this tie rule no point is wrong, so there is no update."
         there = f"A {boundary} to begin with" if run.bounded[0] else f"No {boundary} yet"
-        weights = f"w = {_vector(run.start.tolist())}." if run.start.any() else "w = 0, so no point has a side."
-        return unbroken(f"{there}. Press Step (→) for the first wrong point.\n{weights}")
+        weights = f"w = {_vector(run.start.tolist())}." if run.start.any() else "w = 0: no point has a side."
+        return unbroken(f"{there}. Press Step.\n{weights}")
 
     def update(sign: str, neither: bool) -> str:
         side = "neither side, which counts as wrong" if neither else "the wrong side"

@@ -30,7 +30,7 @@ ERROR_CURVES: Sequence[tuple[str, str, Dash]] = (
 """The columns of `errors_over_time`, each a choice of weights from a run, with a colour and dashes."""
 
 SUBSCRIPTS = "₁₂₃"
-ALIGNMENT = "Alignment: every update lifts w·w* by at least γ"
+ALIGNMENT = "Alignment: each update adds ≥ γ"
 ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
@@ -88,7 +88,7 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
         upper = readable(values)
         ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)
-        title, y_title = ALIGNMENT.replace("γ", f"{eta}γ"), "w · w*"
+        title, y_title = ALIGNMENT.replace("γ", f"{eta}γ"), "w·w*"
         label = "w·w* after each update, and the floor it cannot fall below."
         name = f"floor {'w₀·w* + ' if run.start.any() else ''}k{eta}γ"
         along = 2 / 3 * end

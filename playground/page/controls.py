@@ -78,7 +78,7 @@ POINTS = Choice(
     "A line through the origin separates points of a chosen margin, so this choice turns the bias off, where a page has"
     " a bias; all others turn it on. Edit the board to make the points yours.",
 )
-N = Number("n", "Number n", 1, MOST, 25, help="How many points the learner sees.")
+N = Number("n", "n", 1, MOST, 25, help="How many points the learner sees.")
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")
 GAMMA = Number(
     "gamma", "Margin γ", 0.01, 0.9, 0.1, 0.01, "The largest margin of the points, exactly. In books: geometric margin."
@@ -137,7 +137,7 @@ START = TextField(
 )
 BAND = Switch(
     "band",
-    "w* and its margin",
+    "w*",
     "Shows the boundary with exactly the largest margin, and this margin. In books: maximum-margin hyperplane.",
 )
 SUM = Switch("sum", "the sum w + y x", "Shows the update as arrows from the origin, scaled to fit the board.")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import functools
 
-from playground.pages import FIRST, GROUPS
 from playground.rooms.questions import LISTS
-from playground.server import light, templates
+from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
 from playground.text import APP
@@ -27,9 +26,6 @@ def document(name: str, code: str) -> Packed:
         base="../../" if name else "../" if code else "./",
         app=APP,
         page=None,
-        first=FIRST,
-        groups=GROUPS,
-        path=lambda page: light.whole(page.file),
         lists=LISTS,
         script=assets.script(f"{kind}.js").decode(),
     )

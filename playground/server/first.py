@@ -19,16 +19,15 @@ from playground.lessons import LESSONS
 from playground.page.answer import Opened
 from playground.page.page import Page
 from playground.page.preview import preview
-from playground.pages import FIRST, GROUPS
 from playground.server import front, light, templates
-from playground.server.templates import Anchor
+from playground.server.templates import Anchor, whole
 from playground.stage import assets
 
 _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./static/[^>]*></script>)')
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
 
 
-BOARDS = [(each.key, f"{light.whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
+BOARDS = [(each.key, f"{whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
 """All lessons: the name under which a browser notes that each is done, and the address of its board."""
 WAY = f"const LESSONS = {json.dumps(BOARDS)};\n{assets.script('begun.js').decode()}"
 """The script that leads from the headline to the first lesson that is not done."""
@@ -72,12 +71,9 @@ def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, ob
         page=page,
         content=content,
         later=around.later,
-        first=FIRST,
-        groups=GROUPS,
-        path=lambda page: light.whole(page.file),
-        exercise_links=light.beside_exercise(exercise, light.whole),
-        end=light.end_before(exercise, current, light.whole),
-        lesson_links=light.beside_lesson(current, exercise, light.whole) if current and not exercise.ask else [],
+        exercise_links=light.beside_exercise(exercise, whole),
+        end=light.end_before(exercise, current, whole),
+        lesson_links=light.beside_lesson(current, exercise, whole) if current and not exercise.ask else [],
         words="" if exercise.guides else page.words,
         lessons=Anchor("Lessons →", "./lessons"),
         lead=WAY,

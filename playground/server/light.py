@@ -6,7 +6,6 @@ Its stage asks for each next scene by itself; a link leads to the whole page.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from playground.address.address import lesson
 from playground.address.exercise import Exercise, Way
@@ -18,7 +17,7 @@ from playground.page.page import Page
 from playground.page.preview import preview
 from playground.pages import PAGES
 from playground.server import templates
-from playground.server.templates import Anchor
+from playground.server.templates import Anchor, whole
 from playground.text import BACK, NEXT
 
 
@@ -42,7 +41,7 @@ def document(page: Page, opened: Opened, content: Mapping[str, object], image: s
         content=content,
         links=[*links, *beside_exercise(exercise, _light)],
         end=end_before(exercise, current, _light),
-        whole="" if "controls" in exercise.hide else whole(page.file),
+        leads="controls" not in exercise.hide,
         words="" if current or exercise.guides else page.words,
     )
 
@@ -91,15 +90,6 @@ def lesson_home(current: Lesson, exercise: Exercise) -> Way:
 
 def _at(way: Way, path: Callable[[str], str]) -> tuple[str, Mapping[str, str]]:
     return path(way[0]), way[1]
-
-
-def whole(file: str) -> str:
-    """Return the path of a page of the app.
-
-    >>> whole("app.py"), whole("pages/proof.py")
-    ('./', './proof')
-    """
-    return "./" if file == "app.py" else f"./{Path(file).stem}"
 
 
 def _light(file: str) -> str:

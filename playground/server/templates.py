@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from playground.export import alone
+from playground.pages import FIRST, GROUPS
 from playground.stage import assets, browsers
 from playground.stage.templates import template
 from playground.text import RELATIONS
-
-_SHARED = {"assets": assets, "alone": alone, "browsers": browsers, "relations": RELATIONS}
 
 
 class Anchor(NamedTuple):
@@ -19,6 +19,26 @@ class Anchor(NamedTuple):
     label: str
     path: str
     query: Mapping[str, str] = {}
+
+
+def whole(file: str) -> str:
+    """Return the path of a page of the app.
+
+    >>> whole("app.py"), whole("pages/proof.py")
+    ('./', './proof')
+    """
+    return "./" if file == "app.py" else f"./{Path(file).stem}"
+
+
+_SHARED = {
+    "assets": assets,
+    "alone": alone,
+    "browsers": browsers,
+    "relations": RELATIONS,
+    "first": FIRST,
+    "groups": GROUPS,
+    "whole": whole,
+}
 
 
 def document(file: str, **values: object) -> str:

@@ -87,7 +87,7 @@ def color_of(theme: str) -> dict[str, str]:
 
 @functools.cache
 def themes() -> str:
-    """Return the style sheet that gives a page the app's colours, light or dark as the browser prefers."""
+    """Return the style sheet that gives a page the app's font and its colours, light or dark as the browser prefers."""
     return _filled("themes.css")
 
 
@@ -99,9 +99,9 @@ def face() -> str:
 
 
 def _filled(name: str) -> str:
-    """Return the text of a style sheet of this folder with the colours of both themes filled in."""
+    """Return the text of a style sheet of this folder with the font and the colours of both themes filled in."""
     text = Template((_FOLDER / name).read_text(encoding="utf-8"))
-    return text.substitute(light=colors("light"), dark=colors("dark"))
+    return text.substitute(font=FONT, light=colors("light"), dark=colors("dark"))
 
 
 @functools.cache

@@ -125,8 +125,8 @@ def _stepping(browser: Browser, address: str) -> Iterator[tuple[str, str, str, b
         "() => { window.steps = 0; new MutationObserver(() => window.steps++).observe("
         "document.querySelector('.stage'), { attributes: true, attributeFilter: ['data-step'] }); }"
     )
-    page.select_option(".stage-speed", "Infinity")
     page.click("[data-do=play]")
+    page.select_option(".stage-speed", "Infinity")
     begin = page.evaluate("[performance.now(), window.steps]")
     page.wait_for_timeout(6000)
     end = page.evaluate("[performance.now(), window.steps]")
@@ -143,8 +143,8 @@ def _stepping(browser: Browser, address: str) -> Iterator[tuple[str, str, str, b
 def _moving(browser: Browser, address: str) -> tuple[str, str, str, bool]:
     page = _page(browser, f"{address}/dimensions?n=200&d=1000&gamma=0.01")
     page.wait_for_timeout(1500)
-    page.select_option(".stage-speed", "Infinity")
     begin = page.evaluate("(document.querySelector('[data-do=play]').click(), performance.now())")
+    page.select_option(".stage-speed", "Infinity")
     page.wait_for_selector('.stage[data-step="300"]')
     frames = 300_000 / (page.evaluate("performance.now()") - begin)
     page.close()

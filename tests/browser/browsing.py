@@ -349,8 +349,8 @@ class Playground:
         """Go to a page by the menu, opening its group if it has one."""
         label = next((page.label for page in PAGES.values() if page.title == name), name)
         link = self.page.locator("a").get_by_text(label, exact=True)
-        menu = self.page.locator(".st-key-menu")
-        group = menu.locator("[class*=st-key-group-]", has=link).locator("summary")
+        menu = self.page.locator(".menu")
+        group = menu.locator("details", has=link).locator("summary")
         if group.count():
             group.click()
         menu.locator(link).click()

@@ -38,7 +38,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     teacher = visit("/?data=AND&bias=true", asks=True)
     page, exercises = teacher.page, opened(teacher)
     exercises.get_by_role("button", name="+ Add this board").click()
-    assert page.input_value("[name=ask]") == "At most 51 updates. How many in this run?"  # the board's own question
+    assert page.input_value("[name=ask]") == "At most 51 updates: how many?"  # the board's own question
     page.fill("[name=ask]", HOSTILE)
     assert page.input_value("[name=kind]") == "open"  # for the board's answer is to the board's own question
     page.select_option("[name=kind]", "number")
@@ -189,7 +189,7 @@ def test_an_exercise_leads_on_within_its_frame(host, server):
     frame.click(".st-key-next a")
     frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
-    assert not frame.is_visible(".st-key-menu")
+    assert not frame.is_visible(".menu")
     assert parameters(frame.url) | {"step": "0"} == {"data": "AND", "ask": "Two?", "embed": "true", "step": "0"}
 
 

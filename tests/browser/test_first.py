@@ -26,12 +26,12 @@ LOOKS = [(*shown, scheme) for shown, scheme in zip(product(SHOWN, SIZES), ["ligh
 
 # Where everything is that is shown of the stage, and of the menu unless the stage is presented before it.
 _PLACES = """() => {
-  const menu = location.search.includes("present=true") ? "" : ", .st-key-menu :is(a, summary)";
+  const menu = location.search.includes("present=true") ? "" : ", .menu :is(a, summary)";
   const first = document.getElementById("first");
   const places = {};
   for (const node of (first ?? document).querySelectorAll(`.stage-room, .stage-room *${menu}`)) {
     const { left, top, width, height } = node.getBoundingClientRect();
-    if (!width || node.closest("details div, [class*=st-key-links-]")) continue;
+    if (!width || node.closest("details div")) continue;
     const name = node.closest(".stage-room") ? `${node.nodeName} ${node.getAttribute("class")}` : node.textContent;
     (places[name] ??= []).push([left, top, width, height].map(Math.round).join());
   }

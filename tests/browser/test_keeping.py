@@ -86,7 +86,7 @@ def test_every_page_keeps_a_board_and_adds_one_entry_to_the_history(visit):
         walk(stage, name)
         stage.until(lambda: asked(stage) == address, 20)
         assert stage.page.evaluate("history.length") == entries + count
-        hrefs = stage.page.locator(".st-key-menu a").evaluate_all("links => links.map((link) => link.search)")
+        hrefs = stage.page.locator(".menu a").evaluate_all("links => links.map((link) => link.search)")
         assert set(hrefs) == {stage.page.evaluate("location.search")}
     stage.until(lambda: seen(stage)[0] == before[0])
 

@@ -21,7 +21,7 @@ def test_the_board_gives_way_to_a_line_more_above_it(visit):
     stage = visit("/nonseparable")
     board = stage.page.locator("[data-area=board]")
     before, drawn = board.bounding_box()["height"], stage.frame().height
-    stage.page.evaluate("document.querySelector('.st-key-menu').style.marginBottom = '40px'")
+    stage.page.evaluate("document.querySelector('.menu').style.marginBottom = '40px'")
     stage.until(lambda: stage.frame().height < drawn - 30)
     assert board.bounding_box()["height"] == pytest.approx(before - 40, abs=1)
     assert overflow(stage, "down") == [[0], [0]]

@@ -28,7 +28,7 @@ def test_the_rest_of_the_controls_is_one_touch_away(visit, means):
             stage.more.focus()
             stage.press("Enter")
         stage.until(order.is_visible)
-    for name in ("Points", "Number n", "Margin γ", "Seed"):
+    for name in ("Points", "n", "Margin γ", "Seed"):
         assert stage.field(name).is_visible()
     assert stage.step == 0
     stage.settle()

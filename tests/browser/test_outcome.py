@@ -28,7 +28,7 @@ DATA = margin_dataset(25, 2, 0.1, seed=3)
 RUN = train(DATA)
 MADE, BOUND = len(RUN.mistakes), separate(DATA).bound
 TABLET = {"width": 1024, "height": 768}
-ASKED = f"At most {BOUND} updates. How many in this run?"
+ASKED = f"At most {BOUND} updates: how many?"
 TOLD = f"Converged after {MADE} updates; the theorem allows at most {BOUND}."
 
 

@@ -27,7 +27,7 @@ _LETTERS = """() => {
 }"""
 _SEEN = """(selectors) => selectors.filter((selector) => [...document.querySelectorAll(selector)]
   .some((node) => node.checkVisibility({ visibilityProperty: true })))"""
-_BESIDE = [".stage-settings *", ".st-key-menu *", "[data-testid=stHeader] *", ".stage-scrub", ".stage-views",
+_BESIDE = [".stage-settings *", ".menu *", "[data-testid=stHeader] *", ".stage-scrub", ".stage-views",
            ".stage-transport", "[data-do=share]", "[data-do=clear]", "[data-testid=stMarkdown] *"]  # fmt: skip
 _OUTSIDE = """() => {
   const room = document.querySelector(".stage-room");
@@ -93,7 +93,7 @@ def test_a_link_to_share_and_those_of_the_menu_do_not_present(visit):
     stage.until(lambda: not presented(stage))
     stage.do("share")
     links = [stage.page.input_value(".stage-link")]
-    links += stage.page.eval_on_selector_all(".st-key-menu a", "(links) => links.map((link) => link.href)")
+    links += stage.page.eval_on_selector_all(".menu a", "(links) => links.map((link) => link.href)")
     assert all("step=3" in each and "present" not in each for each in links)
 
 
@@ -104,7 +104,7 @@ _CONTROLS = {
     "the scrubber": ".stage-scrub",
     "a tool": '[data-choice="1"]',
     "a point": ".stage [data-point] >> nth=3",
-    "the menu": ".st-key-menu a[aria-current]",
+    "the menu": ".menu a[aria-current]",
 }
 
 
@@ -146,7 +146,7 @@ def test_a_clicker_alone_leads_through_a_chain_of_boards(visit, chain):
         stage.until(lambda: title in (stage.page.text_content(".stage-guide") or "") and presented(stage))
         stage.settle()
         assert presented(stage)
-        assert stage.page.evaluate(_SEEN, [".st-key-menu *"]) == []
+        assert stage.page.evaluate(_SEEN, [".menu *"]) == []
 
     for title in titles[1:]:
         lead("PageDown", title)

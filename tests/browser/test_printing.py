@@ -18,7 +18,7 @@ SHEET = {"width": 703, "height": 1032}
 """The inside of an upright A4 sheet, in pixels."""
 
 _HANDLED = """() => [...document.querySelectorAll("button, select, input, [role=button]:not(.stage-symbol), header, "
-  + "[data-testid=stHeader], .st-key-menu")]
+  + "[data-testid=stHeader], .menu")]
   .filter((node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().width > 1
     && !node.matches(".stage-top, .stage-strip *, .stage-shelf *"))
   .map((node) => node.outerHTML.slice(0, 100))"""

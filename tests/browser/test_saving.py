@@ -83,7 +83,7 @@ def test_a_page_saved_while_the_question_is_open_asks_it(visit_light, window, tm
     with standing(window, file.as_uri()) as (alone, _):
         question = alone.page.locator(".stage-question")
         expect(question).to_be_visible()
-        expect(question).to_contain_text("How many in this run?")
+        expect(question).to_contain_text("how many?")
         expect(alone.page.locator(".stage-verdict")).not_to_be_visible()
         assert alone.step == 4
         assert "?" in alone.facts

@@ -69,7 +69,7 @@ def path(file):
 def opened(page, address):
     """Open a page, and wait until it is complete."""
     page.goto(address)
-    whole = ".st-key-menu a[aria-current]", f"{DRAWN}, .st-key-lessons a"
+    whole = ".menu a[aria-current]", f"{DRAWN}, .st-key-lessons a"
     for part in whole:
         wait_for(page, part, seconds=90)
     page.wait_for_selector("[data-testid=stStatusWidget]", state="detached")

@@ -20,8 +20,8 @@ def scrub(stage):
 
 
 def play(stage):
-    stage.page.select_option(".stage-speed", "15")
     stage.do("play")
+    stage.page.select_option(".stage-speed", "15")
     stage.until(lambda: stage.step > 8)
     stage.do("play")
 
@@ -39,7 +39,7 @@ def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit_light)
 
 def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
     stage = visit(link(gamma=0.05, step=2))
-    for name in ("Start w₀", "Number n"):
+    for name in ("Start w₀", "n"):
         if not stage.field(name).is_visible():
             stage.more.click()
         stage.field(name).focus()

@@ -76,7 +76,7 @@ def test_the_title_of_the_squeeze_shows_where_its_curves_meet(visit_light, scree
     stage = visit_light(link(HAND, bias="true", step=2), **screen)
     run = train(labelled(HAND).augmented(), seed=3)
     bound = separate(run.data).bound
-    title = stage.page.get_by_role("button", name=f"floor and ceiling meet after k = {bound}", exact=True)
+    title = stage.page.get_by_role("button", name=f"closed after k = {bound}", exact=True)
     for pressed, reaches in [("false", False), ("true", True), ("false", False)]:
         frame = stage.frame("lower")
         assert (frame.xs[1] >= bound, title.get_attribute("aria-pressed")) == (reaches, pressed)

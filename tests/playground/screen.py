@@ -109,7 +109,7 @@ class Screen:
         patch.setattr(streamlit, "query_params", self.query_params)
         patch.setattr(internals, "by_history", lambda: self.by_history)
         patch.setattr(internals, "in_fragment", lambda: False)
-        patch.setattr(frame, "_mark", lambda **_: None)
+        patch.setattr(frame, "_frame", lambda **_: None)
         patch.setattr(frame, "_linked", frame._linked.__wrapped__)  # without a run its links are not to be kept
         patch.setattr(lessons, "_marks", lambda **_: None)
         patch.setattr("playground.app.component._keeper", lambda *, data, **_: self.send(data))

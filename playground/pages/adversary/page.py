@@ -37,7 +37,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Adversary",
     "pages/adversary.py",
-    "**Try to be right once.** Each prediction is wrong, and yet one v fits every label.",
+    "**Try to be right once.** Each prediction is wrong, yet one v fits every label.",
     few=[
         "Learner",
         Control(PLAYER),

@@ -122,7 +122,7 @@ def scene(game: Game, answers: Sequence[int]) -> Scene:
         scene["asking"] = {
             "question": "You predict",
             "answers": [{"name": each["name"], "sign": each["sign"], "color": each["color"]} for each in CLASSES],
-            "rest": "Toss a coin for the rest",
+            "rest": "Toss for the rest",
             "most": game.rounds,
             "rounds": _rounds(game.forced.margin),
         }
@@ -169,7 +169,7 @@ def _coordinates(game: Game) -> Picture:
     columns: dict[str, Column] = {"k": list(range(played + 1)), "newest": [None, *column(heights)]}
     marks: list[Mark] = [mark("dot", ["k", "newest"], radius=0.5 * size + 5, stroke=INK, width=2)]
     if game.player == YOU:
-        columns["invitation"] = ["Here comes e₁: +1 or −1?", *[None] * played]
+        columns["invitation"] = ["e₁: +1 or −1?", *[None] * played]
         place = ((rounds + 1) / 2, 0.5 * gamma)
         marks.append(mark("label", ["invitation"], fill=INK, at=place, shift=(0, 0)))
     parts: list[FigurePart] = [dots([range(1, rounds + 1), [0] * rounds], BOUND, max(2, size / 3))]
@@ -189,12 +189,12 @@ def _coordinates(game: Game) -> Picture:
     # 3. The chart they lie on.
     panel = chart(
         "board",
-        "v = γ Σ yᵢeᵢ, coordinate by coordinate",
+        "v = γ Σ yᵢeᵢ",
         "The coordinates of v: each is γ times the label of its round, opposite to what was predicted.",
         parts,
         rounds + 0.5,
         [-1.25 * gamma, 1.25 * gamma],
-        "coordinate of v",
+        "vᵢ",
         x_title="round i",
         margin={"l": 52, "r": 10, "t": 48, "b": 40},
     )
@@ -209,12 +209,12 @@ def _alignment(game: Game) -> Picture:
     floor = bounds.alignment_floor(end, margin)
     panel = chart(
         "upper",
-        "Alignment: each mistake lifts w·v by exactly γ",
+        "Alignment: each mistake adds exactly γ",
         "w·v after each round, which lies on its floor kγ.",
         [bound(end, floor)],
         game.rounds,
         [0, floor[1]],
-        "w · v",
+        "w·v",
         x_title="mistakes k",
         notes=[note(0.75 * game.rounds, 0.75 * floor[1], "floor kγ", below=True)],
     )
@@ -260,7 +260,7 @@ def _sentence(game: Game) -> Text:
         never = f"{scores} w·eᵢ is 0, and this rule counts 0 as right, whatever the label:"
         return sentences.text(0, f"{never} no mistake, no update, and w is still 0.")
     first = (
-        "Here comes e₁. The other points say nothing about it. Is its label +1 or −1?"
+        "The other points say nothing about e₁."
         if game.player == YOU
         else "The adversary shows unit vectors, one by one, and fixes each label after it has the prediction."
     )
@@ -294,6 +294,6 @@ def _verdict(game: Game) -> Verdict:
     if game.player != YOU:
         return {"text": f"{who}: no mistake by this tie rule, and nothing learned.", "color": BOUND}
     if not game.played:
-        return {"text": f"{plural(game.rounds, 'round')}. Can you be right once?", "color": BOUND}
+        return {"text": f"{plural(game.rounds, 'round')}. Right once?", "color": BOUND}
     left = game.rounds - game.played
     return {"text": f"You: {mistakes} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}

@@ -32,8 +32,8 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Descent",
     "pages/descent.py",
-    "**The perceptron walks down a loss.** Step three paths, change η. The loss is convex and 0 at w = 0; its pieces"
-    " are flat, so Newton's method has no step.",
+    "**The perceptron walks down a loss.** The loss is convex and 0 at w = 0; its pieces are flat, so Newton's method"
+    " has no step.",
     few=[*controls.data(), "Descent", Control(RATE, slider=True), Control(PICTURE)],
     more=[
         *controls.data_more(),

@@ -258,10 +258,7 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
     if last == 0:
         first = f"The start w₀ = {vector(start)} has every point on its right side: nothing to do."
     elif start.any():
-        first = (
-            f"Three paths start at w₀ = {vector(start)}; the loss is {loss}. Press Step (→): each looks at one point, a"
-            " batch or all, and adds η y x of the wrong ones (○)."
-        )
+        first = f"Three paths start at w₀ = {vector(start)}; the loss is {loss}. Press Step."
     else:
         moves = all(walk.path.weights[:2].any() for walk in walks)
         move = "all three paths move" if moves else "a path moves, unless its points' y x sum to 0"

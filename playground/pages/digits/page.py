@@ -40,7 +40,7 @@ def _alike(settings: Settings) -> str:
 PAGE = Page(
     "Digits",
     "pages/digits.py",
-    "**The weights are a picture.** Step: each misread digit is added to w or taken away. What does w look for?",
+    "**The weights are a picture.** A misread digit is added to w or taken away.",
     few=[
         "Data",
         Control(SOURCE),

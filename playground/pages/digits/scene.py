@@ -130,7 +130,7 @@ def scene(
     outcome = of_run(steps, separation, _verdict(run, separation, errors, unseen), wording=_wording(names))
     if unseen:
         ask = f"Of {plural(len(unseen), 'digit')} held back, how many will w misread?"
-        outcome = outcome.saying(f"Held back, misread now: {{last}} of {len(unseen)}.")
+        outcome = outcome.saying("Held back: {last} misread.")
         outcome = replace(outcome, ask=ask, answer=int(errors["last"].iloc[-1]))
     outcome = replace(outcome, facts=_facts(run, separation, errors, unseen), symbols=_symbols(names))
     # 2. The pictures of the stage.
@@ -153,7 +153,7 @@ def scene(
 def _empty(names: Names) -> Scene:
     """Return the scene without a picture to learn from."""
     sentence = sentences.text(0, "There is no picture to learn from yet. Draw one and add it.")
-    pictures = [_framed(names, {"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
+    pictures = [_framed({"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
     outcome = Outcome(sentence, _facts(None, None, None, None))
     return _with_hand(compose(pictures, outcome, editable=False), names, None)
 
@@ -188,7 +188,7 @@ def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
-_SUM = "The update: each picture's largest number in full colour"
+_SUM = "The update: each picture on its own scale"
 _LEARNED = "Misread of the pictures learned from"
 _HELD = "Misread of the pictures held back"
 
@@ -229,10 +229,9 @@ def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) ->
     return {**drawn, "style": {**drawn["style"], **look}}
 
 
-def _framed(names: Names, columns: dict[str, Column]) -> Picture:
-    title = f"w as a picture: blue speaks for {names[0]}, orange with − for {names[1]}"
+def _framed(columns: dict[str, Column]) -> Picture:
     label = "The weights as a picture of 8 by 8 cells: blue where positive, orange with a minus sign where negative."
-    panel = _sheet("board", title, label, ACROSS, ACROSS + _LOW)
+    panel = _sheet("board", "w as a picture", label, ACROSS, ACROSS + _LOW)
     return Picture(panel, columns, [_pixels("w", (0, _LOW, ACROSS, ACROSS + _LOW), part="w")])
 
 
@@ -253,7 +252,7 @@ def _weights(run: Run, names: Names) -> Picture:
         ],
         "most": [value and f"+{value}, for {names[0]}" for value in ends],
     }
-    picture = _framed(names, columns)
+    picture = _framed(columns)
     picture.figure["parts"] += _scale()
     for place, name in enumerate(("least", "middle", "most")):
         picture.marks.append(_words(name, (ACROSS * (1 + 2 * place) / 6, 0.28)))
@@ -292,7 +291,7 @@ def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
     if 0 < 1.25 * later < all_of_them:
         figure["yaxis"]["range"] = (0, 1.12 * later)
         right = 0.2 * figure["xaxis"]["range"][1]
-        figure["notes"] = [note(right, 1.12 * later, f"← all {all_of_them} at w = 0", below=True)]
+        figure["notes"] = [note(right, 1.12 * later, f"← {all_of_them}", below=True)]
     return picture
 
 
@@ -376,7 +375,7 @@ def _one(names: Names, label: int) -> str:
     return f"{'an' if name == '8' else 'a'} {name}" if name in DIGITS else name
 
 
-_START = unbroken("An empty picture of weights reads nothing. Press Step (→) for the first misread picture.\nw = 0.")
+_START = unbroken("An empty picture reads nothing. Press Step.\nw = 0.")
 
 
 def _wording(names: Names) -> sentences.Wording:

@@ -62,8 +62,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Dimensions",
     "pages/dimensions.py",
-    "**The dimension is not in the bound.** Step: w and w* span a plane, and in it every side, distance and angle is"
-    " true.",
+    "**The dimension is not in the bound.** In the plane of w and w* every distance and angle is true.",
     few=[
         "Space",
         Control(SPACE),

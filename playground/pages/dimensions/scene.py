@@ -206,7 +206,7 @@ def _labeled(data: Dataset) -> str:
 # ---- one plane -----------------------------------------------------------------------------------------------------
 
 _AXES = ("a = w*·x", "b = u·x")
-_TITLE = "The plane of w and w*: every side and distance is true"
+_TITLE = "The plane of w and w*"
 _FULL = 32_767
 
 
@@ -364,8 +364,8 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
             # At w = 0 the board keeps the last plane before or, if there is none, shows the first plane of the run.
             before = spanned[spanned < k]
             shown = before[-1:] if before.size else spanned[:1]
-            drawn = "".join(f" It is drawn in that of update {whole(update)}." for update in shown.tolist())
-            texts.append(f"At w = 0 there is no plane{'' if before.size else ' yet'}.{drawn}")
+            drawn = "".join(f": this is that of update {whole(update)}" for update in shown.tolist())
+            texts.append(f"No plane at w = 0{drawn}.")
             continue
         most = f", at most {at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."

@@ -43,14 +43,13 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 
 
 def _words(settings: Settings) -> str:
-    experiment = EXPERIMENTS[settings[EXPERIMENT]]
-    return f"{experiment.title}. {experiment.words}"
+    return EXPERIMENTS[settings[EXPERIMENT]].words
 
 
 PAGE = Page(
     "Experiments",
     "pages/experiments.py",
-    "**Hundreds of runs at a glance.** Choose the setting that changes from run to run; all others stay.",
+    "**Hundreds of runs at a glance.** Choose what changes from run to run.",
     tabs=Control(EXPERIMENT, note=_words),
     few=[
         *controls.data(wants=_uses),

@@ -593,7 +593,7 @@ def _bounded(
     around, over = [*x, x[-1], x[0]], [*y, top, top]
     beyond: Region = {"kind": "region", "x": around, "y": over, "color": BOUND, "opacity": 0.22}
     # A note on a logarithmic axis stands at its value.
-    impossible: Note = {**note(x[-1], top, "no run can be here", below=True), "anchor": "right"}
+    impossible: Note = {**note(x[-1], top, "no run here", below=True), "anchor": "right"}
     named = [bound, *lines]
     return Chart(titles, [beyond, _runs(dots), *named], ticks, named=named, notes=[impossible])
 
@@ -696,7 +696,7 @@ def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSetti
     return scene
 
 
-_HOW = "Point at a dot (or use ← and →) to read about it."
+_HOW = "Point at a dot (or use ← and →)."
 
 
 # ---- the list ------------------------------------------------------------------------------------------------------
@@ -707,7 +707,7 @@ EXPERIMENTS = {
         Experiment(
             "margin",
             "Updates against the margin",
-            "Halve the margin and the bound is four times as high. Each run draws its own n points within R.",
+            "Halve the margin and the bound is four times as high.",
             ("n", "R"),
             _margin_runs,
             _draw_margins,
@@ -773,19 +773,15 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)
-    '2 runs, 3 to 9 updates each, none beyond its bound.'
+    '2 runs, none beyond its bound.'
     >>> summary(table, 1000)
-    '2 runs, 3 to 9 updates each, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
+    '2 runs, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
     >>> summary(table, 1000, over=False)
-    '2 runs, 3 to 9 updates each, none beyond its bound. These are the first 2 of each; more are on their way.'
-    >>> summary(table.assign(updates=1), 2)
-    '2 runs, 1 update each, none beyond its bound.'
+    '2 runs, none beyond its bound. These are the first 2 of each; more are on their way.'
     """
-    low, high = int(table["updates"].min()), int(table["updates"].max())
     beyond = int((table["updates"] > table["bound"]).sum())
     stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
-    each = f"{whole(low)} to {whole(high)} updates" if low < high else plural(low, "update")
-    sentence = f"{plural(len(table) - inseparable, 'run')}, {each} each,"
+    sentence = f"{plural(len(table) - inseparable, 'run')},"
     sentence += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
     sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
     sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""

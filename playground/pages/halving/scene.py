@@ -224,7 +224,7 @@ def _updates(contest: Contest) -> npt.NDArray[np.int64]:
     return np.searchsorted(contest.perceptron.mistakes, np.arange(contest.last + 1))
 
 
-_LEFT = "Directions left: a mistake of the majority (○) leaves at most half"
+_LEFT = "Directions left: a mistake (○) leaves at most half"
 _MISTAKES = "Mistakes of the three learners"
 
 
@@ -354,10 +354,7 @@ _RIGHT = "All three learners were right about it."
 
 def _sentence(contest: Contest) -> Text:
     count = whole(len(contest.alive))
-    first = (
-        f"{count} directions, each a half-plane: +1 on the side it points to. Press Step (→): each labelled point"
-        " eliminates the directions that are wrong about it."
-    )
+    first = f"{count} directions, each a half-plane: +1 on the side it points to. Press Step."
     some = "Point {i} ({label}) eliminates {eliminated}: {before} − {gone} = {left} left.\n{wrong}"
     none = f"Point {{i}} ({{label}}) eliminates all that were left, {{before}} of {count}."
     which = [0] + [1] * contest.answered + [2] * (contest.last - contest.answered)

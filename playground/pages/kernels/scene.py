@@ -298,8 +298,7 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
     most = float(run.gram.diagonal().max())
     changes = np.minimum(rises, most)
     templates = [
-        "The start: every count α is 0, so f = 0 everywhere and no point has a side. Press Step (→): the first point"
-        " counts as a mistake.",
+        "Every count α is 0, so f = 0 everywhere: no point has a side. Press Step.",
         *(
             unbroken(f"Update {{k}}: point {{point}} ({sign}1) was on {place}. Its count α is now {{count}}.{gone}\n"
                      f"y{NO_BREAK}f(x)\trose by {{shift}},\tfrom {{score}}.\n"

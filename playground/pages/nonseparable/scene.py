@@ -119,9 +119,7 @@ def _board(points: Sequence[Point], steps: Steps, separation: Separation | None,
     for up, ((name, color, dash), weights) in enumerate(kept):
         columns = [f"{name}_{letter}" for letter in "abc"]
         draw_line(picture, weights, run.data.lift or 0.0, columns, name, color, dash)
-        lineless = [
-            None if w[:2].any() else f"{name}: no line, {'w₁ = w₂ = 0' if w.any() else 'w = 0'}" for w in weights
-        ]
+        lineless = [None if w[:2].any() else f"{name}: {'w₁ = w₂ = 0' if w.any() else 'w = 0'}" for w in weights]
         if any(lineless):
             why = mark("label", [f"no_{name}"], fill=color, corner=(0, 0), shift=(8, 12 + 16 * up))
             picture.add({f"no_{name}": lineless}, why)

@@ -37,7 +37,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Proof",
     "pages/proof.py",
-    "**Why it must stop.** Step: each line shows this update's numbers; the least slack is marked.",
+    "**Why it must stop.** Each line in this update's numbers; the least slack is marked.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, "Show", Control(WORK), Control(OUTCOME)],
     looks=[WORK, VIEW, VERSION, OUTCOME],

@@ -42,7 +42,7 @@ VIEW = Choice(
 )
 VERSION = Choice(
     "version",
-    "Version of the theorem",
+    "Version",
     VERSIONS,
     "R²/γ²: with the separator w* of largest margin. unit norm: all points divided by R, which changes"
     " no mistake; each divided by its own norm would be another problem, with another margin. biased: with a bias and"
@@ -304,8 +304,8 @@ def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, sta
     # 2. The two lemmas, Cauchy–Schwarz, the squeeze, and the bound.
     return [
         _Row(
-            f"Each update takes w along {theorem.u_name}; its angle may grow",
-            rf"w_k \cdot {u} - w_{{k-1}} \cdot {u} = {eta}y x \cdot {u} \ge {eta}{gamma}",
+            f"Each update adds to w·{theorem.u_name}; the angle may grow",
+            rf"{eta}y x \cdot {u} \ge {eta}{gamma}",
             "{lift} ≥ {least}",
             sides=("least", "lift"),
             reach=rate * theorem.radius,
@@ -320,9 +320,9 @@ def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, sta
             slack="floorslack",
         ),
         _Row(
-            "It was a mistake, y w·x ≤ 0, so w grows little",
-            rf"\|w_k\|^2 - \|w_{{k-1}}\|^2 = 2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
-            "{rise} = {cross} + {own} ≤ {most}",
+            "A mistake, y w·x ≤ 0, adds little to ‖w‖²",
+            rf"2{eta}y w_{{k-1}} \cdot x + {eta_squared}\|x\|^2 \le {most}",
+            "{cross} + {own} = {rise} ≤ {most}",
             sides=("rise", "most"),
             slack="riseslack",
             each=True,
@@ -335,19 +335,19 @@ def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, sta
             slack="ceilingslack",
         ),
         _Row(
-            f"w·{theorem.u_name} is at most the length of w (Cauchy–Schwarz)",
+            "Cauchy–Schwarz",
             rf"w_k \cdot {u} \le \|w_k\|",
             "{aligned} ≤ {norm}",
             sides=("aligned", "norm"),
             slack="schwarzslack",
         ),
         _Row(
-            "Together: the left grows like k, the right like √k",
+            "Together: k on the left, √k on the right",
             rf"{floor} \le w_k \cdot {u} \le \|w_k\| \le \sqrt{{{sum_of_most}}}",
             "{floor} ≤ {aligned} ≤ {norm} ≤ {root}",
         ),
         _Row(
-            "so there can be no more updates than",
+            "so k is at most",
             rf"k \le {theorem.bound_letters}",
             f"{{kk}} ≤ {whole(allowed)}",
             sides=("kk", "allowed") if math.isfinite(allowed) else (),

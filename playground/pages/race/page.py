@@ -53,8 +53,7 @@ def _drawn(name: str, settings: Settings) -> bool:
 PAGE = Page(
     "Race",
     "pages/race.py",
-    "**First is not best.** Step: which racer separates first, in updates or in inner products, and how near is each"
-    " to w*?",
+    "**First is not best.** Count updates, or inner products.",
     few=[
         *controls.data(),
         "Racers",

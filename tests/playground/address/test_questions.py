@@ -56,7 +56,7 @@ def test_a_separable_board_asks_for_the_number_of_updates_under_the_bound(page, 
     made = answered(page, **by_hand(data))
     run, found = train(data, max_updates=5000), separate(data)
     if isinstance(found, Separator) and run.outcome == "converged":
-        text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}. How many in this run?"
+        text = f"At most {found.bound:,} update{'' if found.bound == 1 else 's'}: how many?"
         assert (made["question"]["text"], made["question"]["answer"]) == (text, len(run.mistakes))
         assert waiting(made) == ["updates"]
     else:

@@ -97,9 +97,9 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
     made, run, found = scene(name, close=close)
     title = made["panels"][2]["figure"]["title"]
     if not isinstance(found, Separator):
-        assert "meet" not in title
+        assert "closed" not in title
         return
-    far, at, where = re.fullmatch("Squeeze: floor and ceiling meet (far out, )?(at|after) k = (.+)", title).groups()
+    far, at, where = re.fullmatch("Squeeze: closed (far out, )?(at|after) k = (.+)", title).groups()
     figures = [made["panels"][2][scale] for scale in ("figure", "whole") if scale in made["panels"][2]]
     dots = [part["x"] for figure in figures for part in figure["parts"] if part["kind"] == "dots"]
     assert len(dots) == (0 if far else 1)

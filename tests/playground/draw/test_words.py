@@ -116,7 +116,7 @@ def test_the_last_sentence_alone_says_how_the_run_ended(name):
         "stopped": ("side.", "side now."),
     }
     assert firsts[-1].endswith(ends[run.outcome] if run.updates else "so there is no update.")
-    assert firsts[0].endswith("Press Step (→) for the first wrong point." if run.updates else "so there is no update.")
+    assert firsts[0].endswith("Press Step." if run.updates else "so there is no update.")
     assert not any("Now no point" in sentence or "again." in sentence for sentence in sentences[:-1])
 
 

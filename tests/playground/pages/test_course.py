@@ -30,14 +30,14 @@ MOST = 4
 class Visit:
     """What a visitor on a laptop has before them, from the first page on: it is touched, and it is read.
 
-    A touch is the name of a group of the menu, of a page or of a view; "lesson" with its name, on the list; "More"; a
-    control's key with a text; "step", "end" and "toss"; or "?", which opens a legend. What is not there cannot be
-    touched, and what is open stays so until another page is.
+    A touch is "Pages", which opens the menu; the name of a page or of a view; "lesson" with its name, on the list;
+    "More"; a control's key with a text; "step", "end" and "toss"; or "?", which opens a legend. What is not there
+    cannot be touched, and what is open stays so until another page is.
     """
 
     def __init__(self):
-        self.page, self.group, self.view, self.link = pages.PAGES["app.py"], None, None, {}
-        self.more = self.legend = self.ended = False
+        self.page, self.view, self.link = pages.PAGES["app.py"], None, {}
+        self.menu = self.more = self.legend = self.ended = False
         self.step = 0
 
     @property
@@ -46,9 +46,9 @@ class Visit:
 
     def touch(self, what):
         name, _, rest = what.partition(" ")
-        titles = {page.title: page for page in [*pages.FIRST, *pages.GROUPS.get(self.group, ())]}
-        if what in pages.GROUPS:
-            self.group = what
+        titles = {page.title: page for page in (pages.PAGES.values() if self.menu else pages.FIRST)}
+        if what == "Pages":
+            self.menu = True
         elif what in titles:
             self._go(titles[what], self.link)
         elif name == "lesson":
@@ -78,8 +78,8 @@ class Visit:
             self.view = what
 
     def _go(self, page, link):
-        self.page, self.link, self.group, self.view = page, {**link}, None, None
-        self.more = self.legend = self.ended = False
+        self.page, self.link, self.view = page, {**link}, None
+        self.menu = self.more = self.legend = self.ended = False
         self.step = 0
 
     @property
@@ -182,7 +182,7 @@ def rise():
     """The example of the first update, from 0, is shorter than R, so that ‖w‖² grows by less than R²."""
     x = BOARD.X[train(BOARD).mistakes[0]]
     assert x @ x < BOARD.radius**2
-    return f"{number(x @ x)} = 0 + {number(x @ x)} ≤ {number(BOARD.radius**2)}"
+    return f"0 + {number(x @ x)} = {number(x @ x)} ≤ {number(BOARD.radius**2)}"
 
 
 def from_another_start():
@@ -193,15 +193,16 @@ def from_another_start():
 
 # ---- the questions -------------------------------------------------------------------------------------------------
 
-PROOF, CYCLE, KERNELS = ["The theorem", "Proof"], ["No line", "Not separable"], ["No line", "Kernels"]
-DESCENT, HALVING, ADVERSARY = (["Other learners", name] for name in ("Descent", "Halving", "Adversary"))
+PROOF, CYCLE, KERNELS, DESCENT, HALVING, ADVERSARY = (
+    ["Pages", name] for name in ("Proof", "Not separable", "Kernels", "Descent", "Halving", "Adversary")
+)
 
 
 COURSE = [
     (
         "From w = 0 there is no boundary",
         [],
-        "No line yet. Press Step (→) for the first wrong point. w = 0, so no point has a side.",
+        "No line yet. Press Step. w = 0: no point has a side.",
     ),
     ("Update only where wrong, w ← w + y x", ["step"], first_update),
     ("sign(0)", ["More", "ties=correct"], "by this tie rule no point is wrong, so there is no update"),
@@ -218,7 +219,7 @@ COURSE = [
     ("Newton's method", DESCENT, "its pieces are flat, so Newton's method has no step"),
     ("Unit norm", [*PROOF, "version=unit norm"], "All points, w and γ divided by R, so that ‖x‖ ≤ 1"),
     ("The two lemmas", PROOF, "so after k updates ‖wk‖2≤kR2"),
-    ("Cauchy–Schwarz", PROOF, "w·w is at most the length of w (Cauchy–Schwarz)"),
+    ("Cauchy–Schwarz", PROOF, "Cauchy–Schwarz wk·w≤‖wk‖"),
     ("⌊1/γ²⌋", ADVERSARY, lambda: f"⌊1/γ²⌋ {mistakes_forced('2/5')}"),
     ("Kernels", KERNELS, "a wrong point's count α rises, and K spreads its sign around it"),
     (
@@ -229,7 +230,7 @@ COURSE = [
     (
         "A hyperplane and its normal",
         ["More", "start=4, 0.6"],
-        lambda: f"A line to begin with. Press Step (→) for the first wrong point. w = {vector([4, 0.6])}.",
+        lambda: f"A line to begin with. Press Step. w = {vector([4, 0.6])}.",
     ),
     (
         "A panel for each update",

@@ -67,7 +67,7 @@ def test_of_each_pair_weights_and_errors_are_those_of_scikit_learn(pair):
 
 def test_a_digit_named_twice_meets_the_next_and_the_page_says_so():
     made = content_of(FILE, digit=9, against=9)
-    assert made["panels"][0]["figure"]["title"].endswith("blue speaks for 9, orange with − for 0")
+    assert [made["columns"][end][1].split(", ")[1] for end in ("most", "least")] == ["for 9", "for 0"]
     assert setting(made, "against")["note"] == "The two must differ; 0 is taken as the second."
 
 
@@ -108,7 +108,7 @@ def test_a_sentence_names_the_picture_the_digit_and_its_numbers():
         "Update 4: picture 3, an 8 (−1), was read as a 3. It was taken away from the weights and is read right now. "
         "w − x = w′, of 64 numbers each. y w·x rose by 3,778, from −1,187 to 2,591. "
     )
-    assert told(made, 4).endswith("Held back, misread now: 69 of 178.")
+    assert told(made, 4).endswith("Held back: 69 misread.")
     assert "Now no picture that it learned from is misread." in told(made, made["last"])
     assert "was read as neither" in told(made, 1)
 
@@ -151,7 +151,7 @@ SAID = {
 def test_pictures_of_any_kind_have_a_sentence_and_a_verdict(name, bias):
     learned = Dataset(*DRAWN[name])
     made, run, found = scene(learned, bias=bias, names=("+1", "−1"))
-    assert told(made, 0).startswith("An empty picture of weights")
+    assert told(made, 0).startswith("An empty picture reads nothing.")
     assert all(told(made, k).startswith(f"Update {k:,}: picture ") for k in range(1, made["last"] + 1))
     assert isinstance(found, Inseparable) == ((name, bias) in SAID)
     assert made["verdict"]["text"].startswith(SAID.get((name, bias), f"{run.outcome.capitalize()} after "))
@@ -190,4 +190,4 @@ def test_the_chart_of_the_misread_fits_its_curves_after_the_start(digit, against
     assert 0.4 * high < later <= high
     assert figure["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
     notes = [each["text"] for each in figure["notes"]]
-    assert (f"← all {last[0]} at w = 0" in notes) == (last[0] > high)
+    assert (f"← {last[0]}" in notes) == (last[0] > high)

@@ -155,9 +155,9 @@ def test_b_stands_at_each_corner_of_a_short_cycle_once_it_was_reached():
 def test_where_the_pocket_has_no_line_it_says_why():
     made, _, _ = scene(XOR, learner(1.0))
     assert not any(made["columns"][f"pocket_{letter}"][-1] for letter in "abc")
-    assert made["columns"]["no_pocket"] == ["pocket: no line, w = 0"] * 5
-    assert written(made, 0, "no_averaged") == ["averaged: no line, w = 0"]
-    assert written(made, 1, "no_averaged") == ["averaged: no line, w₁ = w₂ = 0"]
+    assert made["columns"]["no_pocket"] == ["pocket: w = 0"] * 5
+    assert written(made, 0, "no_averaged") == ["averaged: w = 0"]
+    assert written(made, 1, "no_averaged") == ["averaged: w₁ = w₂ = 0"]
     assert written(made, 2, "no_averaged") == []
 
 

@@ -113,7 +113,7 @@ def test_versions_change_the_lines_and_not_the_sentences():
         made = scene("by hand", version=version)[0]
         assert made["texts"] == plain["texts"]
         assert made["texts"]["sentence"] == other["texts"]["sentence"]
-        assert "its angle may grow" in made["panels"][1]["lines"][-7]["title"]
+        assert "the angle may grow" in made["panels"][1]["lines"][-7]["title"]
     biased = scene("one point", version=proof.BIASED)[0]
     assert [title for title, _ in meaning(biased)] == ["The biased version needs a bias; this is the plain proof"]
 

@@ -127,7 +127,7 @@ export function scene(more = {}) {
 }
 
 const PAGE = window.document.createElement("template");
-PAGE.innerHTML = `<nav class="st-key-menu stPageLink"><a href="/other">Other</a></nav>
+PAGE.innerHTML = `<nav class="menu stPageLink"><a href="/other">Other</a></nav>
   <p class="stPageLink"><a href="/lesson">Lesson</a></p><button id="elsewhere">A control</button><div>${HTML}</div>`;
 window.addEventListener("click", (event) => event.target.closest("a") && event.preventDefault()); // jsdom goes nowhere
 

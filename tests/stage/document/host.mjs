@@ -11,15 +11,14 @@ globalThis.localStorage = localStorage;
 globalThis.LESSONS = [["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]];
 
 const SOURCE = "../../../playground/stage/src/";
-const { default: mark } = await import(`${SOURCE}entries/menu.ts`);
+const { default: frame } = await import(`${SOURCE}entries/menu.ts`);
 const { default: begun } = await import(`${SOURCE}entries/begun.ts`);
 const { default: finished } = await import(`${SOURCE}entries/finished.ts`);
 const { default: mount, keep, stand, standsThere } = await import(`${SOURCE}entries/stage.ts`);
 const { streamlit } = await import(`${SOURCE}host/streamlit.ts`);
 const { PLAIN } = await import(`${SOURCE}link/host.ts`);
 
-const MENU = `<a href="/">Playground</a><div class="st-key-group-0"><details><summary>More</summary></details>
-  <a href="/race">Race</a></div>`;
+const MENU = `<nav class="menu"><a href="/">Playground</a><details><summary>More</summary><a href="/race">Race</a></details></nav>`;
 
 function show(html) {
   document.body.innerHTML = html;
@@ -33,31 +32,39 @@ const clicksOn = (node) => {
 };
 const press = (node) => node.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true }));
 
-test("the menu is named, has a current page even if its links come later, and closes its groups", async () => {
-  const find = show(`<nav class="st-key-menu">${MENU}</nav><p>Elsewhere</p>`);
-  mark({ data: { here: 1 }, setStateValue() {} });
-  const menu = find(".st-key-menu");
-  assert.deepEqual([menu.getAttribute("role"), menu.getAttribute("aria-label")], ["navigation", "Pages"]);
-  assert.equal(find("[aria-current]").textContent, "Race");
-  menu.insertAdjacentHTML("afterbegin", '<a href="/new">New</a>');
-  await null;
-  assert.equal(find("[aria-current]").textContent, "Playground");
+test("the menu closes its groups", () => {
+  const find = show(`${MENU}<p>Elsewhere</p>`);
+  frame({ setStateValue() {} });
   const [group, name] = [find("details"), find("summary")];
   for (const leave of [() => press(find("p")), () => window.document.dispatchEvent(new window.KeyboardEvent("keydown", { key: "Escape" }))]) {
     group.open = true;
     press(group);
     assert.equal(group.open, true);
-    find(".st-key-group-0 a").focus();
+    find("details a").focus();
     leave();
     assert.deepEqual([group.open, document.activeElement === name], [false, true]);
   }
+});
+
+test("a press on the menu goes on to Streamlit's own link, however late that comes, unless it asks for another tab", () => {
+  const find = show(`<div id="first">${MENU}</div><div id="root">${MENU}<div class="st-key-pages"></div></div>`);
+  for (let run = 0; run < 2; run += 1) frame({ setStateValue() {} });
+  const [pages, link] = [find(".st-key-pages"), find("#root details a")];
+  press(link);
+  pages.innerHTML = '<a href="/">Playground</a><a href="/race">Race</a>';
+  const clicks = clicksOn(pages.lastChild);
+  press(find("#first details a"));
+  link.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
+  assert.equal(clicks(), 0);
+  press(link);
+  assert.equal(clicks(), 1);
 });
 
 test("the skip link leads to the board, and a connection that is back is reported", async () => {
   const find = show('<a data-testid="stSkipToContent" href="#"></a><main data-testid="stMain"></main>'
     + '<i data-test-connection-state="CONNECTING"></i><div class="stage-panel" tabindex="0"></div>');
   const said = [];
-  mark({ data: { here: 0 }, setStateValue: (name) => said.push(name) });
+  frame({ setStateValue: (name) => said.push(name) });
   assert.equal(find("main").getAttribute("tabindex"), "-1");
   press(find("a"));
   assert.equal(document.activeElement, find(".stage-panel"));
@@ -115,12 +122,12 @@ test("the list leads back to the lessons where a guess was wrong, a day later", 
 });
 
 test("the stage finds links and content of Streamlit's page, and does without them", () => {
-  const find = show(`<nav class="st-key-menu stPageLink"><a href="/race">Race</a></nav><p class="stPageLink"><a href="/one">One</a></p>
+  const find = show(`<div id="root">${MENU}</div><p class="stPageLink st-key-pages"><a href="/all">All</a></p><p class="stPageLink one"><a href="/one">One</a></p>
     <div class="stMainBlockContainer"></div><p class="st-key-next"><a href="/next">Next</a></p>`);
   assert.equal(streamlit.content(), find(".stMainBlockContainer"));
-  assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/race"]);
-  assert.deepEqual(streamlit.linkAt(find("nav a")), { pathname: "/race", keepsBoard: true });
-  assert.deepEqual(streamlit.linkAt(find("p a")), { pathname: "/one", keepsBoard: false });
+  assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/", "/race"]);
+  const keeps = ["details a", ".st-key-pages a", ".one a"].map((link) => streamlit.linkAt(find(link)));
+  assert.deepEqual(keeps.map(({ pathname, keepsBoard }) => [pathname, keepsBoard]), [["/race", true], ["/all", true], ["/one", false]]);
   assert.equal(streamlit.linkAt(find("div")), null);
   assert.equal(streamlit.way(true).leadsToExercise, true);
   assert.deepEqual([streamlit.way(false), streamlit.nextLesson(), streamlit.wholePage()], [null, null, null]);
@@ -139,8 +146,7 @@ test("the stage finds links and content of Streamlit's page, and does without th
 function opened() {
   const visit = new Visit();
   const { innerHTML } = visit.parent;
-  const menu = '<nav class="st-key-menu"><details><summary>More</summary><a href="/race">Race</a></details></nav>';
-  const find = show(`<div id="first">${menu}<main>${innerHTML}</main></div><div id="root">${menu}<div id="place">${innerHTML}</div></div>`);
+  const find = show(`<div id="first">${MENU}<main>${innerHTML}</main></div><div id="root">${MENU}<div id="place">${innerHTML}</div></div>`);
   stand(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", math: "" });
   visit.root = find("#first .stage");
   visit.parent = find("#place");

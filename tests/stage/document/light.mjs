@@ -14,7 +14,7 @@ function opened(complaints = []) {
   document.body.insertAdjacentHTML("afterbegin", '<nav><a data-all href="/all">All</a></nav>');
   visit.state.settings = { ...SETTINGS, more: [{ name: "Bring a table …", opens: "points" }] };
   const content = { ...visit.content({ rate: "2" }), complaints };
-  const stage = light(visit.root, content, { name: "board", plotly: "", alone: "", math: "" });
+  const stage = light(visit.parent, content, { name: "board", plotly: "", alone: "", math: "" });
   visit.unmount = () => stage.destroy();
   visit.pass(500);
   return visit;

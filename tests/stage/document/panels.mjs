@@ -84,12 +84,15 @@ test("a question stands in the verdict's place until the end was seen, and a gue
   const visit = await Visit.begin({ question, facts });
   const values = () => [...visit.part("facts").querySelectorAll("span")].map((value) => value.textContent);
   const waits = () => visit.root.classList.contains("is-waiting");
+  const notes = () => visit.part("facts").querySelector("button").title;
   assert.deepEqual([waits(), values(), visit.text("position")], [true, ["?", "1"], "step 0"]);
+  assert.equal(notes(), "steps: Shown at the end.");
   const field = visit.part("guess");
   field.value = "3";
   field.dispatchEvent(new window.Event("input", { bubbles: true }));
   go(visit, "End");
   assert.deepEqual([waits(), values(), visit.text("position")], [false, ["4", "1"], "4 of 4"]);
+  assert.equal(notes(), "steps: Count.");
   assert.equal(visit.text("verdict"), "It ends. You guessed 3.");
   go(visit, "Home");
   assert.equal(waits(), false);

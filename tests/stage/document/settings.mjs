@@ -73,7 +73,7 @@ test("what applies is a phrase, the rest is behind a button that says how much o
   assert.equal(page.find(".stage-more").textContent, "More: 1 set");
   page.visit.click(page.find(".stage-again"));
   await page.visit.answer();
-  assert.equal(page.find(".stage-all").textContent, "Settings: cloud, seed 0, n 25");
+  assert.equal(page.find(".stage-all").textContent, "Settings: seed 0");
   await page.visit.answer({ settings: null });
   assert.ok(page.find(".stage-phrase").closest("[hidden]"));
 });

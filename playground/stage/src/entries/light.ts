@@ -5,19 +5,19 @@ import { Visit } from "../link/visit.ts";
 import { openableMine } from "../mine/open.ts";
 import { tellHeight } from "../page/framed.ts";
 import type { Around } from "../page/page.ts";
+import { find } from "../page/parts.ts";
 import { openableOf } from "../share/open.ts";
 import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content } from "../store/payload.ts";
 
-/** The addresses of the stage's files, the name of the page in the server's routes, and whether there is a list of exercises. */
-export type Named = Addresses & { readonly name: string; readonly hasExercises?: boolean };
+/** The addresses of the stage's files, and the name of the page in the server's routes. */
+export type Named = Addresses & { readonly name: string };
 
-export function light(
-  root: HTMLElement, content: Content, { name, hasExercises = false, ...addresses }: Named,
-  around: Around = { host: PLAIN, visit: new Visit() },
-) {
-  const stage = new Stage(root, addresses, { ...openableOf(hasExercises), ...openableMine }, around);
+/** Show content on the stage in a place; around a `first` document's stage is Streamlit's page, which has lists of exercises. */
+export function light(place: HTMLElement, content: Content, { name, ...addresses }: Named, first?: Around) {
+  const around = first ?? { host: PLAIN, visit: new Visit() };
+  const stage = new Stage(find(place, "section", ".stage"), addresses, { ...openableOf(first !== undefined), ...openableMine }, around);
   stage.questions.start(name, content);
   tellHeight(around.host);
   stage.page.busy("message", false);

@@ -55,7 +55,7 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
 /** Show the content of a first document in its layer, until the whole page takes the stage over. */
 export function stand(layer: HTMLElement, content: Content, addresses: Named) {
   const visit = takeWindow();
-  const stage = light(find(layer, "section", ".stage"), content, addresses, { host: streamlit, visit });
+  const stage = light(layer, content, addresses, { host: streamlit, visit });
   visit.stage = stage;
   note(layer, stage);
   demonstrate(stage);

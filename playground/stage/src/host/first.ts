@@ -5,7 +5,7 @@ import { find } from "../page/parts.ts";
 
 const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out its parts above the stage
 const LOOK_EVERY = 16; // ms
-const MENU_PARTS = ".st-key-menu :is(a, summary)";
+const MENU_PARTS = ".menu :is(a, summary)";
 
 /** What is used of a stage that stands in the first document. */
 interface Standing {

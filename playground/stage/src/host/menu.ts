@@ -1,40 +1,33 @@
-// Settings that Streamlit has no option for: the menu's role and its current page, when its groups close, and the target
-// of the skip link; it also reports that the connection is back. Parts that a later Streamlit names differently stay as
-// they are.
+// What Streamlit has no option for: where a press on the menu leads and when its groups close, and the target of the skip
+// link; it also reports that the connection is back. Parts that a later Streamlit names differently stay as they are.
 
 import type { Component } from "./drawn.ts";
 
 let watching: MutationObserver | null = null;
-let marking: MutationObserver | null = null;
-let closing: AbortController | null = null;
+let pressed: AbortController | null = null; // ends the listeners of the run before
 
-/** @param component with the place of the current page among the menu's links */
-export default function mark({ data, setStateValue }: Component<{ readonly here: number }>) {
-  const menu = document.querySelector<HTMLElement>(".st-key-menu");
-  if (menu) nameMenu(menu, data.here);
+export default function frame({ setStateValue }: Component<unknown>) {
+  pressed?.abort();
+  pressed = new AbortController();
+  const { signal } = pressed;
+  document.addEventListener("click", (event) => {
+    close(event.target as Element);
+    lead(event);
+  }, { signal });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close(document.body);
+  }, { signal });
   skip();
   watch(setStateValue);
 }
 
-function nameMenu(menu: HTMLElement, here: number) {
-  menu.setAttribute("role", "navigation");
-  menu.setAttribute("aria-label", "Pages");
-  const markLinks = () => {
-    for (const [place, link] of menu.querySelectorAll("a").entries())
-      if (place === here) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-  };
-  closing?.abort();
-  closing = new AbortController();
-  const { signal } = closing;
-  document.addEventListener("click", ({ target }) => { close(menu, target as Node); }, { signal });
-  document.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape") close(menu, document.body);
-  }, { signal });
-  markLinks();
-  marking?.disconnect();
-  marking = new MutationObserver(markLinks); // Streamlit may add the links after the menu
-  marking.observe(menu, { childList: true, subtree: true });
+// A press on the menu goes on to Streamlit's own link, which loads nothing twice; one with a key opens another tab.
+function lead(event: MouseEvent) {
+  const [links, own] = ["#root .menu a", ".st-key-pages a"].map((all) => [...document.querySelectorAll<HTMLElement>(all)]);
+  const place = links.findIndex((link) => link.contains(event.target as Element));
+  if (place < 0 || place >= own.length || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  own[place].click();
 }
 
 // The skip link leads to the board, and the scrolling part of the page is no tab stop.
@@ -54,12 +47,11 @@ function skip() {
 }
 
 // A press outside an open group closes it, and its name gets the focus back; the name itself toggles the group.
-function close(menu: HTMLElement, pressed: Node) {
-  for (const group of menu.querySelectorAll<HTMLDetailsElement>("details[open]")) {
-    if (group.contains(pressed)) continue;
+function close(target: Element) {
+  for (const group of document.querySelectorAll<HTMLDetailsElement>(".menu details[open]")) {
+    if (group.contains(target)) continue;
     group.open = false;
-    const around = group.parentElement?.closest("[class*=st-key-group-]");
-    if (around?.contains(document.activeElement)) group.querySelector("summary")?.focus();
+    if (group.contains(document.activeElement)) group.querySelector("summary")?.focus();
   }
 }
 

@@ -6,7 +6,7 @@ import { PLAIN } from "../link/host.ts";
 import type { Host } from "../link/host.ts";
 
 const CONTENT = ["#first main > div", ".stMainBlockContainer"]; // in the first document, and in Streamlit's
-const MENU = ".st-key-menu a";
+const MENU = ".menu a";
 const LINK = ".stPageLink"; // around a link that loads nothing twice
 const NEXT_BOARD = ":is(.st-key-next-lesson, .st-key-next) a, a[rel=next]";
 const END_BEFORE = ".st-key-end a, link[rel=prev]"; // the board before, at its end
@@ -21,8 +21,8 @@ export const streamlit: Host = {
   content: () => CONTENT.map((place) => seek(place)).find((node) => node !== null) ?? PLAIN.content(),
   menu: () => document.querySelectorAll<HTMLAnchorElement>(MENU),
   linkAt(node) {
-    const link = node.closest<HTMLAnchorElement>(`${LINK} a`);
-    return link && { pathname: link.pathname, keepsBoard: link.matches(MENU) };
+    const link = node.closest<HTMLAnchorElement>(`${LINK} a, #root ${MENU}`);
+    return link && { pathname: link.pathname, keepsBoard: link.matches(`${MENU}, .st-key-pages a`) };
   },
   way(on) {
     const link = on ? seek(NEXT_BOARD) : seek(END_BEFORE) ?? seek(BOARD_BEFORE);

@@ -124,7 +124,7 @@ export class Settings {
     const count = rest.filter((item) => isSetting(item) && isSet(item)).length;
     more.hidden = !rest.length;
     more.textContent = count ? `More: ${count} set` : "More";
-    find(all, "span").textContent = `: ${telling(line.filter(isSetting))}`;
+    find(all, "span").textContent = telling(line.filter(isSetting));
     node.classList.toggle("is-open", open);
     for (const button of [all, more]) button.setAttribute("aria-expanded", String(open));
     const remarks = (items: readonly SettingsItem[]) => items.filter(isSetting).map((each) => this.remarkOf(each)).filter(Boolean).join(" ");
@@ -287,11 +287,11 @@ function parted({ line, more }: SettingsLine) {
   return { line: line.filter(applies).filter(leads), rest: [...line.filter((item) => !applies(item)), ...more].filter(leads) };
 }
 
-// The first setting, and before others those that are not as they come.
+// Those that are not as they come.
 function telling(settings: readonly Setting[]) {
-  const others = settings.slice(1).sort((one, other) => Number(isSet(other)) - Number(isSet(one)));
-  const told = [...settings.slice(0, 1), ...others].slice(0, TELLING);
-  return told.map(({ kind, name, value }) => (kind === "choice" ? value : `${name} ${kind === "switch" ? onOff(value) : value}`)).join(", ");
+  const told = settings.filter(isSet).slice(0, TELLING);
+  const texts = told.map(({ kind, name, value }) => (kind === "choice" ? value : `${name} ${kind === "switch" ? onOff(value) : value}`));
+  return texts.length ? `: ${texts.join(", ")}` : "";
 }
 
 function newField(setting: Setting): Field {

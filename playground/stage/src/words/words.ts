@@ -9,9 +9,9 @@ import { suitText } from "./suit.ts";
 import type { HandLine, Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
-import type { Payload, Symbol as SymbolData } from "../store/payload.ts";
+import type { Fact, Payload, Symbol as SymbolData } from "../store/payload.ts";
 
-const LATER = "This number is shown at the end.";
+const LATER = "Shown at the end.";
 const FOLLOWING = "While you edit, the line shows where the run ends. Press Step to go there from the start.";
 const END = "This is the end of the run on your points. Press Step (→) to begin from the start.";
 
@@ -82,12 +82,13 @@ export class Words {
 
   build() {
     const { page, model, model: { data: { facts, symbols } } } = this;
-    const waiting = model.waits;
-    render(facts.map(({ name, value, note, outcome, on }) => {
-      const hidden = outcome && waiting;
-      return html`<div><dt>${name}</dt><dd data-room=${value}><span>${hidden ? "?" : value}</span><button type="button"
-        data-do="explain" title=${hidden ? LATER : note} ?hidden=${!note} aria-label=${`About ${name}`} aria-pressed=${on ?? nothing}></button></dd></div>`;
-    }), page.part("facts"));
+    const hides = ({ outcome }: Fact) => outcome && Boolean(model.waits);
+    const explained = facts.filter(({ note, on }) => note && on === undefined);
+    const notes = explained.map((fact) => `${fact.name}: ${hides(fact) ? LATER : fact.note}`).join("\n");
+    const about = explained.length ? html`<button type="button" class="stage-about" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
+    render(facts.map((fact, i) => html`<div><dt>${fact.name}</dt><dd data-room=${fact.value}><span>${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
+      fact.on === undefined ? nothing : html`<button type="button" data-do="explain" data-fact=${i} title=${hides(fact) ? LATER : fact.note}
+        aria-label=${`About ${fact.name}`} aria-pressed=${fact.on}></button>`}</dd></div>`), page.part("facts"));
     this.stop();
     this.symbols = new Map((symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
@@ -106,7 +107,7 @@ export class Words {
   }
 
   private get notes() {
-    return [...this.page.part("facts").querySelectorAll<HTMLButtonElement>("button:not([hidden])")];
+    return [...this.page.part("facts").querySelectorAll("button")];
   }
 
   go(by: number) {
@@ -117,13 +118,12 @@ export class Words {
   }
 
   /** What a touch on a fact sets: the key of a control, and its text; none where the visitor can set nothing. */
-  settingAt(button: Element) {
-    const { page, model: { data: { facts, settings } } } = this;
-    const nodes = [...page.part("facts").querySelectorAll("button")];
-    return settings ? facts.find((_, i) => nodes[i] === button)?.sets : undefined;
+  settingAt(button: HTMLElement) {
+    const { facts, settings } = this.model.data;
+    return settings ? facts.find((_, i) => String(i) === button.dataset.fact)?.sets : undefined;
   }
 
-  // Show the note under a fact, for visitors who cannot hover over it; a press elsewhere hides it.
+  // Show the notes under the facts, for visitors who cannot hover over them; a press elsewhere hides them.
   explain(button: Element) {
     const note = this.page.part("note");
     const box = (button.closest("dd")?.parentElement ?? button).getBoundingClientRect();
@@ -131,7 +131,7 @@ export class Words {
     note.showPopover();
     const room = document.documentElement.clientWidth - note.offsetWidth - 8;
     const low = box.bottom + 4 + note.offsetHeight > document.documentElement.clientHeight;
-    const top = low ? box.top - 4 - note.offsetHeight : box.bottom + 4;
+    const top = low ? Math.max(8, box.top - 4 - note.offsetHeight) : box.bottom + 4;
     Object.assign(note.style, { left: `${Math.max(8, Math.min(box.left, room))}px`, top: `${top}px` });
   }
 
