@@ -1,5 +1,7 @@
 """The playground page: place points, step the perceptron, and compare its updates with the bound."""
 
+import sys
+
 import streamlit as st
 from starlette.types import ASGIApp
 
@@ -22,3 +24,5 @@ else:  # `streamlit run` looks here for its server first, and then runs the page
     below, document = internals.base_path(), internals.first_document()
     app = Front(Astray(app, below), below, document, internals.FRONTEND)
     app = Connections(Rooms(Scenes(app, below, document), below))
+    memory.pass_over_imported()
+    sys.setswitchinterval(0.001)  # s for which a thread that answers waits for one that computes

@@ -42,7 +42,9 @@ def norms(rows: ArrayLike) -> Floats:
         squares = np.einsum("ij,ij->i", rows, rows)
     lengths: Floats = np.sqrt(squares)
     if not (squares.min(initial=1.0) >= 1e-250 and squares.max(initial=1.0) <= 1e250):
-        extreme = (squares < 1e-250) | (squares > 1e250)
+        extreme = np.flatnonzero((squares < 1e-250) | (squares > 1e250))
+        if not rows[extreme].any():  # as w = 0 at the start of a run
+            return lengths
         exponent = np.frexp(np.abs(rows[extreme]).max(axis=1))[1]
         scaled = np.ldexp(rows[extreme], -exponent[:, None])
         with np.errstate(over="ignore"):
@@ -62,7 +64,8 @@ def _complete(name: str, values: ArrayLike) -> NDArray[Any]:
     except ValueError:
         raise ValueError(f"{name} must be rows of one length, got {_ragged(values)}") from None
     if array.dtype.kind in "uif" and (array.dtype.kind != "f" or not isinstance(values, np.ndarray)):
-        large = np.asarray(values, dtype=object)[(array >= _WHOLE) | (array <= -_WHOLE)].tolist()
+        far = (array >= _WHOLE) | (array <= -_WHOLE)
+        large = np.asarray(values, dtype=object)[far].tolist() if far.any() else []
         lost = next((x for x in large if isinstance(x, (int, np.integer)) and int(float(x)) != x), None)
         if lost is not None:
             raise ValueError(f"{name} must hold numbers that floats can hold, got {lost}, beside {float(lost):.0f}")

@@ -259,6 +259,12 @@ def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tu
     return guess, bool(part == 0.5 and (np.ldexp(guess, scale + exponent - 1) == start).all())
 
 
+def _any(start: Floats | Rows, axes: int | None = None) -> bool:
+    """Return whether one of the first `axes` weights of a start, or of all, is not 0."""
+    numbers = start.numbers if isinstance(start, Rows) else start
+    return bool(np.count_nonzero(numbers[:axes]))
+
+
 def scale_exponent(least: float, largest: float) -> int:
     """Return an exponent s such that products of points · 2^−s do not overflow or vanish; 0 if no scale is needed."""
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
@@ -356,7 +362,8 @@ class Path:
         step = radius * math.sqrt(int(sizes.max(initial=1)))
         exact = exact and not mean and self._lift is None and self._lossless
         self._doubts, self._radius = ErrorBound(signed, radius, start_over_rate, exact, step), radius
-        self._total, self._total_updates = ExactSum(start, rate), 0
+        self._total: ExactSum | None = None  # the exact weights after `_total_updates`, once they are asked for
+        self._total_updates = 0
         self._exact_points = ExactPoints(data.signed, self._lift)
 
     @property
@@ -398,7 +405,7 @@ class Path:
         """Return whether the first `axes` weights are exactly 0, at the start and after each update, shape (T + 1,)."""
         sizes = np.abs(self._guess[:, :axes]).max(axis=1, initial=0.0)
         are_zero: Bools = sizes == 0
-        are_zero[0] = not whole(self._start).numbers[:axes].any()
+        are_zero[0] = not _any(self._start, axes)
         doubt = self._doubt_of_weights
         near = 1 + np.flatnonzero(sizes[1:] <= doubt)
         if doubt and near.size:
@@ -415,7 +422,7 @@ class Path:
             # If squares overflow the comparison may be with NaN; the negation marks it as doubtful.
             parallel: Bools = ~(across > 1e-12 * products + 4 * self._doubt_of_weights**2 * squares)
         near = np.flatnonzero(parallel)
-        if near.size and not whole(self._start).numbers.any():
+        if near.size and not _any(self._start):
             near = near[near > 0]  # w₀ = 0 is a multiple of every point
         if near.size:
             w, x = self.whole_weights().numbers[near], self.whole_steps().numbers[near]
@@ -504,7 +511,7 @@ class Path:
 
     def _exact_weights(self, updates: int) -> ExactSum:
         """Return w after this many updates as an `ExactSum`, to which a later call for no fewer updates adds."""
-        if updates < self._total_updates:
+        if self._total is None or updates < self._total_updates:
             self._total, self._total_updates = ExactSum(self._start, self._rate), 0
         ends = self._ends[self._total_updates : updates + 1].tolist()
         # A mean needs its own divisor, so it is added alone; sums are added all at once.

@@ -44,7 +44,9 @@ _LONGEST_NAME, _LONGEST_FILE = 20, 40
 _PLAIN = re.compile(r"-?[0-9]{1,13}(\.[0-9]{1,13})?(e[+-]?[0-9]{1,3})?")
 _VERSION = "1"
 _PAIRS = [first + second for first in DIGITS for second in DIGITS]
+_OF_PAIR = {pair: value for value, pair in enumerate(_PAIRS)}
 _VALUES = {digit: value for value, digit in enumerate(DIGITS)}
+_STRANGE = re.compile(f"[^{re.escape(DIGITS)}]")
 _POINT, _PICTURE = 4, 11  # characters of a link
 
 Item = TypeVar("Item")
@@ -81,7 +83,9 @@ def snapped(point: Point) -> Point:
 
 
 def _places(coordinate: float) -> int:
-    return round(max(-LIMIT, min(LIMIT, coordinate)) * SNAP)
+    if not -LIMIT <= coordinate <= LIMIT:
+        coordinate = LIMIT if coordinate > 0 else -LIMIT
+    return round(coordinate * SNAP)
 
 
 def encode(points: Iterable[Point]) -> str:
@@ -91,8 +95,7 @@ def encode(points: Iterable[Point]) -> str:
     '1ACRAcASAkB'
     """
     zero = EDGE * SNAP
-    words = ((_places(x) + zero << 12) | (_places(y) + zero << 1) | class_index for x, y, class_index in points)
-    return _code([_PAIRS[word >> 12] + _PAIRS[word & 4095] for word in words])
+    return _code([_PAIRS[_places(x) + zero] + _PAIRS[_places(y) + zero << 1 | place] for x, y, place in points])
 
 
 def decode(code: str) -> tuple[list[Point], str]:
@@ -170,7 +173,8 @@ def decode_rows(code: str) -> tuple[list[Row], str]:
     if not 0 < dim <= MOST_COLUMNS:
         return [], f"The link holds no table that can be read: it begins with {quoted(code[:2])}."
 
-    def row(word: int) -> Row:
+    def row(text: str) -> Row:
+        word = _number(text)
         values = tuple((word >> 12 * place & 4095) / GRAIN - 8 for place in range(dim - 1, -1, -1))
         return values, word >> 12 * dim & 1
 
@@ -182,7 +186,7 @@ def _code(texts: Sequence[str]) -> str:
 
 
 def _items(
-    code: str, what: str, where: str, most: int, width: int, read: Callable[[int], Item]
+    code: str, what: str, where: str, most: int, width: int, read: Callable[[str], Item]
 ) -> tuple[list[Item], str]:
     """Read the items of a code, `width` characters each and at most `most`, and a complaint.
 
@@ -193,16 +197,17 @@ def _items(
     if code[0] != _VERSION:
         begins = f"its code begins with {quoted(code[0])}, not with “{_VERSION}”."
         return [], f"The link holds no {what} that can be read: {begins}"
-    end = next((index for index, sign in enumerate(code) if sign not in _VALUES), len(code))
+    strange = _STRANGE.search(code)
+    end = strange.start() if strange else len(code)
     readable = code[:end]
     length = _number(readable[1:3]) if end >= 3 else 0
     count = min((end - 3) // width, length, most) if end > 3 else 0
-    items = [read(_number(readable[3 + width * i : 3 + width * (i + 1)])) for i in range(count)]
+    items = [read(readable[place : place + width]) for place in range(3, 3 + width * count, width)]
     if length > most:
         return items, f"The link asks for {length:,} {what}; the {where} holds {most}, so the first {count} are shown."
-    if end < len(code):
-        strange = quoted(code[end])
-        return items, f"The link's {what} contain {strange}, which means nothing there; {count} could be read."
+    if strange:
+        means = f"contain {quoted(strange[0])}, which means nothing there"
+        return items, f"The link's {what} {means}; {count} could be read."
     many = plural(length, what.removesuffix("s")) if length else f"unknown number of {what}"
     if count < length or length == 0:
         return items, f"The link was cut short: {count} of its {many} arrived."
@@ -358,10 +363,12 @@ def _number(text: str) -> int:
     return value
 
 
-def _point(word: int) -> Point:
-    x, y = max(word >> 12 & 2047, 1), max(word >> 1 & 2047, 1)  # −8 itself is no place on the board
-    return x / SNAP - EDGE, y / SNAP - EDGE, word & 1
+def _point(text: str) -> Point:
+    first, second = _OF_PAIR[text[:2]], _OF_PAIR[text[2:]]
+    x, y = first & 2047 or 1, second >> 1 or 1  # −8 itself is no place on the board
+    return x / SNAP - EDGE, y / SNAP - EDGE, second & 1
 
 
-def _picture(word: int) -> DrawnPicture:
+def _picture(text: str) -> DrawnPicture:
+    word = _number(text)
     return word >> 33 & 0xFFFF_FFFF, word >> 1 & 0xFFFF_FFFF, word & 1

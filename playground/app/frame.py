@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import gc
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -19,7 +18,7 @@ from playground.page.answer import content, opened
 from playground.page.page import Page
 from playground.page.preview import preview
 from playground.pages import PAGES
-from playground.server import experiment_cache, templates
+from playground.server import experiment_cache, memory, templates
 from playground.server.light import way_to_end
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
@@ -35,9 +34,8 @@ _frame = st.components.v2.component("menu", js=assets.script("menu.js").decode()
 
 @functools.cache
 def _settle() -> None:
-    # Streamlit collects garbage after every run; freezing spares the imported objects, which never become garbage.
-    gc.collect()
-    gc.freeze()
+    # Streamlit collects garbage after every run, and the first run has imported more.
+    memory.pass_over_imported()
 
 
 @functools.cache

@@ -74,8 +74,8 @@ def column(values: npt.ArrayLike) -> list[float | None]:
     largest = float(np.abs(array).max(where=finite, initial=0.0))
     # NumPy cannot round to more than about three hundred places.
     rounded: list[float | None] = array.round(min(6 - math.floor(math.log10(largest)), 300) if largest else 0).tolist()
-    for place in np.flatnonzero(~finite).tolist():
-        rounded[place] = None
+    if not finite.all():
+        rounded = [value if known else None for value, known in zip(rounded, finite.tolist(), strict=True)]
     return rounded
 
 

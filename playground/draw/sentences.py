@@ -185,9 +185,10 @@ def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> l
         grown.append(f"w·w*\trose by {{gain}},\tat least {eta}γ = {number(run.rate * separation.margin)}.")
     changes = f"rose by {{change}},\tat most {squared} = {number(steps.most)}.", "fell by {change}."
     below = [unbroken("\n".join([*grown, f"‖w‖²\t{change}"])) for change in changes]
+    sums = {sign: _sum(run, sign) for sign in "+−"}
     return [
-        f"Update {{k}}: {wording.update(sign, neither)}\n{_sum(run, sign)}\n\n{numbers}"
-        for sign in "+−"
+        f"Update {{k}}: {wording.update(sign, neither)}\n{added}\n\n{numbers}"
+        for sign, added in sums.items()
         for neither in (False, True)
         for numbers in below
     ]

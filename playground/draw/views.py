@@ -83,8 +83,8 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
     end = _end(steps.last, close=close)
     if isinstance(separation, Separator):
         eta = "" if run.rate == 1 else "η "
-        start, after = (aligned_with(separation.w, weights) for weights in (run.weights[:1], run.weights[1:]))
-        values = np.append(start, after)
+        start = aligned_with(separation.w, run.weights[:1]) if run.start.any() else np.zeros(1)
+        values = np.append(start, aligned_with(separation.w, run.weights[1:]))
         upper = readable(values)
         ends = np.array([0, end])
         floor = bounds.alignment_floor(ends, separation.margin, start_alignment=float(values[0]), rate=run.rate)

@@ -300,8 +300,9 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
     """Return a board's points as a Dataset, lifted by a bias of that scale unless None; None for an empty board."""
     if not points:
         return None
-    data = Dataset(np.array([point[:2] for point in points], dtype=float), [label_of(place) for *_, place in points])
-    return data if bias is None else data.augmented(bias)
+    lift = [] if bias is None else [float(bias)]
+    X = np.array([[x, y, *lift] for x, y, _ in points], dtype=float)
+    return Dataset(X, [label_of(place) for *_, place in points], bias)
 
 
 # ---- the learner ---------------------------------------------------------------------------------------------------

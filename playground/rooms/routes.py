@@ -475,7 +475,7 @@ class Rooms(http.Ahead):
                 self._complain(fault)
             # However much news there is, most of the time is left for requests.
             took = time.monotonic() - begun
-            await asyncio.sleep(min(max(_LOOK, 3 * took), _LATE) if self._channels else _REST)
+            await asyncio.sleep(min(max(_LOOK, 9 * took), _LATE) if self._channels else _REST)
 
     def _listening(self) -> dict[str, list[str]]:
         """Return the tokens of the phones that listen, by the codes of the rooms that have listeners."""

@@ -56,6 +56,7 @@ AND NOT EXISTS (SELECT 1 FROM heard WHERE room = code AND token = x'' AND at >= 
 """
 
 _Work = Callable[[sqlite3.Connection], Any]
+"""A write on the file; it refuses before it has changed anything."""
 _Result = TypeVar("_Result")
 
 
@@ -95,8 +96,8 @@ class RoomsFile:
         """Let a phone in, and return its place."""
 
         def work(file: sqlite3.Connection) -> int:
-            state = _state(file, code)
-            if (place := _phone(file, code, token)) is None:
+            state, place = _of_phone(file, code, token)
+            if place is None:
                 if state.get("locked"):
                     raise Refused(*store.LOCKED)
                 place = _new_place(file, code)
@@ -113,16 +114,20 @@ class RoomsFile:
         """Keep a phone's answer, once for each number."""
 
         def work(file: sqlite3.Connection) -> None:
-            state = _state(file, code)
-            if (place := _phone(file, code, token)) is None:
+            state, place = _of_phone(file, code, token)
+            if place is None:
                 raise Refused(*store.NOT_JOINED)
             store.check_number(number)
-            known = "SELECT 1 FROM report WHERE room = ? AND phone = ? AND number = ?"
-            if file.execute(known, (code, place, number)).fetchone():
-                return
-            values = code, place, number, question, vote, check(state), time.time()
-            file.execute("INSERT OR IGNORE INTO report VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-            _touch(file, code)
+            try:
+                value = check(state)
+            except Refused:  # a report that was kept may be repeated when the question is over
+                known = "SELECT 1 FROM report WHERE room = ? AND phone = ? AND number = ?"
+                if file.execute(known, (code, place, number)).fetchone():
+                    return
+                raise
+            values = code, place, number, question, vote, value, time.time()
+            if file.execute("INSERT OR IGNORE INTO report VALUES (?, ?, ?, ?, ?, ?, ?)", values).rowcount:
+                _touch(file, code)
 
         return self._writer.do(work)
 
@@ -165,6 +170,8 @@ class RoomsFile:
 
     def sweep(self) -> None:
         """Delete old and idle rooms, shorten the file's log, and delete damaged files that were set aside."""
+        if not self._path.exists():  # whoever asks for a room begins the file anew, and says so in the log
+            return
         now = time.time()
 
         def work(file: sqlite3.Connection) -> None:
@@ -207,7 +214,7 @@ class RoomsFile:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do a batch in one transaction, then settle its futures; a write that fails is undone alone."""
+        """Do a batch in one transaction, then settle its futures; a write that is refused changes nothing."""
         try:
             results = self._file.do(functools.partial(_each, [work for work, _ in jobs]))
         except Exception as fault:
@@ -327,15 +334,12 @@ def _each(works: list[_Work], file: sqlite3.Connection) -> list[Any]:
     results: list[Any] = []
     file.execute("BEGIN IMMEDIATE")
     for work in works:
-        file.execute("SAVEPOINT one")
         try:
             results.append(work(file))
         except sqlite3.Error:
             raise
         except Exception as fault:
             results.append(fault)
-            file.execute("ROLLBACK TO one")
-        file.execute("RELEASE one")
     file.execute("COMMIT")
     return results
 
@@ -347,10 +351,12 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
         state = _state(file, code)
         asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
         joined = file.execute(asked, (code,)).fetchone()[0]
-        asked = "SELECT phone, vote, value, question, at FROM report WHERE room = ?"
         among = state["ids"] if whole else [state["ids"][state["at"]]]
-        asked += f" AND question IN ({', '.join('?' * len(among))}) ORDER BY phone, number"
-        reports = file.execute(asked, (code, *among)).fetchall()
+        chosen = f"room = ? AND question IN ({', '.join('?' * len(among))}) ORDER BY phone, number"
+        # All in one row: with each row that it fetches, a thread gives way to others and waits for its next turn.
+        asked = "SELECT json_group_array(json_array(phone, vote, value, question, at)) FROM "
+        asked += f"(SELECT * FROM report WHERE {chosen})"
+        reports = json.loads(file.execute(asked, (code, *among)).fetchone()[0])
     finally:
         file.execute("COMMIT")
     last = {(row[3], row[0], row[1]): row for row in reports}
@@ -370,16 +376,17 @@ def _state(file: sqlite3.Connection, code: str) -> RoomState:
     return state
 
 
-def _phone(file: sqlite3.Connection, code: str, token: str) -> int | None:
-    """Return the place of a phone; None if it has not joined. A banned phone raises `Refused`."""
-    asked = "SELECT place, removed FROM phone WHERE room = ? AND token = ?"
-    row = file.execute(asked, (code, store.hidden(token))).fetchone()
+def _of_phone(file: sqlite3.Connection, code: str, token: str) -> tuple[RoomState, int | None]:
+    """Return the state of a room, and the place of a phone; None if it has not joined. A banned one is refused."""
+    asked = """SELECT state, place, removed FROM room LEFT JOIN phone ON room = code AND token = ?
+        WHERE code = ? AND made >= ?"""
+    row = file.execute(asked, (store.hidden(token), code, time.time() - store.LIFE)).fetchone()
     if not row:
-        return None
-    place, removed = row
+        raise Refused(*store.NONE_SUCH)
+    state, place, removed = row
     if removed:
         raise Refused(*store.REMOVED)
-    return int(place)
+    return _parsed(state), place
 
 
 def _new_place(file: sqlite3.Connection, code: str) -> int:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import ipaddress
 
-from starlette.datastructures import Headers
 from starlette.types import Scope
 
 
 def of_request(scope: Scope) -> str:
     """Return the address that a request comes from."""
-    forwarded = ",".join(Headers(scope=scope).getlist("x-forwarded-for"))
-    return address((scope.get("client") or [""])[0], forwarded)
+    forwarded = b",".join(text for name, text in scope["headers"] if name == b"x-forwarded-for")
+    return address((scope.get("client") or [""])[0], forwarded.decode("latin-1"))
 
 
 def address(client: str, forwarded: str) -> str:
@@ -25,7 +25,11 @@ def address(client: str, forwarded: str) -> str:
     ('2001:db8::', '192.0.2.1', '')
     """
     client = client.removeprefix("::ffff:")
-    visitor = (client in ("127.0.0.1", "::1") and forwarded.rpartition(",")[2].strip()) or client
+    return _owner((client in ("127.0.0.1", "::1") and forwarded.rpartition(",")[2].strip()) or client)
+
+
+@functools.lru_cache(maxsize=256)  # a class often shares one address
+def _owner(visitor: str) -> str:
     try:
         parsed = ipaddress.ip_address(visitor)
     except ValueError:

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import orjson
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, StreamingResponse
 from starlette.types import ASGIApp
@@ -48,6 +49,7 @@ _FRESH = "public, max-age=60"
 _UNFINISHED = "no-cache, max-age=0"
 """The `Cache-Control` of a scene of which only a share is done; it is not kept."""
 _LEVEL = 5  # of compression; the next one takes an eighth longer, for a hundredth
+_QUICK = 1  # of an edit's scene: half the time, for a sixth more
 _VERSION = re.compile(r"&?stage=\w+$")
 """The end of a stage's question, with which no cache answers it by what another version's stage was answered."""
 _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
@@ -321,7 +323,9 @@ def _moved(request: Request) -> RedirectResponse | None:
 
 def _scene(page: Page, link: Mapping[str, str], changed: str) -> Packed:
     what = content(opened(page, link, changed))
-    return _json(what, _UNFINISHED if "done" in what["scene"] else _FRESH)
+    # Each edit asks for one: `json` would take an eighth of all its time, and `orjson` takes a hundredth.
+    text = orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
+    return Packed(text, ".json", _UNFINISHED if "done" in what["scene"] else _FRESH, level=_QUICK)
 
 
 def _preview(page: Page, link: Mapping[str, str]) -> Packed:

@@ -48,28 +48,20 @@ def check_scene(scene: Scene) -> None:
     ValueError
         If a part does not fit the others; the message names the first such part.
     """
-    # 1. Columns and texts have an entry for each step.
+    # 1. What is drawn and said fits together, before the end and after it.
+    _check_shown(scene)
+    if "untold" in scene:
+        if "question" not in scene:
+            raise ValueError("the scene hides its outcome, but has no question")
+        _check_shown(before_the_end(scene))
+    # 2. So do the parts that are the same in both.
     entries, columns = scene["last"] + 1, scene["columns"]
-    for name, values in columns.items():
-        _check_count(f"column {name!r}", "entries, one a step", values, entries)
-    for where, text in _texts(scene):
-        _check_text(where, text, columns, entries)
-    for template in scene["texts"]["sentence"]["templates"]:
-        _check_paragraphs(template)
     for symbol in scene.get("symbols", ()):
         if _names(symbol["note"]):
             note: Text = {"templates": [symbol["note"]], "which": [0] * entries}
             _check_text(f"the note on {symbol['text']}", note, columns, entries)
     if "again" in scene:
         _require("the playing", "step", scene["again"], range(scene["last"]))
-    # 2. Panels, the editing and marks use columns, panels and points that exist.
-    for number, panel in enumerate(scene["panels"]):
-        _check_panel(number, panel, scene)
-    if (editing := scene.get("editing")) is not None:
-        _require("the editing", "panel", editing["panel"], range(len(scene["panels"])))
-    for number, mark in enumerate(scene["marks"]):
-        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
-    # 3. So do the other parts for the visitor.
     _check_picking(scene)
     _check_reading(scene)
     _check_handle(scene)
@@ -78,19 +70,34 @@ def check_scene(scene: Scene) -> None:
     if (tabs := scene.get("tabs")) is not None:
         _check_count("the row of tabs", "texts, one a tab", tabs["texts"], len(tabs["names"]))
         _require("the row of tabs", "tab", tabs["chosen"], range(len(tabs["names"])))
-    # 4. The guide and the question are complete.
+    # 3. The guide is complete.
     if (guide := scene.get("guide")) is not None:
         if not guide["text"]:
             raise ValueError("the guide has no words")
         if (now := guide.get("now")) is not None:
             _require("the guide", "part", now, range(len(guide.get("parts", ()))))
+
+
+def _check_shown(scene: Scene) -> None:
+    """Check what is drawn and said, which may differ until the question is answered."""
+    # 1. Columns and texts have an entry for each step.
+    entries, columns = scene["last"] + 1, scene["columns"]
+    for name, values in columns.items():
+        _check_count(f"column {name!r}", "entries, one a step", values, entries)
+    for where, text in _texts(scene):
+        _check_text(where, text, columns, entries)
+    for template in scene["texts"]["sentence"]["templates"]:
+        _check_paragraphs(template)
+    # 2. Panels, the editing and marks use columns, panels and points that exist.
+    for number, panel in enumerate(scene["panels"]):
+        _check_panel(number, panel, scene)
+    if (editing := scene.get("editing")) is not None:
+        _require("the editing", "panel", editing["panel"], range(len(scene["panels"])))
+    for number, mark in enumerate(scene["marks"]):
+        _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
+    # 3. The question is complete.
     if options := scene.get("question", {}).get("options"):
         _require("the question", "option", scene["question"]["answer"], range(len(options)))
-    # 5. All this holds, too, until the question is answered.
-    if "untold" in scene:
-        if "question" not in scene:
-            raise ValueError("the scene hides its outcome, but has no question")
-        check_scene(before_the_end(scene))
 
 
 def _check_panel(number: int, panel: AnyPanel, scene: Scene) -> None:
@@ -222,18 +229,19 @@ def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
 def _check_text(where: str, text: Text, columns: Columns, entries: int) -> None:
     templates, which = text["templates"], text["which"]
     _check_count(where, "places of templates, one a step", which, entries)
-    # 1. Note the templates that use a column.
-    users: dict[tuple[str, str], set[int]] = {}
+    # 1. Note the names that each template uses.
+    names: dict[int, list[tuple[str, str]]] = {}
     for index in set(which):
         _require(where, "template", index, range(len(templates)))
-        for each in _names(templates[index]):
-            users.setdefault(each, set()).add(index)
-    # 2. Each column has a value at all their steps.
-    for (sign, name), indices in users.items():
+        names[index] = _names(templates[index])
+    # 2. Each column has a value at all steps whose template uses it.
+    for sign, name in dict.fromkeys(each for used in names.values() for each in used):
         _require(where, "column", name, columns)
         values = [None, *columns[name]] if sign == "-" else columns[name]
-        if (gap := next((step for step in _gaps(values) if which[step] in indices), None)) is not None:
-            raise ValueError(f"{where} needs column {sign + name!r} at step {gap}, where it holds nothing")
+        if None in values:
+            gap = next((step for step in _gaps(values) if (sign, name) in names[which[step]]), None)
+            if gap is not None:
+                raise ValueError(f"{where} needs column {sign + name!r} at step {gap}, where it holds nothing")
         if sign == "+" and (texts := [value for value in values if isinstance(value, str)]):
             raise ValueError(f"{where} needs numbers in column {name!r}, got {texts[0]!r}")
 
