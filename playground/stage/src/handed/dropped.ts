@@ -1,8 +1,10 @@
-// The texts in files and folders that a teacher opens or drops.
+// The texts in files, folders and archives that a teacher opens or drops.
 
 import type { Source } from "./gather.ts";
 
 const LARGEST = 2_000_000; // bytes of a file in which codes are looked for
+const DEFLATED = 8; // how an archive packs a file, if it does
+const [ENTRY, END] = [0x02014b50, 0x06054b50]; // what begins an entry of an archive's list, and what ends the list
 
 // A page has its words without its marks, as a browser shows it.
 function wordsOf(text: string) {
@@ -11,18 +13,44 @@ function wordsOf(text: string) {
   return page.body.textContent;
 }
 
-async function sourceOf(file: File, path: string): Promise<Source> {
-  const text = file.size > LARGEST ? "" : await file.text();
-  return { path, text: (/\.html?$/i.test(path) ? wordsOf(text) : text) || "no text" };
-}
-
 const isHidden = (path: string) => path.split("/").some((name) => name.startsWith(".") || name === "__MACOSX");
 
-export const sourcesIn = (files: readonly File[]) =>
-  Promise.all(files.map((file) => [file, file.webkitRelativePath || file.name] as const)
-    .filter(([, path]) => !isHidden(path)).map(([file, path]) => sourceOf(file, path)));
+async function sourceAt(file: Blob, path: string): Promise<Source> {
+  const text = file.size > LARGEST ? "" : await file.text();
+  return { path, text: /\.html?$/i.test(path) ? wordsOf(text) : text };
+}
 
-const filesIn = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => { entry.file(resolve, reject); });
+async function sourcesAt(file: Blob, path: string): Promise<Source[]> {
+  if (isHidden(path)) return [];
+  if (!/\.zip$/i.test(path)) return [await sourceAt(file, path)];
+  return unpackedFrom(await file.arrayBuffer()).catch(() => [{ path, text: "" }]);
+}
+
+// The files of a ZIP archive, as learning platforms write them. Archives within it stay packed.
+async function unpackedFrom(archive: ArrayBuffer): Promise<Source[]> {
+  const view = new DataView(archive);
+  let end = archive.byteLength - 22;
+  while (view.getUint32(end, true) !== END) end -= 1;
+  const found: Promise<Source>[] = [];
+  for (let at = view.getUint32(end + 16, true); view.getUint32(at, true) === ENTRY;) {
+    const [method, name, extra, remark] = [10, 28, 30, 32].map((place) => view.getUint16(at + place, true));
+    const [packed, size, begin] = [20, 24, 42].map((place) => view.getUint32(at + place, true));
+    const path = new TextDecoder().decode(new Uint8Array(archive, at + 46, name));
+    const content = begin + 30 + view.getUint16(begin + 26, true) + view.getUint16(begin + 28, true);
+    const bytes = new Blob([new Uint8Array(archive, content, packed)]);
+    if (size && size <= LARGEST && !isHidden(path))
+      found.push(method === DEFLATED ? inflated(bytes).then((file) => sourceAt(file, path)) : sourceAt(bytes, path));
+    at += 46 + name + extra + remark;
+  }
+  return Promise.all(found);
+}
+
+const inflated = (packed: Blob) => new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).blob();
+
+export const sourcesIn = async (files: readonly File[]) =>
+  (await Promise.all(files.map((file) => sourcesAt(file, file.webkitRelativePath || file.name)))).flat();
+
+const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => { entry.file(resolve, reject); });
 
 // A browser tells the entries of a folder a hundred at a time.
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
@@ -36,9 +64,9 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
 }
 
 async function within(entry: FileSystemEntry): Promise<Source[]> {
-  if (isHidden(entry.fullPath)) return [];
-  if (entry.isFile) return [await sourceOf(await filesIn(entry as FileSystemFileEntry), entry.fullPath.slice(1))];
-  return (await Promise.all((await entriesIn(entry as FileSystemDirectoryEntry)).map(within))).flat();
+  const path = entry.fullPath.slice(1);
+  if (entry.isFile) return sourcesAt(await fileOf(entry as FileSystemFileEntry), path);
+  return isHidden(path) ? [] : (await Promise.all((await entriesIn(entry as FileSystemDirectoryEntry)).map(within))).flat();
 }
 
 /** The texts in what was dropped: files, folders with all that is in them, or a text itself. */

@@ -9,7 +9,7 @@ import { answerIn, barsOf, type Cell, type Row } from "./table.ts";
 
 interface Seen {
   readonly question: number;
-  readonly row: number | null; // null for the whole class
+  readonly mark: string | null; // of the student's browser; null for the whole class
 }
 
 // The light page of a board, with its outcome.
@@ -19,10 +19,10 @@ function framed(board: string) {
 }
 
 /** What the app says of a student's board: whether it is what was asked for, and the number that it asks for itself. */
-async function verdictOf({ judge, solves }: Asked, board: string) {
+async function verdictOf({ judge, solves, part }: Asked, board: string) {
   const [path, query = ""] = board.split("?");
   const { guide, question } = await sceneAt(`${path}?${query}&${judge}`);
-  const meets = guide?.task ? guide.task.solved : typeof guide?.now === "number";
+  const meets = guide?.task ? guide.task.solved : guide?.now === part;
   const own = !guide?.task && typeof question?.answer === "number" && !question.options ? ` Its own number is ${question.answer.toLocaleString("en")}.` : "";
   return `${solves ? `Asked of the app again: ${meets ? "this board is what was asked for." : "this board is not what was asked for."}` : ""}${own}`.trim();
 }
@@ -39,12 +39,12 @@ export class Look {
     });
   }
 
-  isAt(question: number, row: number | null) {
-    return this.seen?.question === question && this.seen.row === row;
+  isAt(question: number, mark: string | null) {
+    return this.seen?.question === question && this.seen.mark === mark;
   }
 
-  open(question: number, row: number | null) {
-    this.seen = { question, row };
+  open(question: number, mark: string | null) {
+    this.seen = { question, mark };
     this.verdict = "";
     this.draw();
     const place = document.querySelector<HTMLElement>(".look");
@@ -65,7 +65,7 @@ export class Look {
     const { seen } = this;
     const asked = seen ? questions.at(seen.question) : undefined;
     if (!seen || !asked) return nothing;
-    const row = seen.row === null ? undefined : rows.at(seen.row);
+    const row = rows.find(({ entry }) => entry.handed.mark === seen.mark);
     return html`<section class="look" tabindex="-1" aria-label=${`Question ${asked.label}`}>
       <div class="row"><h2>${asked.label}. ${row ? html`<bdi>${calledIn(row.entry)}</bdi>` : "The class"}</h2><button type="button" @click=${() => { this.shut(); }}>Close</button></div>
       <p>${asked.ask}</p>

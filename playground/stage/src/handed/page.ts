@@ -91,7 +91,7 @@ export class Handing {
   // ---- what was handed in
 
   private async add(more: readonly Source[]) {
-    this.sources = [...this.sources, ...more.filter(({ text }) => text.trim())];
+    this.sources = [...this.sources, ...more];
     this.read = readAll(this.sources);
     this.draw();
     await this.find();

@@ -43,9 +43,11 @@ export function rowOf(entry: Entry, questions: readonly Asked[]): Row {
   };
 }
 
-/** An answer in words: a choice, or a number. */
-export const answerIn = ({ options }: Asked, answer: number | null) =>
-  (answer === null ? "" : options.at(answer) ?? answer.toLocaleString("en"));
+// An answer: a choice, or a number.
+const valueOf = ({ options }: Asked, answer: number | null) => (answer === null ? "" : options.at(answer) ?? answer);
+
+/** An answer in words. */
+export const answerIn = (asked: Asked, answer: number | null) => valueOf(asked, answer).toLocaleString("en");
 
 export const judgedCount = (questions: readonly Asked[]) => questions.filter(({ right, solves }) => right !== null || solves).length;
 
@@ -59,7 +61,7 @@ export function tableOf(rows: readonly Row[], questions: readonly Asked[]) {
   const most = judgedCount(questions);
   return csv(heads, rows.map(({ entry: { handed, from, identifier }, cells, done, right, rightAtFirst }) => [
     handed.name, from, identifier, handed.mark, timeOf(handed.made), done, right, rightAtFirst, most ? Math.round(100 * right / most) : "",
-    ...cells.flatMap((cell) => [answerIn(cell.asked, cell.done.first), answerIn(cell.asked, cell.done.last), bit(cell.right),
+    ...cells.flatMap((cell) => [valueOf(cell.asked, cell.done.first), valueOf(cell.asked, cell.done.last), bit(cell.right),
       cell.begun ? HELP[cell.done.help] : "", bit(cell.begun ? cell.done.solved : null), timeOf(cell.done.at)]),
   ]));
 }

@@ -10,28 +10,26 @@ import { answerIn, judgedCount, type Cell, type Row } from "./table.ts";
 const LONGEST = 14; // letters of a choice in a cell
 const cut = (words: string) => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words);
 
-const SIGNS = new Map([[true, "✓"], [false, "✗"], [null, ""]]);
-
 // The answer, the first before the last if they differ, and whether it is right.
-function inShort({ asked, done: { first, last, help, solved }, right, begun }: Cell) {
+function inShort({ asked, done: { first, last, help }, right, begun }: Cell) {
   if (!begun) return "–";
   const tries = first !== null && first !== last ? [first, last] : [last];
   const words = tries.map((answer) => cut(answerIn(asked, answer))).filter(Boolean).join(" → ");
   const told = help === 2 ? " (shown)" : help === 1 ? " (hint)" : "";
-  return `${words || (solved ? "done" : "")} ${SIGNS.get(right) ?? ""}${told}`.trim();
+  return `${words || (asked.solves ? "solved" : "seen")} ${right ? "✓" : right === null || last === null ? "" : "✗"}${told}`.trim();
 }
 
-const looks = ({ right, rightAtFirst, begun }: Cell) =>
-  (!begun || right === null ? "" : rightAtFirst ? "is-right" : right ? "is-late" : "is-wrong");
+const looks = ({ right, rightAtFirst, done }: Cell) =>
+  (rightAtFirst ? "is-right" : right ? "is-late" : right === null || done.last === null ? "" : "is-wrong");
 
-function line(row: Row, place: number, look: Look) {
+function line(row: Row, look: Look) {
   const { entry, cells, done, right, rightAtFirst } = row;
   const { name, mark } = entry.handed;
   return html`<tr>
     <th scope="row"><bdi>${calledIn(entry)}</bdi>${entry.from && name ? html` <small><bdi>${entry.from}</bdi></small>` : nothing} <small translate="no">${mark}</small></th>
     <td>${done}</td><td>${right}</td><td>${rightAtFirst}</td>
     ${cells.map((cell, question) => html`<td class=${looks(cell)}>${cell.begun
-      ? html`<button type="button" aria-pressed=${look.isAt(question, place)} @click=${() => { look.open(question, place); }}>${inShort(cell)}</button>` : "–"}</td>`)}
+      ? html`<button type="button" aria-pressed=${look.isAt(question, mark)} @click=${() => { look.open(question, mark); }}>${inShort(cell)}</button>` : "–"}</td>`)}
   </tr>`;
 }
 
@@ -44,6 +42,6 @@ export function tableView(rows: readonly Row[], questions: readonly Asked[], loo
       ${questions.map(({ label, ask }, question) => html`<th scope="col"><button type="button" title=${ask} aria-label=${`${label}: ${ask}`}
         aria-pressed=${look.isAt(question, null)} @click=${() => { look.open(question, null); }}>${label}</button></th>`)}
     </tr></thead>
-    <tbody>${rows.map((row, place) => line(row, place, look))}</tbody>
+    <tbody>${rows.map((row) => line(row, look))}</tbody>
   </table></div>`;
 }

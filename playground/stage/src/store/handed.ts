@@ -31,6 +31,8 @@ export interface HandedFile {
   readonly programs: readonly (readonly string[])[];
 }
 
+export const MOST_PARTS = 32; // of an item
+
 // ---- letters
 
 const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -60,6 +62,8 @@ const sumLetters = (text: string) => inDigits(BigInt(sumOf(text)), SUM);
 
 /** A mark for a browser. */
 export const newMark = () => Array.from(crypto.getRandomValues(new Uint32Array(MARK)), (value) => LETTERS[value % BASE]).join("");
+
+export const isMark = (text: string) => text.length === MARK && Array.from(text).every((letter) => LETTERS.includes(letter));
 
 // ---- numbers in one large number, each below a limit that is known when it is read
 
@@ -108,7 +112,7 @@ const readNumber = (from: Reader) => from.read(SIZES[from.read(SIZES.length)]);
 // ---- what is handed in
 
 const EPOCH = 26_297_280; // the minute at which 2020 began
-const [MOST_MINUTES, MOST_BYTES, MOST_ITEMS, MOST_PARTS] = [1 << 25, 128, 64, 32];
+const [MOST_MINUTES, MOST_BYTES, MOST_ITEMS] = [1 << 25, 128, 64];
 const [NONE, ONE, TWO, ONLY_LAST] = [0, 1, 2, 3]; // the answers that are known
 
 function writeAnswer(to: Writer, { first, last, help, solved, at }: Answer, made: number) {
@@ -144,7 +148,7 @@ export function asCode({ kind, id, mark, name, made, items }: Handed) {
   const to = new Writer();
   to.write(Number(kind === "lesson"), 2);
   to.write(id, 2 ** 32);
-  for (const letter of mark.padEnd(MARK, "0").slice(0, MARK)) to.write(LETTERS.indexOf(letter), BASE);
+  for (const letter of mark) to.write(LETTERS.indexOf(letter), BASE);
   to.write(made - EPOCH, MOST_MINUTES);
   const bytes = new TextEncoder().encode(shortName(name));
   to.write(bytes.length, MOST_BYTES);
