@@ -2,7 +2,7 @@
 
 import { unpacked } from "../share/files.ts";
 import { sumOf, type Subject } from "../store/handed.ts";
-import type { Content, Listed, Refusal, Scene } from "../store/payload.ts";
+import type { Content, Listed, Part, Refusal, Scene } from "../store/payload.ts";
 
 /** A question or a task at a place, and what answers it. */
 export interface Asked {
@@ -37,7 +37,7 @@ export async function sceneAt(link: string): Promise<Scene> {
   return content.scene;
 }
 
-const pathOf = (board: string) => board.split("?")[0];
+const pathOf = (board: string) => board.split("?")[0].replace(/^\//, "");
 const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
 
 async function exercise(code: string, { board }: Listed, item: number): Promise<Asked[]> {
@@ -50,22 +50,20 @@ async function exercise(code: string, { board }: Listed, item: number): Promise<
   }];
 }
 
-// A part whose board only the visitor can build is judged by its end; any other has the question of its board.
-async function lessonPart(path: string, slug: string, board: Readonly<Record<string, string>> | undefined) {
-  if (!board) return { options: [], right: null, board: `${path}?lesson=${slug}` };
+// A part has the question of its board. What is built or written, and has no question whose answer is known, is done or not.
+async function lessonPart(path: string, slug: string, { board = {}, remember }: Part) {
   const query = new URLSearchParams(board).toString();
-  const { question } = await sceneAt(`${path}?${query}&lesson=${slug}`);
-  const answer = question?.answer;
-  return { ask: question?.text, options: question?.options ?? [], right: typeof answer === "number" ? answer : null, board: `${path}?${query}` };
+  const { question } = query ? await sceneAt(`${path}?${query}&lesson=${slug}`) : {};
+  const link = `${path}?${query || `lesson=${slug}`}`;
+  if (question?.remember !== remember) return { options: [], right: null, solves: "the task is done", board: link };
+  return { ask: question.text, options: question.options ?? [], right: question.answer, solves: "", board: link };
 }
 
 async function lesson(path: string, slug: string, item: number, label = ""): Promise<Asked[]> {
   const { guide } = await sceneAt(`${path}?lesson=${slug}`);
-  return Promise.all((guide?.parts ?? []).map(async ({ task, board, program }, part) => {
-    const { ask, ...known } = await lessonPart(path, slug, board);
-    const words = task.join("");
-    const solves = program ? "the program passes" : board ? "" : "the board is built";
-    return { label: `${label}${part + 1}`, item, part, ask: [words, ask].filter(Boolean).join(" "), solves, judge: `lesson=${slug}`, ...known };
+  return Promise.all((guide?.parts ?? []).map(async (each, part) => {
+    const { ask, ...known } = await lessonPart(path, slug, each);
+    return { label: `${label}${part + 1}`, item, part, ask: [each.task.join(""), ask].filter(Boolean).join(" "), judge: `lesson=${slug}`, ...known };
   }));
 }
 

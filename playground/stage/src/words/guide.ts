@@ -93,7 +93,7 @@ export class Guide {
     if (typeof now === "number" && !done.has(now) && this.meets(parts[now])) {
       this.fresh = true;
       if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
-      this.note(true);
+      this.noteTry(true);
       done.add(now);
       keepText(key, JSON.stringify([...done]));
     }
@@ -103,7 +103,7 @@ export class Guide {
   }
 
   /** Note the visitor's answer to the present question of a lesson, and whether its end was seen. */
-  note(solved = false) {
+  noteTry(solved = false) {
     const { model: { data, guess: last }, page: { visit } } = this;
     if (data.guide?.parts) noteDone(visit.page, data, { last, solved });
   }
