@@ -78,8 +78,8 @@ export class Look {
     const program = file?.programs.at(asked.item)?.at(asked.part) ?? "";
     const facts: [string, string][] = [
       ["First answer", first === null ? (last === null ? "" : "not known") : answerIn(asked, first)],
-      ["Last answer", answerIn(asked, last)], ["Right answer", answerIn(asked, asked.right)],
-      ["Judged", right === null ? "not judged" : right ? "right" : "wrong"], [asked.solves ? "Solved" : "Seen to its end", solved ? "yes" : "no"],
+      ["Last answer", first === last ? "" : answerIn(asked, last)], ["Right answer", answerIn(asked, asked.right)],
+      ["Judged", right === null ? "not judged" : right ? "right" : "wrong"], ["Solved", asked.solves ? (solved ? "yes" : "no") : ""],
       ["Before the first answer", ["", "saw the hint", "had the answer shown"][help]], ["When", timeOf(at)],
     ];
     return html`<dl>${facts.filter(([, words]) => words).map(([name, words]) => html`<div><dt>${name}</dt><dd>${words}</dd></div>`)}</dl>

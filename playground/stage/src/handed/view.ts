@@ -1,6 +1,6 @@
 // The table as the page shows it: a row for each student, a column for each question.
 
-import { html, nothing } from "lit-html";
+import { html } from "lit-html";
 
 import type { Asked } from "./asked.ts";
 import { calledIn } from "./gather.ts";
@@ -19,14 +19,14 @@ function inShort({ asked, done: { first, last, help }, right, begun }: Cell) {
   return `${words || (asked.solves ? "solved" : "seen")} ${right ? "✓" : right === null || last === null ? "" : "✗"}${told}`.trim();
 }
 
-const looks = ({ right, rightAtFirst, done }: Cell) =>
-  (rightAtFirst ? "is-right" : right ? "is-late" : right === null || done.last === null ? "" : "is-wrong");
+const looks = ({ right, rightAtFirst }: Cell) => (right ? (rightAtFirst ? "is-right" : "is-late") : "");
 
 function line(row: Row, look: Look) {
   const { entry, cells, done, right, rightAtFirst } = row;
-  const { name, mark } = entry.handed;
+  const { mark } = entry.handed;
+  const [called, ...others] = [...new Set([calledIn(entry), entry.from, mark])].filter(Boolean);
   return html`<tr>
-    <th scope="row"><bdi>${calledIn(entry)}</bdi>${entry.from && name ? html` <small><bdi>${entry.from}</bdi></small>` : nothing} <small translate="no">${mark}</small></th>
+    <th scope="row"><bdi>${called}</bdi>${others.map((each) => html` <small><bdi translate="no">${each}</bdi></small>`)}</th>
     <td>${done}</td><td>${right}</td><td>${rightAtFirst}</td>
     ${cells.map((cell, question) => html`<td class=${looks(cell)}>${cell.begun
       ? html`<button type="button" aria-pressed=${look.isAt(question, mark)} @click=${() => { look.open(question, mark); }}>${inShort(cell)}</button>` : "–"}</td>`)}
