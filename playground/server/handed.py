@@ -1,4 +1,4 @@
-"""The page on which a teacher reads what a class has handed in: codes and files, which stay in the teacher's browser."""
+"""The page on which a teacher reads what a class has handed in; codes and files stay in the teacher's browser."""
 
 from __future__ import annotations
 

@@ -141,7 +141,10 @@ def test_what_a_class_has_done_is_handed_in_and_read_as_a_table(first_student, v
         "Student 7": ["4", "3", "2", "Yes → No ✓", "18 ✓", "25 ✗", "–", "solved ✓"],
     }
     (complaint,) = teacher.complaints()
-    assert complaint == f"The pasted text: the code {changed(second)[:12]}… is damaged; a letter of it has changed or is missing."
+    assert (
+        complaint
+        == f"The pasted text: the code {changed(second)[:12]}… is damaged; a letter of it has changed or is missing."
+    )
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
     page.set_input_files(".files", archive)
@@ -155,7 +158,9 @@ def test_what_a_class_has_done_is_handed_in_and_read_as_a_table(first_student, v
         ("", "", "1", "1", "20"),
         ("Student 7", "Participant 4711", "4", "3", "60"),
     ]
-    assert [(row["1 first answer"], row["3 last answer"], row["4.1 last answer"], row["5 solved"]) for row in table] == [
+    assert [
+        (row["1 first answer"], row["3 last answer"], row["4.1 last answer"], row["5 solved"]) for row in table
+    ] == [
         ("No", "", "", ""),
         ("Yes", "18", "25", "1"),
     ]
