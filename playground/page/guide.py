@@ -53,6 +53,8 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         _ask_exercise(page, settings, address, scene)
         if (task := exercise.task) and any(each.words == conditions.LIKE_THIS for each in task.solved):
             scene["guide"]["task"]["program"] = _assignment(page, address, exercise.ask)
+    if exercise.list and "guide" in scene:
+        scene["guide"]["list"] = {"name": _list_name(exercise), "at": exercise.at, "of": len(exercise.list)}
     _hide(exercise, scene)
     return PageResult(scene, files)
 
@@ -293,7 +295,6 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
         right, waits = own["answer"], True
     start = {key: text for key, text in task.board.items() if key != "step"}
     board = _with_sets(page, start, task.sets)
-    digest = hashlib.sha256(exercise.code.encode()).hexdigest()[:12]
     scene["guide"] |= {
         "title": exercise.count,
         "start": start,
@@ -309,9 +310,14 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
             "answer": task.answer,
             "wanted": ", ".join(map(str, task.solved)),
             "solved": bool(task.solved) and is_solved(task.solved, page, settings, address.board, task.board),
-            "remember": f"exercise {digest} {exercise.at + 1}",
+            "remember": f"{_list_name(exercise)} {exercise.at + 1}",
         },
     }
+
+
+def _list_name(exercise: Exercise) -> str:
+    """Return the name under which a browser keeps the answers to a list."""
+    return f"exercise {hashlib.sha256(exercise.code.encode()).hexdigest()[:12]}"
 
 
 def _hide(exercise: Exercise, scene: Scene) -> None:

@@ -39,6 +39,8 @@ const BUILDS = [
     banner: { js: "// From src/entries." } },
   // A visitor's program: the document in which it runs, and the worker that runs it.
   { entryPoints: { write: "src/entries/write.ts", interpreter: "src/entries/interpreter.ts" }, format: "iife" },
+  // The page of what was handed in has its script within.
+  { entryPoints: { handed: "src/entries/handed.ts" }, format: "esm" },
   // The pages of a room have their script within.
   { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, format: "esm" },
 ];

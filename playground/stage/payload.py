@@ -969,6 +969,14 @@ class Task(TypedDict):
     program: NotRequired[Assignment]
 
 
+class ListPlace(TypedDict):
+    """An item's place in a list, from 0, among the list's items; the browser keeps the list's answers under `name`."""
+
+    name: str
+    at: int
+    of: int
+
+
 class Guide(TypedDict):
     """The words above a scene that lead through it: an introduction, tasks, and findings.
 
@@ -977,7 +985,7 @@ class Guide(TypedDict):
     has nothing to do with the guide. The answers of all parts have
     their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
     under the name `remember`, and the done parts under a name that begins with it. Beside the board only the parts of
-    the screen that it `shows` are in sight; without `shows` all are.
+    the screen that it `shows` are in sight; without `shows` all are. An item of a list has its place in the `list`.
     """
 
     title: str
@@ -991,6 +999,7 @@ class Guide(TypedDict):
     remember: NotRequired[str]
     task: NotRequired[Task]
     shows: NotRequired[Sequence[str]]
+    list: NotRequired[ListPlace]
 
 
 class File(TypedDict):

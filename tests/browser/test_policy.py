@@ -26,6 +26,7 @@ DOCUMENTS = {
     "a light page": (light("/proof?data=AND"), DRAWN),
     "a light page in space": (light(SPACE), DRAWN),
     "in space": (SPACE, DRAWN),
+    "what was handed in": ("/handed-in", "textarea"),
     "a phone": ("/room/{code}", ".status"),
     "a wall": ("/room/{code}/wall", ".letters:not(:empty)"),
 }

@@ -10,7 +10,7 @@ import { scripts } from "../../playground/stage/build.mjs";
 
 const SOURCES = { stage: new URL("../../playground/stage/src/", import.meta.url), rooms: new URL("../../playground/rooms/src/", import.meta.url) };
 // Each folder imports only folders to its right.
-const ORDER = ["rooms", "entries", "stage.ts", "host", "mine", "share", "hand", "draw", "words", "page", "link", "store"];
+const ORDER = ["rooms", "entries", "handed", "stage.ts", "host", "mine", "share", "hand", "draw", "words", "page", "link", "store"];
 
 const { files, outputs } = await scripts();
 const kilobytes = (names) => names.reduce((sum, name) => sum + gzipSync(files.get(name)).length, 0) / 1000;

@@ -399,6 +399,7 @@ export class Stage {
       copy: () => opening.copy(),
       close: () => opening.close(),
       exercises: () => opening.exercises(),
+      handin: () => opening.handIn(),
       explain: () => {
         if (!button) return;
         words.explain(button);

@@ -92,6 +92,9 @@ def test_boards_and_lessons_of_a_list_are_shown_and_ask_what_they_ask_without_it
         "2 of 3",
         {"data": "OR", "list": code, "at": "2"},
     )
+    places = [each["guide"].pop("list") for each in (board, lesson)]
+    assert [(place["at"], place["of"]) for place in places] == [(1, 3), (2, 3)]
+    assert places[0]["name"] == places[1]["name"]
     usual = content_of(**LESSONS["margin"].link)
     title = f"3 of 3 · {LESSONS['margin'].title}"
     assert {**lesson["guide"], "title": "", "finding": ""} == {**usual["guide"], "title": "", "finding": ""}

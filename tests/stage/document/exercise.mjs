@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { asCode, codesIn } from "../../../playground/stage/src/store/handed.ts";
 import { Visit } from "./browser.mjs";
 
 const { localStorage, Event } = window;
@@ -108,6 +109,73 @@ test("a guide shows the numbers that its task speaks of and, once all is done, l
   visit.pass(600);
   visit.press("n");
   visit.click(visit.part("answer").querySelector("button"));
-  assert.deepEqual([visit.text("answer").trim(), went], ["It is. It ends. Next → Ask me again", 2]);
+  assert.deepEqual([visit.text("answer").trim(), went], ["It is. It ends. Next → Ask me again Hand in", 2]);
   around.remove();
+});
+
+const MINUTE = 60_000;
+const notedOf = (name) => JSON.parse(localStorage.getItem(`${name} done`));
+
+test("of an exercise in a list the first and the last answer, the help before them and the board are noted", async () => {
+  localStorage.clear();
+  const task = { options: ["a line", "none"], right: 1, hint: "Count.", wanted: "at most 5 points" };
+  const guide = (at, more = {}) => ({ title: "One:", text: "Which?", list: { name: "list", at, of: 3 }, task: { ...TASK, ...task, ...more } });
+  const { visit, find, press } = await asked({}, { guide: guide(1), address: { data: "AND", at: "2", lesson: "loop" } });
+  assert.equal(find('[data-do="handin"]'), null, "there is more to come");
+  press("Hint");
+  assert.equal(notedOf("list"), null, "a hint alone is nothing done");
+  press("a line");
+  const [before, { board, ...first }] = notedOf("list");
+  assert.deepEqual([before, first], [null, { first: 0, last: 0, help: 1, solved: false, at: Math.floor(Date.now() / MINUTE), program: "" }]);
+  assert.match(board, /^board\?data=AND(?!.*(at|lesson)=)/);
+  visit.pass(2 * MINUTE);
+  press("none");
+  assert.deepEqual(notedOf("list")[1], { ...first, board, last: 1, at: first.at + 2 });
+  await visit.answer({ guide: guide(1, { solved: true }) });
+  assert.deepEqual([notedOf("list")[1].last, notedOf("list")[1].solved], [1, true]);
+  // A program that has passed is noted with its exercise, which is the last of its list.
+  localStorage.setItem("program", JSON.stringify({ code: "print(w)" }));
+  await visit.answer({ guide: guide(2, { solved: true, program: { asks: "", code: "", boards: [] }, remember: "task 3" }) });
+  assert.deepEqual([notedOf("list")[2].solved, notedOf("list")[2].program], [true, "print(w)"]);
+  assert.equal(find('[data-do="handin"]').textContent, "Hand in");
+});
+
+test("a lesson is handed in with its guesses, also those before it was asked again, and goes on only with its own whole code", async () => {
+  localStorage.clear();
+  const part = { task: ["Step."], answer: "So it is.", acts: [], numbers: false, remember: "lesson one guess 0", was: "" };
+  const guide = { title: "Does it?", text: "A board.", parts: [part], start: {}, now: 0, home: true, remember: "lesson one" };
+  const question = { text: "Who?", answer: 1, options: ["this", "that"], remember: "lesson one guess 0" };
+  const visit = await Visit.begin({ guide, question });
+  const choose = (place) => {
+    visit.click(visit.part("options").children[place]);
+    visit.press("End");
+    visit.pass(600);
+  };
+  choose(0);
+  visit.do("again");
+  visit.do("first");
+  choose(1);
+  assert.deepEqual([notedOf("lesson one")[0].first, notedOf("lesson one")[0].last], [0, 1]);
+  visit.do("share");
+  await visit.comes(() => visit.part("share").open);
+  visit.click(visit.part("share").querySelector('[data-do="handin"]'));
+  await visit.comes(() => visit.root.querySelector(".stage-handin[open]"));
+  const dialog = visit.root.querySelector(".stage-handin");
+  const field = (name) => dialog.querySelector(`[name=${name}]`);
+  const name = dialog.querySelector("[type=text]");
+  name.value = " Student\t7 ";
+  name.dispatchEvent(new Event("input"));
+  const [{ handed }] = codesIn(field("code").value);
+  assert.deepEqual([handed.kind, handed.name, handed.items.map((parts) => parts.map(({ first, last, solved }) => [first, last, solved]))],
+    ["lesson", "Student 7", [[[0, 1, true]]]]);
+  const said = (text) => {
+    field("other").value = text;
+    visit.click([...dialog.querySelectorAll("button")].find(({ textContent }) => textContent === "Go on"));
+    return dialog.querySelector(".stage-caution").textContent;
+  };
+  const code = asCode(handed);
+  assert.equal(said(" "), "Paste a code first, or open a file.");
+  assert.equal(said("Good morning"), "There is no code in this text.");
+  assert.equal(said(code.replace(code.at(-1), "-")), "This code is damaged: a letter of it has changed or is missing.");
+  assert.equal(said(asCode({ ...handed, id: 5 })), "This code is of another lesson: open that one, and paste it there.");
 });

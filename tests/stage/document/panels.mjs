@@ -332,7 +332,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   await opened({ step: 0, guide: { ...guide, now: 1, home: false } });
   assert.deepEqual(seen()[1], ["is-done", ""]);
   go(visit, "End");
-  assert.deepEqual(seen(), ["It does. ✓", ["is-done", "is-done"], "It ends. It ends again. Ask me again", true, "seen"]);
+  assert.deepEqual(seen(), ["It does. ✓", ["is-done", "is-done"], "It ends. It ends again. Ask me again Hand in", true, "seen"]);
   // Asked again, it tells nothing of what was found or guessed, but stays noted as done.
   visit.click(visit.part("answer").querySelector("button"));
   assert.deepEqual(seen(), ["Does it?", ["", ""], "", true, "seen"]);
@@ -375,7 +375,7 @@ test("a part that was a guide of its own is done where that was, until it is ask
   const visit = await Visit.begin({ guide, question });
   assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["1.", "3"]);
   go(visit, "End");
-  assert.equal(visit.text("answer"), "0. 1. Ask me again");
+  assert.equal(visit.text("answer"), "0. 1. Ask me again Hand in");
   assert.ok(Date.now() - Number(window.localStorage.getItem("lesson wrong")) < 60_000, "3 is not 4");
   visit.click(visit.part("answer").querySelector("button"));
   assert.deepEqual([visit.text("answer"), visit.part("guess").value], ["", ""]);

@@ -1,6 +1,6 @@
 // A program in a link, packed.
 
-import { packed } from "../share/files.ts";
+import { packed, unpacked } from "../share/files.ts";
 import { NAME } from "../link/program.ts";
 
 const MOST_LETTERS = 1500;
@@ -19,8 +19,7 @@ export async function codeIn(hash: string) {
   const letters = hash.slice(NAME.length);
   try {
     if (letters.length > MOST_LETTERS) throw new Error("too long");
-    const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const code = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+    const code = await unpacked(letters, "deflate-raw");
     if (!code || code.length > MOST_CODE) throw new Error("no program");
     return code;
   } catch {

@@ -3,7 +3,7 @@
 import { linkToShare } from "../link/address.ts";
 import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
-import { keepText, recallJson } from "../store/kept.ts";
+import { PROGRAM, keepText, recallJson } from "../store/kept.ts";
 import { reason } from "../store/reason.ts";
 import type { Api } from "./api.ts";
 import { MOST_CODE, codeIn, linkWith } from "./code.ts";
@@ -13,7 +13,6 @@ import type { Ended, Ending, Printed } from "./messages.ts";
 import { backspace, indent, newLine, outdent } from "./typing.ts";
 import type { Change } from "./typing.ts";
 
-const PROGRAM = "program"; // the key of the program in this browser
 const [SHORT, LONG] = [1, 10]; // s that a run may take; the long time is also that of all boards on which it is tried
 const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];

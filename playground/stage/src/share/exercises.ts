@@ -14,7 +14,7 @@ import type { Code, Listed } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { EXERCISE, LIST_MARK, LONGEST_LINK } from "../store/shared.ts";
 import { coursesOf, fileOf } from "./course.ts";
-import { packed, save } from "./files.ts";
+import { packedList, save } from "./files.ts";
 import { formOf, pathOf, type Kept, type List } from "./form.ts";
 import { NO_CODE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
 import type { Shown } from "./saving.ts";
@@ -38,12 +38,6 @@ const listedIn = (items: unknown): readonly Kept[] => (Array.isArray(items) ? (i
 
 // The first version that can hold these items: only exercises have no kind.
 const versionOf = (items: readonly Kept[]) => (items.every(({ kind, sets }) => !kind && !sets) ? 1 : NEWEST);
-
-// A list as the server writes it, packed for a link.
-async function packedList(items: unknown, version: number) {
-  const text = await packed(JSON.stringify(items), "deflate-raw");
-  return `${version}${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
-}
 
 // An item without its empty entries.
 function tidy({ kind, board, ask = "", choices, right, number, hint, answer, hide, solved, sets }: Listed): Listed {
@@ -401,6 +395,8 @@ export class Exercises implements List {
           <button type="button" @click=${() => this.saveFile()}>Save the list</button>
           ${way("worksheet", "Worksheet", "For a printer, with the key on its last pages")}
           ${way("pages", "Pages (ZIP)", "A folder of pages that need no server")}
+          <a target="_blank" title="Reads the codes and files that your students hand in" ?hidden=${!this.light || !good}
+            href=${new URL(`handed-in?list=${new URLSearchParams(query).get("list") ?? ""}`, document.baseURI).href}>What was handed in</a>
         </div>
         ${this.light && good ? coursesOf(page, query) : nothing}
         <p ?hidden=${!items.some(({ kind }) => kind)}>${MIXED}</p>

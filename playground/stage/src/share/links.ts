@@ -38,7 +38,7 @@ export function lightLink(href: string) {
 }
 
 // Copies the link in a field; the button that asks for it says so.
-export async function copyFrom(field: HTMLInputElement, button: HTMLButtonElement) {
+export async function copyFrom(field: HTMLInputElement | HTMLTextAreaElement, button: HTMLButtonElement) {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);

@@ -49,6 +49,11 @@ export class Opening {
     this.opened?.use(({ exercises }) => exercises.toggle());
   }
 
+  handIn() {
+    this.close();
+    this.opened?.use(({ handIn }) => handIn.use((dialog) => { void dialog.open(); }));
+  }
+
   // There is a board: share it as it is now, and open the list if it was open before a reload.
   arrive() {
     this.offer();
@@ -66,6 +71,7 @@ export class Opening {
   stop() {
     this.opened?.forget();
     this.opened?.part?.sharing.stop();
+    this.opened?.part?.handIn.forget();
   }
 
   private offer() {

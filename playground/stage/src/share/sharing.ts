@@ -210,8 +210,14 @@ export class Sharing {
         <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
         <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
       </form>
+      ${this.handsIn ? html`<button type="button" data-do="handin" title="What you have done of this list or lesson, as a code for your teacher">Hand in</button>` : nothing}
       ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}</div>
       ${this.savingView()}`;
+  }
+
+  private get handsIn() {
+    const { guide } = this.shared.model.data;
+    return guide?.list !== undefined || guide?.parts !== undefined;
   }
 
   private savingView() {

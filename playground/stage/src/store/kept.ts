@@ -1,6 +1,7 @@
 // Notes about a visitor: kept by the browser or, if it refuses, remembered by this page.
 
 export const LIST = "exercises"; // the key of the list of exercises that a teacher makes
+export const PROGRAM = "program"; // the key of the visitor's program
 
 /** What keeps texts by their keys, as a browser's storage does. */
 export type Storing = Pick<Storage, "getItem" | "setItem">;

@@ -897,6 +897,13 @@ export interface Task {
   program?: Assignment;
 }
 
+/** An item's place in a list, from 0, among the list's items; the browser keeps the list's answers under `name`. */
+export interface ListPlace {
+  name: string;
+  at: number;
+  of: number;
+}
+
 /**
  * The words above a scene that lead through it: an introduction, tasks, and findings.
  *
@@ -905,7 +912,7 @@ export interface Task {
  * has nothing to do with the guide. The answers of all parts have
  * their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
  * under the name `remember`, and the done parts under a name that begins with it. Beside the board only the parts of
- * the screen that it `shows` are in sight; without `shows` all are.
+ * the screen that it `shows` are in sight; without `shows` all are. An item of a list has its place in the `list`.
  */
 export interface Guide {
   title: string;
@@ -919,6 +926,7 @@ export interface Guide {
   remember?: string;
   task?: Task;
   shows?: string[];
+  list?: ListPlace;
 }
 
 /** A text to save: its label, its purpose, its file name and the text itself. */

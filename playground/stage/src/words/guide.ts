@@ -2,12 +2,13 @@
 
 import { html, nothing, render } from "lit-html";
 
+import { noteDone } from "../store/done.ts";
 import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
-import { Task, writing } from "./task.ts";
+import { HAND_IN, Task, isLast, writing } from "./task.ts";
 import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -92,12 +93,19 @@ export class Guide {
     if (typeof now === "number" && !done.has(now) && this.meets(parts[now])) {
       this.fresh = true;
       if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
+      this.noteTry(true);
       done.add(now);
       keepText(key, JSON.stringify([...done]));
     }
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
     if (all && remember) keepText(remember, "seen");
     return { parts, done, all, next: parts.findIndex((_, place) => !done.has(place)) };
+  }
+
+  /** Note the visitor's answer to the present question of a lesson, and whether its end was seen. */
+  noteTry(solved = false) {
+    const { model: { data, guess: last }, page: { visit } } = this;
+    if (data.guide?.parts) noteDone(visit.page, data, { last, solved });
   }
 
   // Whether a part of this board is done: a program for boards has to pass, anything else has its end.
@@ -120,13 +128,14 @@ export class Guide {
   }
 
   // A wall shows the answer of the present part alone.
-  private answer({ astray, now }: GuideData, { parts, done, all }: Progress) {
+  private answer({ astray, now, list }: GuideData, { parts, done, all }: Progress) {
     const room = this.page.part("answer");
     const over = all && !astray;
     const told = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
       (done.has(place) ? [make("span", { className: place === now ? "is-now" : "", textContent: answer })] : []));
     const next = over && this.page.host.nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
-    const said = [...told, ...next, ...(over ? [newAgain()] : [])];
+    const last = over && (!list || isLast({ list })) ? [doing("handin", HAND_IN)] : [];
+    const said = [...told, ...next, ...(over ? [doing("again", AGAIN)] : []), ...last];
     find(room, "span").replaceChildren(...said.flatMap((each, place) => (place ? [" ", each] : [each])));
     // On a phone the answer stands below the sentence, perhaps out of sight.
     if (this.fresh && window.parent === window) requestAnimationFrame(() => room.scrollIntoView({ block: "nearest" }));
@@ -137,10 +146,10 @@ export class Guide {
 const NEXT = "Next →";
 const AGAIN = "Ask me again";
 
-function newAgain() {
-  const again = make("button", { type: "button", textContent: AGAIN });
-  again.dataset.do = "again";
-  return again;
+function doing(name: string, textContent: string) {
+  const button = make("button", { type: "button", textContent });
+  button.dataset.do = name;
+  return button;
 }
 
 // The words under the title or, once all is done, the finding; room for both is reserved, so that nothing moves later.

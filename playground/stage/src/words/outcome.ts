@@ -69,6 +69,7 @@ export class Outcome {
   // The visitor has chosen an option: show the whole scene, which may ask another question.
   private answer() {
     const { model, model: { message, untold, data: { question } } } = this;
+    this.guide.noteTry();
     if (question?.stays) {
       model.answered = !model.wrong;
       return;

@@ -4,11 +4,13 @@ import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../page/parts.ts";
+import { noteDone } from "../store/done.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { LARGEST } from "../store/shared.ts";
 import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
-import type { Assignment, Guide as GuideData, Task as TaskData } from "../store/payload.ts";
+import type { Model } from "../store/model.ts";
+import type { Assignment, Guide as GuideData, Payload, Task as TaskData } from "../store/payload.ts";
 
 /** Progress with an exercise. */
 interface Made {
@@ -29,6 +31,7 @@ function madeOf(kept: unknown): Made {
 export class Task {
   private readonly page: Page;
   private guide: GuideData | undefined;
+  private data: Payload | undefined;
   private name = "";
   private made = madeOf(null);
   private spoken = "";
@@ -43,10 +46,11 @@ export class Task {
   }
 
   /** Build the exercise of a guide, if it is one, and return whether it is. */
-  build(guide: GuideData | undefined, { ended, passed }: { readonly ended: boolean, readonly passed: string }) {
+  build(guide: GuideData | undefined, { ended, passed, data }: Pick<Model, "ended" | "passed" | "data">) {
     const task = guide?.task;
     this.guide = guide;
     if (!task) return false;
+    this.data = data;
     if (task.remember !== this.name) {
       this.name = task.remember;
       this.made = madeOf(recallJson(this.name));
@@ -59,8 +63,11 @@ export class Task {
   }
 
   private keep(news: Partial<Made>) {
+    const { made: { hint, told }, data } = this;
+    const { said: last = null, solved = false } = news;
     this.made = { ...this.made, ...news };
     keepText(this.name, JSON.stringify(this.made));
+    if (data && (last !== null || solved)) noteDone(this.page.visit.page, data, { last, solved, help: told ? 2 : Number(hint) });
   }
 
   private take(news: Partial<Made>) {
@@ -120,7 +127,7 @@ export class Task {
   }
 
   private answers(question: string, { options, number, hint, answer, wanted, ...task }: TaskData) {
-    const { made, due } = this;
+    const { made, due, guide = {} } = this;
     const solved = made.solved || task.solved;
     const asked = options.length > 0 || number || (wanted && hint && !made.hint);
     return [
@@ -132,9 +139,15 @@ export class Task {
       writing(task.program),
       hint ? button("Hint", "stage-hint", () => this.take({ hint: true }), { hidden: made.hint || due }) : nothing,
       answer ? button("Show the answer", "stage-tell", () => this.take({ told: true }), { hidden: due || Boolean(asked) }) : nothing,
+      isLast(guide) ? html`<button type="button" data-do="handin">${HAND_IN}</button>` : nothing,
     ];
   }
 }
+
+export const HAND_IN = "Hand in";
+
+/** Whether nothing comes after this in a list. */
+export const isLast = ({ list }: Pick<GuideData, "list">) => list?.at === (list?.of ?? 0) - 1;
 
 /** The button that opens the editor for a program that is asked for, or to be repaired. */
 export const writing = (program: Assignment | undefined) => program

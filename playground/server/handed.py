@@ -1,0 +1,24 @@
+"""The page on which a teacher reads what a class has handed in; codes and files stay in the teacher's browser."""
+
+from __future__ import annotations
+
+from playground.address.lists import PATHS
+from playground.lessons import LESSONS
+from playground.server import templates
+from playground.server.http import Packed
+from playground.stage import assets
+from playground.text import APP
+
+NAME = "handed-in"
+"""Its path, below the app's."""
+
+
+def document() -> Packed:
+    """Return the page, which knows the lessons by their names and asks for a list as its link does."""
+    text = templates.document(
+        "server/handed.html",
+        app=APP,
+        lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},
+        script=assets.script("handed.js").decode(),
+    )
+    return Packed(text.encode(), ".html", "no-cache")

@@ -1,0 +1,97 @@
+// What this browser has noted of a list or a lesson that is open, and what it keeps of what another device has noted.
+
+import { UNDONE, doneKey, minute, type Done } from "../store/done.ts";
+import { MOST_PARTS, isMark, newMark, shortName, sumOf, type Handed, type HandedFile, type Subject } from "../store/handed.ts";
+import { keepText, recallJson } from "../store/kept.ts";
+import type { Guide, Listed } from "../store/payload.ts";
+import { unpacked } from "./files.ts";
+
+const MARK = "mark"; // the key of this browser's mark
+
+/** A list or a lesson that is open: what identifies it, and under which name this browser keeps what was done of each item. */
+export interface Open extends Subject {
+  readonly list: string; // the code in links
+  readonly lesson: string;
+  readonly items: readonly Place[];
+}
+
+/** Where what was done of an item is kept: a lesson's parts, or one place among those of a list; null if there is nothing to do. */
+type Place = { readonly lesson: string } | { readonly list: string; readonly at: number } | null;
+
+const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
+
+/** The list or the lesson of a guide. */
+export async function openOf({ list, remember = "" }: Pick<Guide, "list" | "remember">, code: string): Promise<Open> {
+  if (!list) {
+    const lesson = remember.replace("lesson ", "");
+    return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [{ lesson: remember }] };
+  }
+  const text = await unpacked(code.slice(1), "deflate-raw");
+  const items = (JSON.parse(text) as Listed[]).map(({ kind, board }, at): Place =>
+    (kind === "lesson" ? { lesson: `lesson ${slugOf(board)}` } : kind ? null : { list: list.name, at }));
+  return { kind: "list", id: sumOf(text), list: code, lesson: "", items };
+}
+
+// What was done before it was noted when, and what the first answer was.
+function earlier(place: Exclude<Place, null>): (Done | null)[] {
+  if ("lesson" in place) {
+    const seen = new Set<unknown>([recallJson(`${place.lesson} parts`) ?? []].flat());
+    return Array.from({ length: MOST_PARTS }, (_, part) => (seen.has(part) ? { ...UNDONE, solved: true } : null));
+  }
+  const { said = null, solved } = (recallJson(`${place.list} ${place.at + 1}`) ?? {}) as { said?: number | null, solved?: boolean };
+  return said === null && !solved ? [] : [{ ...UNDONE, last: said, solved: solved === true }];
+}
+
+function doneOf(place: Place): Done[] {
+  if (!place) return [];
+  const kept = [recallJson(doneKey("lesson" in place ? place.lesson : place.list)) ?? []].flat() as (Done | null)[];
+  const noted = "lesson" in place ? kept : kept.slice(place.at, place.at + 1);
+  const before = earlier(place);
+  const all = Array.from({ length: Math.max(noted.length, before.length) }, (_, part) => ({ ...UNDONE, ...(noted[part] ?? before[part]) }));
+  return all.slice(0, all.findLastIndex(({ last, solved }) => last !== null || solved) + 1);
+}
+
+/** What this browser has noted of what is open. */
+export function handedOf({ kind, id, items }: Open, name: string): Handed<Done> {
+  const kept = recallJson(MARK);
+  const mark = typeof kept === "string" && isMark(kept) ? kept : newMark();
+  if (mark !== kept) keepText(MARK, JSON.stringify(mark));
+  return { kind, id, mark, name: shortName(name), made: minute(), items: items.map(doneOf) };
+}
+
+// The later of two has the last answer, the earlier the first.
+function merged(one: Done, other: Done): Done {
+  const [before, after] = one.at <= other.at ? [one, other] : [other, one];
+  const begun = before.first !== null || before.solved;
+  return {
+    first: before.first ?? after.first, last: after.last ?? before.last, help: begun ? before.help : after.help,
+    solved: before.solved || after.solved, at: after.at, board: after.board || before.board, program: after.program || before.program,
+  };
+}
+
+function keepLesson(name: string, parts: readonly Done[]) {
+  keepText(doneKey(name), JSON.stringify(parts));
+  keepText(`${name} parts`, JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
+  for (const [place, { last }] of parts.entries()) if (last !== null) keepText(`${name} guess ${place}`, JSON.stringify(last));
+}
+
+function keepExercise(name: string, at: number, done: Done) {
+  const all = [recallJson(doneKey(name)) ?? []].flat() as (Done | null)[];
+  all[at] = done;
+  keepText(doneKey(name), JSON.stringify(all));
+  const { last, help, solved } = done;
+  keepText(`${name} ${at + 1}`, JSON.stringify({ said: last, hint: help === 1, told: help === 2, solved }));
+}
+
+/** Keep in this browser what was handed in, beside what was done here; this browser then has the other's mark. */
+export function goOn({ items }: Open, { mark, items: handed }: Handed, file?: Pick<HandedFile, "boards" | "programs">) {
+  for (const [item, place] of items.entries()) {
+    if (!place || !handed[item]?.length) continue;
+    const here = doneOf(place);
+    const there = handed[item].map((part, k): Done => ({ ...part, board: file?.boards[item]?.[k] ?? "", program: file?.programs[item]?.[k] ?? "" }));
+    const parts = Array.from({ length: Math.max(here.length, there.length) }, (_, k) => merged(here.at(k) ?? UNDONE, there.at(k) ?? UNDONE));
+    if ("lesson" in place) keepLesson(place.lesson, parts);
+    else keepExercise(place.list, place.at, parts[0]);
+  }
+  keepText(MARK, JSON.stringify(mark));
+}
