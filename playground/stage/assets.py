@@ -13,6 +13,7 @@ import os
 import re
 import tomllib
 import urllib.parse
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 
@@ -135,6 +136,14 @@ PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER 
 (STAGE,) = (name for name in PIECES if name.startswith("stage-"))
 WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
 """The pieces that the stage needs at once."""
+_FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
+
+
+def pieces_for(scene: Mapping[str, object]) -> list[str]:
+    """Return the pieces that the stage needs besides before it can show a scene with these entries."""
+    stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
+    return [name for name in PIECES if name.partition("-")[0] in stems]
+
 
 TEXT = publish("text", (_FONTS / "text.woff2").read_bytes(), ".woff2")
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()

@@ -1,7 +1,6 @@
 // An exercise above the board: its question, buttons or a field for the answer, a hint on request, and the due answer.
 
 import { html, nothing, render } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../page/parts.ts";
 import { keepText, recallJson } from "../store/kept.ts";
@@ -51,6 +50,7 @@ export class Task {
       this.name = task.remember;
       this.made = madeOf(recallJson(this.name));
       this.spoken = "";
+      render(nothing, this.page.part("guide")); // so that no field keeps what was typed
     }
     this.ended = ended;
     if ((task.solved || passed === this.name) && !this.made.solved) this.keep({ solved: true });
@@ -110,11 +110,11 @@ export class Task {
     const { options, number, hint, answer, wanted, pieces, acts } = task;
     const words = this.words(task);
     const [longest] = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length);
-    render(keyed(this.name, html`<div class="stage-task">
+    render(html`<div class="stage-task">
       <p><strong>${guide.title}</strong> ${pieces.length ? this.acts.sentence(pieces, acts) : guide.text}</p>
       <form @submit=${(event: Event) => this.submit(event)}>${this.answers(guide.text, task)}</form>
       <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${words}</span></p>
-    </div>`), page.part("guide"));
+    </div>`, page.part("guide"));
     if (words && words !== this.spoken) page.say(words);
     this.spoken = words;
   }
