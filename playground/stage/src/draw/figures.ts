@@ -11,7 +11,7 @@ import { Frame, pointShapes, ticks } from "./geometry.ts";
 import { partsAt } from "./growing.ts";
 import { judged } from "./hollow.ts";
 import { later } from "./late.ts";
-import { drawLine, showsLine } from "./line.ts";
+import { drawLine } from "./line.ts";
 import type { Box, Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
 import { fetchPlotly, isSpace, spaceDrawing } from "./space.ts";
@@ -216,8 +216,7 @@ export class Figures {
 
   // The step of the line by which points are hollow.
   private outlineStep(progress: number) {
-    const { step, lineStep } = this.model;
-    return lineStep > step ? lineStep : step - (progress ? 0 : 1);
+    return this.model.step - (progress ? 0 : 1);
   }
 
   private drawMarksOf(panel: Panel, frame: Frame, progress: number) {
@@ -228,7 +227,7 @@ export class Figures {
     else for (const mark of marks)
       if (mark.outcome && waiting) mark.show([], frame);
       else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
-      else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
+      else mark.draw(model.step, frame, progress);
   }
 
   // The part of the step's change that is drawn: none in the first half, where the example is shown.
@@ -299,9 +298,8 @@ export class Figures {
       panel.painted = null;
     }
     panel.plain = frame;
-    const { model } = this;
-    const step = editable ? model.lineStep : model.step;
-    const way = step && step === model.step ? progress : 1;
+    const { model, model: { step } } = this;
+    const way = step ? progress : 1;
     const outlineStep = this.outlineStep(progress);
     const state = [fields.piece, ...(following.length ? [following, step, way] : []), ...(editable ? [model.line, outlineStep] : [])];
     const { painted } = panel;
