@@ -19,6 +19,7 @@ import { Transport } from "./hand/transport.ts";
 import { foresee, guided, missing, pictured } from "./host/pieces.ts";
 import { Chain } from "./host/sequence.ts";
 import { Requests, type Goal } from "./link/requests.ts";
+import { holdFocus } from "./page/focus.ts";
 import { elementOf, listenUntil, type On } from "./page/listen.ts";
 import { Page, type Around } from "./page/page.ts";
 import { Printing } from "./page/printing.ts";
@@ -133,6 +134,7 @@ export class Stage {
     this.draw();
     this.stops = [this.followRest(), this.followMet()];
     const on = listenUntil(this.leaving.signal);
+    holdFocus(this.page.room, this.leaving.signal);
     new Printing(this.page, () => this.redraw()).listen(on);
     this.on = (target, name, handler, options) => { on(target, name, (event) => batch(() => handler(event)), options); };
     this.listen(this.on);

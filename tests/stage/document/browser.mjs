@@ -38,7 +38,7 @@ class Plain {
 }
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "AbortController", "DOMException", "Element", "HTMLElement", "getComputedStyle", "navigator"])
+for (const name of ["document", "AbortController", "DOMException", "Element", "HTMLElement", "getComputedStyle", "navigator", "MutationObserver"])
   provide(name, window[name]);
 provide("window", window);
 provide("Blob", Plain);
