@@ -9,6 +9,8 @@ import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
 import type { Assignment, Guide as GuideData, Task as TaskData } from "../store/payload.ts";
 
+const UNRUN = "Programs are written and tried in the app; this page runs none.";
+
 /** Progress with an exercise. */
 interface Made {
   readonly said: number | null;
@@ -136,9 +138,13 @@ export class Task {
   }
 }
 
-/** The button that opens the editor for a program that is asked for, or to be repaired. */
+/**
+ * The button that opens the editor for a program that is asked for, or to be repaired, and the sentence that stands in its
+ * place on a page without a server.
+ */
 export const writing = (program: Assignment | undefined) => program
-  ? html` <button type="button" data-do="mine">${program.code ? "Repair it" : "Write it here"}</button>` : nothing;
+  ? html` <button type="button" data-do="mine">${program.code ? "Repair it" : "Write it here"}</button><span class="stage-unrun">${UNRUN}</span>`
+  : nothing;
 
 const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
   html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;
