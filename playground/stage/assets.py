@@ -150,7 +150,8 @@ MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 
-ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text(encoding='utf-8'))}"
+_ICON = " ".join((_FOLDER / "icon.svg").read_text(encoding="utf-8").replace('"', "'").split())
+ICON = f"data:image/svg+xml,{urllib.parse.quote(_ICON, safe=' /:=,')}"
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
 BRYTHON_SCRIPT = _brython()

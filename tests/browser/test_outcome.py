@@ -120,10 +120,11 @@ def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look
 
 
 # All that is drawn of a run, on every panel.
-_DRAWN = """() => [
-  ...Array.from(document.querySelectorAll(".stage-axes"), ({ figure }) => JSON.stringify(figure?.parts ?? "")),
-  ...Array.from(document.querySelectorAll(".stage-panel [data-kind]:not([style*='none'])"), ({ outerHTML }) => outerHTML),
-]"""
+_DRAWN = """() => {
+  const all = (selector, look) => Array.from(document.querySelectorAll(`.stage-panel ${selector}`), look);
+  const parts = all(".stage-axes", ({ figure }) => JSON.stringify(figure?.parts ?? ""));
+  return [...parts, ...all("[data-kind]:not([style*='none'])", ({ outerHTML }) => outerHTML)];
+}"""
 
 
 def seen(stage):
