@@ -121,3 +121,16 @@ test("of two answers the later one is shown, also if the piece for the first com
   assert.deepEqual([visit.step, visit.root.hasAttribute("data-idle")], [3, true]);
   delete pictured.fetch;
 });
+
+test("what the scene of a link will need is fetched while the server is asked for it", async () => {
+  const fetched = [];
+  for (const name of ["guided", "pictured"]) pieces[name].fetch = async () => { fetched.push(name); };
+  for (const [page, address] of [["board", {}], ["board", { lesson: "loop" }], ["digits", {}], ["digits", { ask: "Which?" }]]) {
+    const visit = new Visit();
+    Object.assign(visit.message, { page, link: { number: 1, address } });
+    await visit.say();
+    assert.equal(visit.asked.length, 1);
+  }
+  assert.deepEqual(fetched, ["guided", "pictured", "guided", "pictured"]);
+  for (const name of ["guided", "pictured"]) delete pieces[name].fetch;
+});

@@ -1,6 +1,6 @@
 // Where the focus goes when what has it can have it no longer.
 
-const TAKES_FOCUS = "button, input, select, textarea, a[href], [tabindex]";
+const TAKES_FOCUS = "button, input:not([type=hidden]), select, textarea, summary, a[href], [tabindex]";
 
 /**
  * Keep the focus near a button that becomes disabled, as while it works. The browser would give it to the page, so that
