@@ -110,10 +110,10 @@ class _Squeeze:
         if self.margin is not None:
             highest = float(bounds.norm_squared_floor(end, self.margin, self.rate, self.aligned))
             leaves = end if highest <= top else (math.sqrt(top) - self.aligned) / (self.rate * self.margin)
-            k = np.linspace(0.0, leaves, 31)
+            k = np.linspace(0.0, leaves, 16)
             floor = bounds.norm_squared_floor(k, self.margin, self.rate, self.aligned)
             parts.append(bound(k, floor))
-            notes.append(note(k[22], floor[22], f"floor {below}", below=bool(floor[22] > 0.25 * top)))
+            notes.append(note(k[11], floor[11], f"floor {below}", below=bool(floor[11] > 0.25 * top)))
         # 4. The point where they meet.
         if (meeting := self.meeting()) <= end:
             parts.append(dots([[meeting], [self.ceiling(meeting)]], BOUND, 9))

@@ -127,7 +127,7 @@ def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool =
         return blank("side", ANGLE)
     aligned, length = float(run.start @ separation.w), float(np.sqrt(np.vecdot(run.start, run.start)))
     end = _end(last, close=close)
-    k = np.linspace(1, end, 61)
+    k = np.linspace(1, np.sqrt(end), 25) ** 2  # closer where the floor is steep
     floor = bounds.cosine_floor(k, separation.radius, separation.margin, run.rate, aligned, length)
     certain = floor > 0  # elsewhere the floor is −1, which says nothing
     parts: list[FigurePart] = []
@@ -136,7 +136,8 @@ def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool =
         parts = [bound(k[certain], floor[certain])]
         eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
         name = f"(w₀·w* + k{eta}γ)/√(‖w₀‖² + k{squared}R²)" if length else "√k γ/R"
-        along = int(np.flatnonzero(certain)[-1]) * 2 // 3
+        known = np.flatnonzero(certain)
+        along = known[np.searchsorted(k[known], 2 / 3 * k[known[-1]])]
         notes = [note(k[along], float(floor[along]), f"floor {name}", below=True)]
     label = "The cosine of the angle between w and w* after each update, and the floor it cannot fall below."
     low = min(0.0, float(np.nanmin(cosines, initial=0.0)))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
+import sys
 import urllib.parse
 import uuid
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import anywidget
 import ipywidgets
 import traitlets
-from IPython.display import HTML, display
+from IPython import get_ipython
+from IPython.display import HTML, display, update_display
 
 from perceptron import Dataset, Run
 from playground.address.address import Address, parameters, read
@@ -33,10 +36,49 @@ from playground.text import plural, quoted
 _ROUTES = {page.route: page for page in PAGES.values() if page.answer and not page.slow}
 
 
+class Output(NamedTuple):
+    """Where a board is shown: the cell of the notebook, and the run of that cell."""
+
+    cell: str
+    run: str
+
+
+_NOWHERE = Output("", "")
+
+
+def _output() -> Output:
+    kernel = getattr(get_ipython(), "kernel", None)
+    if kernel is None or "google.colab" in sys.modules:  # there each output is a page of its own
+        return _NOWHERE
+    parent = kernel.get_parent("shell")
+    return Output(parent["metadata"].get("cellId") or parent["content"].get("code", ""), parent["header"]["msg_id"])
+
+
 class BoardDocument(ipywidgets.Widget):
     """The document in the frames of all boards of a notebook, which is saved and sent once."""
 
     document = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, text: bytes) -> None:
+        super().__init__(document=compressed(text))
+        self.version = hashlib.sha256(text).hexdigest()[:8]
+        self._shown: list[BoardWidget] = []  # the output of the first has the document, for when there is no kernel
+
+    def takes(self, board: BoardWidget) -> bool:
+        """Note a board that is shown, and return whether its output needs the document.
+
+        It does if it is the first, or takes the place of the first; and where nobody knows in which cell it stands.
+        """
+        here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
+        whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)
+        self._shown.insert(0 if whole else len(self._shown), board)
+        return whole
+
+    def misses(self, board: BoardWidget) -> BoardWidget | None:
+        """Forget a board that is shown no more; return the one whose output needs the document now, if any does."""
+        was_first = self._shown[:1] == [board]
+        self._shown = [each for each in self._shown if each is not board]
+        return self._shown[0] if was_first and self._shown else None
 
 
 @functools.cache
@@ -48,7 +90,7 @@ def _document() -> BoardDocument:
         style=assets.stage_style("data:,"),
         script=assets.script("notebook.js").decode().replace("</script", r"<\/script"),
     )
-    return BoardDocument(document=compressed(text.encode()))
+    return BoardDocument(text.encode())
 
 
 class BoardWidget(anywidget.AnyWidget):
@@ -103,6 +145,7 @@ class BoardWidget(anywidget.AnyWidget):
         step = int(texts.pop("step", 0))
         self._page = PAGES[FILES[path]]
         self._hearing = False
+        self.output = _NOWHERE
         super().__init__(page=self._page.route, stage=_document(), address=texts, step=step)
         self.on_msg(self._on_message)
         self._show()
@@ -163,14 +206,28 @@ class BoardWidget(anywidget.AnyWidget):
     def _ipython_display_(self) -> None:
         """Show the board as it is now, for a notebook without a kernel, and the widget, which takes its place."""
         self.saved = f"playground-{uuid.uuid4().hex}"
-        template_values = {"name": self.saved, "page": self.page, "document": self.stage.document}
-        display(
-            HTML(template("notebook/saved.html").render(content=compressed(self.content.encode()), **template_values))
-        )
+        self.output = _output()
+        display(self._as_saved(whole=self.stage.takes(self)), display_id=self.saved)
         if bundle := self._repr_mimebundle_():
             display(bundle[0], raw=True)
 
+    def _as_saved(self, *, whole: bool) -> HTML:
+        """Return the board as a notebook without a kernel shows it; `whole` has the document of all boards, too."""
+        return HTML(
+            template("notebook/saved.html").render(
+                name=self.saved,
+                page=self.page,
+                version=self.stage.version,
+                document=self.stage.document if whole else "",
+                content=compressed(self.content.encode()),
+            )
+        )
+
     def _on_message(self, _: object, message: Mapping[str, Any], __: object) -> None:
+        if "gone" in message:
+            if heir := self.stage.misses(self):
+                update_display(heir._as_saved(whole=True), display_id=heir.saved)
+            return
         if "number" not in message:
             self._hearing = True
             try:

@@ -284,7 +284,7 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
         if (asked := part.get("question")) is not None:
             # The exercise asks; a question without words still hides the outcome until the end.
             waiting: Question = {"text": "", "answer": None}
-            for name in ("position", "tally", "strict"):
+            for name in ("position", "tally"):
                 if name in asked:
                     waiting[name] = asked[name]
             part["question"] = waiting
@@ -332,10 +332,8 @@ def _hide(exercise: Exercise, scene: Scene) -> None:
             scene.pop("drawing", None)  # its canvas stands beside the board
     if "outcome" in exercise.hide:
         for question in (scene.get("question"), untold and untold["question"]):
-            if question:
-                question["strict"] = True
-                if question.pop("options", None):  # to answer would show it
-                    question["answer"] = None
+            if question and question.pop("options", None):  # to answer would show it
+                question["answer"] = None
     if "tools" in exercise.hide:
         scene["locked"] = True
 

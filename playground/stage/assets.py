@@ -13,6 +13,7 @@ import os
 import re
 import tomllib
 import urllib.parse
+from collections.abc import Mapping
 from pathlib import Path
 from string import Template
 
@@ -135,13 +136,22 @@ PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER 
 (STAGE,) = (name for name in PIECES if name.startswith("stage-"))
 WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
 """The pieces that the stage needs at once."""
+_FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
+
+
+def pieces_for(scene: Mapping[str, object]) -> list[str]:
+    """Return the pieces that the stage needs besides before it can show a scene with these entries."""
+    stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
+    return [name for name in PIECES if name.partition("-")[0] in stems]
+
 
 TEXT = publish("text", (_FONTS / "text.woff2").read_bytes(), ".woff2")
 MATH_FONT = (_FONTS / "math.woff2").read_bytes()
 MATH = publish("math", MATH_FONT, ".woff2")
 STYLE = publish("stage", stage_style(MATH).encode(), ".css")
 
-ICON = f"data:image/svg+xml,{urllib.parse.quote((_FOLDER / 'icon.svg').read_text(encoding='utf-8'))}"
+_ICON = " ".join((_FOLDER / "icon.svg").read_text(encoding="utf-8").replace('"', "'").split())
+ICON = f"data:image/svg+xml,{urllib.parse.quote(_ICON, safe=' /:=,')}"
 PLOTLY_SCRIPT = (Path(plotly.__file__).parent / "package_data" / "plotly.min.js").read_bytes()
 PLOTLY = publish("plotly.min", PLOTLY_SCRIPT)
 BRYTHON_SCRIPT = _brython()

@@ -877,10 +877,9 @@ class Question(TypedDict):
     A question for a number has a field for a guess, and `answer` is the number; a question with `options` has a button
     for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
     templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
-    stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
-    `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
-    about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
-    waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
+    stage is presented. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is
+    a sentence about some wrong answers: the numbers, or the places of options, from its first to its last. A question
+    that `stays` waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
     """
 
     text: str
@@ -889,7 +888,6 @@ class Question(TypedDict):
     remember: NotRequired[str]
     position: NotRequired[list[str]]
     tally: NotRequired[list[str]]
-    strict: NotRequired[bool]
     stays: NotRequired[bool]
     told: NotRequired[str]
     replies: NotRequired[list[tuple[int, int, str]]]

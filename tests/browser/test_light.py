@@ -39,7 +39,7 @@ def test_it_comes_in_few_files_and_with_a_cache_in_a_tenth(server, window):
     assert not any("/_stcore/" in address or "/static/js/" in address for address in cold)
     page.goto("about:blank")
     _, size = fetched(page, lambda: Playground(ready(page, server + light(seed=2))).settle())
-    assert size <= 12_500
+    assert size <= 12_000
     page.goto("about:blank")
     _, size = fetched(page, lambda: Playground(ready(page, server + light(seed=2))).settle())
     assert size <= 1_000, "what has not changed does not come again"

@@ -8,6 +8,7 @@ from perceptron import gate
 from playground.notebook import BoardWidget
 from playground.stage import assets
 from tests.browser.browsing import DESKTOP, wait_for
+from tests.playground.notebook.test_board import notebook as notebook  # the fixture
 
 HOST = "http://notebook.test"
 CELL = """<!doctype html><body style="background: %s"><div id="cell"></div><script type="module">
@@ -102,19 +103,32 @@ def test_a_board_is_as_dark_as_its_notebook(window, background, theme):
     cell.until(lambda: (cell.stage.locator("html").get_attribute("class") or "") != theme)
 
 
-def test_a_saved_board_steps_without_a_kernel(window, monkeypatch):
-    shown = []
-    monkeypatch.setattr("playground.notebook.board.display", lambda what, raw=False: shown.append(what))
-    board = BoardWidget("/?data=AND&bias=true")
-    board._ipython_display_()
-    saved, live = shown
-    assert "application/vnd.jupyter.widget-view+json" in live
+def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, notebook):
+    for cell, link in enumerate(("/?data=AND&bias=true", "/proof?data=XOR")):
+        notebook.run(f"cell {cell}", BoardWidget(link))
+    # As JupyterLab shows what is saved; the output with the document of both comes last.
+    outputs = [[f"<div>{saved.data}</div>", "<div>Error displaying widget</div>"] for saved in notebook.saved]
+    body = "".join(f'<div class="jp-OutputArea-child">{output}</div>' for pair in reversed(outputs) for output in pair)
     page = window(own=True, viewport=DESKTOP)
-    page.route(f"{HOST}/", lambda route: route.fulfill(body=f"<!doctype html>{saved.data}", content_type="text/html"))
+    page.route(f"{HOST}/", lambda route: route.fulfill(body=f"<!doctype html>{body}", content_type="text/html"))
     page.goto(f"{HOST}/")
-    stage = page.frame_locator("iframe")
-    stage.locator('.stage[data-step="0"]').wait_for()
-    stage.locator('[data-do="forward"]').click()
-    stage.locator('.stage[data-step="1"]').wait_for()
-    assert stage.locator(".stage-settings").is_hidden()
+    for place in range(2):
+        stage = page.frame_locator(f"iframe >> nth={place}")
+        stage.locator('.stage[data-step="0"]').wait_for()
+        stage.locator('[data-do="forward"]').click()
+        stage.locator('.stage[data-step="1"]').wait_for()
+        assert stage.locator(".stage-settings").is_hidden()
+        assert not page.get_by_text("Error displaying widget").nth(place).is_visible()
     wait_for(page, "iframe[title='Saved board']")
+
+
+def test_a_board_that_is_saved_anew_beside_its_widget_gives_way_to_it_at_once(window, notebook):
+    board = BoardWidget("/?data=AND&bias=true")
+    notebook.run("cell", board)
+    cell = Cell(window(own=True, viewport=DESKTOP), board)
+    cell.page.evaluate(
+        "(saved) => document.body.append(document.createRange().createContextualFragment(saved))",
+        notebook.saved[0].data,
+    )
+    cell.until(lambda: not cell.page.locator(f"#{board.saved}").count())
+    assert cell.page.locator("iframe").count() == 1

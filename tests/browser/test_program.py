@@ -146,6 +146,14 @@ def test_the_visitor_ends_a_run(written):
     written.page.get_by_label("up to 10 seconds").uncheck()
 
 
+def test_escape_closes_the_dialog_after_a_run_that_was_begun_by_its_button(written):
+    written.run("print(1)")
+    written.page.keyboard.press("Escape")
+    written.page.locator(".stage-mine").wait_for(state="hidden")
+    written.page.click(".stage [data-do=mine]")
+    written.page.locator(".mine-editor").wait_for()
+
+
 _HELP = """
   const settled = (thing, good, bad = "onerror") =>
     new Promise((done, fail) => Object.assign(thing, { [good]: done, [bad]: fail }));

@@ -112,6 +112,16 @@ def test_a_page_that_stands_alone_takes_no_point_and_is_presented(window, tmp_pa
         assert not alone.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.parametrize("lesson", ["write-loop", slow("hunt-loop")])
+def test_a_page_that_stands_alone_says_that_it_runs_no_programs(window, tmp_path, lesson):
+    file = tmp_path / "page.html"
+    file.write_text(site.page_of_link(f"/?lesson={lesson}")[1], encoding="utf-8")
+    with standing(window, file.as_uri()) as (alone, _):
+        guide = alone.page.locator(".stage-guide")
+        assert guide.get_by_text("Programs are written and tried in the app; this page runs none.").is_visible()
+        assert not guide.locator("[data-do=mine]").is_visible()
+
+
 @pytest.mark.parametrize("served", [False, slow(True)], ids=["from a disk", "from a host"])
 def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_path, served):
     links = [LINKS["by hand"], LINKS["descent"], "/?lesson=margin"]

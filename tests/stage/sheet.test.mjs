@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { START, reduce } from "../../playground/stage/src/store/edits.ts";
-import { EMPTY_SHEET, NO_CELLS, cellsBetween, isSet, reduceSheet, stepSheet } from "../../playground/stage/src/store/sheet.ts";
+import { EMPTY_SHEET, NO_CELLS } from "../../playground/stage/src/store/sheet.ts";
+import { cellsBetween, isSet, reduceSheet, stepSheet } from "../../playground/stage/src/store/strokes.ts";
 
 const SIDE = 8;
 const press = (index) => ({ type: "press", side: SIDE, index });

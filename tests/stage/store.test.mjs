@@ -80,7 +80,7 @@ test("a board that follows the hand goes to each end, until one comes that the h
   const asked = number + 1;
   model.edits = reduce(model.edits, { type: "ask", number: asked });
   model.receive(message({ ...OWN, ...another(), last: 3 }));
-  assert.deepEqual([model.step, model.follows, model.ends, model.lasts, model.lineStep], [3, true, true, true, 3]);
+  assert.deepEqual([model.step, model.follows, model.ends, model.lasts], [3, true, true, true]);
   model.receive(message({ editing: {}, address: { data: "another" } }));
   assert.deepEqual([model.step, model.follows, model.ends], [0, false, false]);
 });
@@ -99,13 +99,12 @@ test("a question waits until the end was seen, and again with another run, whose
   assert.deepEqual([model.step, model.waits, model.ended], [0, QUESTION, false]);
 });
 
-test("while a question waits the line of the last step is shown to who edits, unless it is strict", () => {
-  const own = { ...OWN, reading: {}, question: QUESTION };
-  const model = opened(own);
+test("while a question waits, a board that follows the hand stays at its start", () => {
+  const model = opened({ ...OWN, question: QUESTION });
   place(model);
-  assert.deepEqual([model.step, model.lineStep, model.lasts], [0, 2, false]);
-  model.receive(message({ ...own, question: { ...QUESTION, strict: true } }));
-  assert.equal(model.lineStep, 0);
+  assert.deepEqual([model.step, model.follows, model.lasts], [0, true, false]);
+  model.receive(message({ ...OWN, ...another(), question: QUESTION, last: 3 }));
+  assert.deepEqual([model.step, model.follows, model.lasts], [0, true, false]);
 });
 
 test("who is asked for answers is asked no more after the first, and has ended after the last", () => {

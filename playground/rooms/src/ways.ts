@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 
-import { NUDGES } from "../../stage/src/hand/reach.ts";
+import { NUDGES } from "../../stage/src/page/letters.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { LARGEST } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";

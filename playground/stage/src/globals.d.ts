@@ -7,6 +7,11 @@ interface Window {
   };
 }
 
+// The saved boards of a notebook whose widgets stand in their places.
+interface Window {
+  playgroundLive?: Set<string>;
+}
+
 // Whose the window is.
 interface Window {
   playground?: { readonly form: number; readonly letGo: () => object };

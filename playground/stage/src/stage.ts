@@ -8,7 +8,6 @@ import { Figures } from "./draw/figures.ts";
 import { Panels } from "./draw/panels.ts";
 import { Board } from "./hand/board.ts";
 import { Cross } from "./hand/cross.ts";
-import { Drawing } from "./hand/drawing.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
 import { Looking } from "./hand/looking.ts";
@@ -17,8 +16,10 @@ import { Pointer } from "./hand/pointer.ts";
 import { Reading } from "./hand/reading.ts";
 import { Tools } from "./hand/tools.ts";
 import { Transport } from "./hand/transport.ts";
+import { foresee, guided, missing, pictured } from "./host/pieces.ts";
 import { Chain } from "./host/sequence.ts";
 import { Requests, type Goal } from "./link/requests.ts";
+import { holdFocus } from "./page/focus.ts";
 import { elementOf, listenUntil, type On } from "./page/listen.ts";
 import { Page, type Around } from "./page/page.ts";
 import { Printing } from "./page/printing.ts";
@@ -29,7 +30,7 @@ import { Drawings } from "./store/drawings.ts";
 import { newest, reduce } from "./store/edits.ts";
 import { Model } from "./store/model.ts";
 import type { Content, Message, Payload } from "./store/payload.ts";
-import { Acts } from "./words/acts.ts";
+import { reason } from "./store/reason.ts";
 import { Outcome } from "./words/outcome.ts";
 import { Sight } from "./words/sight.ts";
 import { suitScene } from "./words/suit.ts";
@@ -69,13 +70,12 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const words = new Words(model, page);
   const questions = new Requests(model, page, answer, addresses.alone);
   const settings = openable && new openable.Settings(model, page, words, questions);
-  const outcome = new Outcome(model, page, words, new Acts(model, panels, questions, settings));
+  const outcome = new Outcome(model, page);
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
   const board = new Board(boardParts);
   const handle = new LineHandle(boardParts, board, layOutSoon);
-  const drawing = new Drawing(boardParts, board, drawSoon);
-  const tools = new Tools(model, page, board, drawing);
+  const tools = new Tools(model, page, board);
   const reading = new Reading(model, board);
   const crossParts = { ...boardParts, board, handle, reading, drawSoon: layOutSoon };
   const cross = new Cross(crossParts);
@@ -85,11 +85,11 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
   const mine = openable?.mine?.(shown);
-  const chain = new Chain({ model, page, panels, transport, tools, questions, guide: outcome.guide });
-  const keys = new Keys({ model, page, panels, tools, cross, picking, drawing, words, chain, command });
+  const chain = new Chain({ model, page, panels, transport, tools, questions, outcome });
+  const keys = new Keys({ model, page, panels, tools, cross, picking, words, chain, command });
   const sight = new Sight(model, page, (text) => { questions.keepShown(text); });
   return {
-    model, page, resizing, panels, figures, words, settings, outcome, questions, transport, handle, drawing, tools, reading,
+    model, page, resizing, panels, figures, words, settings, outcome, questions, transport, board, handle, tools, reading,
     cross, pointer, looking, picking, opening, mine, chain, keys, sight,
   };
 }
@@ -99,6 +99,7 @@ export class Stage {
   readonly questions: Requests;
   readonly parts: ReturnType<typeof partsOf>;
   private readonly leaving = new AbortController();
+  private readonly on: On;
   private readonly drawings: Drawings;
   private readonly stops: readonly (() => void)[];
   private readonly remade = signal(0); // how often everything was to be drawn anew
@@ -107,6 +108,7 @@ export class Stage {
   private frame: number | undefined; // a timer until what has changed is drawn
   private drawn: readonly unknown[] = []; // the edits and the sheet that are drawn
   private arriving = 0; // messages that are not shown yet
+  private awaiting: Payload | null = null; // an answer whose scene needs what has not come
   private readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
   constructor(root: HTMLElement, addresses: Addresses, openable: (Openable & OpenableMine) | null, around: Around) {
@@ -122,6 +124,7 @@ export class Stage {
     this.questions = questions;
     this.take = newest(unpack<Message>, (message) => {
       if (this.leaving.signal.aborted) return;
+      foresee(message);
       questions.receive(message);
       opening.hear();
     });
@@ -131,8 +134,10 @@ export class Stage {
     this.draw();
     this.stops = [this.followRest(), this.followMet()];
     const on = listenUntil(this.leaving.signal);
+    holdFocus(this.page.room, this.leaving.signal);
     new Printing(this.page, () => this.redraw()).listen(on);
-    this.listen((target, name, handler, options) => on(target, name, (event) => batch(() => handler(event)), options));
+    this.on = (target, name, handler, options) => { on(target, name, (event) => batch(() => handler(event)), options); };
+    this.listen(this.on);
     living.push(this);
   }
 
@@ -255,6 +260,12 @@ export class Stage {
   }
 
   show(data: Payload) {
+    this.awaiting = missing(data).length ? data : null;
+    if (this.awaiting) {
+      void this.fetchFor(data);
+      return;
+    }
+    this.equip(data);
     const { model, page, page: { visit }, questions, transport, outcome, pointer, opening, mine, sight } = this.parts;
     suitScene(data);
     batch(() => {
@@ -276,18 +287,55 @@ export class Stage {
     mine?.arrive();
   }
 
+  // Fetch what a scene needs, then show it, unless another has come.
+  private async fetchFor(data: Payload) {
+    const { page } = this;
+    page.busy("pieces", true);
+    try {
+      await Promise.all(missing(data).map((piece) => piece.fetch()));
+      page.complain("pieces", "");
+    } catch (error) {
+      page.complain("pieces", `The picture could not be loaded: ${reason(error)}.`, "Try again");
+      page.busy("pieces", false);
+      return;
+    }
+    if (this.awaiting === data && !this.leaving.signal.aborted) this.show(data);
+    page.busy("pieces", false);
+  }
+
+  // Make the parts that only some scenes have.
+  private equip({ guide, drawing }: Payload) {
+    const { model, page, panels, words, questions, settings, outcome, tools, board } = this.parts;
+    if (guide && guided.piece && !outcome.guide) {
+      const { Acts, Guide } = guided.piece;
+      outcome.guide = new Guide(model, page, words, new Acts(model, panels, questions, settings));
+      outcome.guide.listen(this.on);
+    }
+    if (drawing && pictured.piece && !tools.drawing) {
+      const { Canvas, Drawing } = pictured.piece;
+      panels.canvas = new Canvas(model);
+      tools.drawing = new Drawing(this.parts, board, () => { this.changed.value += 1; });
+      tools.drawing.listen(this.on, page.part("panels"));
+    }
+  }
+
+  private retry() {
+    this.parts.figures.retry();
+    if (this.awaiting) this.show(this.awaiting);
+  }
+
   // ---- coming and going
 
   private listen(on: On) {
-    const { page, parts: { questions, figures, transport, words, settings, outcome, pointer, looking, picking, drawing, keys } } = this;
+    const { page, parts: { questions, transport, words, settings, outcome, pointer, looking, picking, keys } } = this;
     on(page.root, "click", (event) => this.onButton(event));
     on(page.part("scrub"), "input", () => transport.go(page.part("scrub").valueAsNumber));
     for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
     on(document, "keydown", (event) => { if (this.hasKeys(event)) keys.onKey(event); }, { capture: true });
-    on(window, "online", () => figures.retry());
+    on(window, "online", () => { this.retry(); });
     on(page.night, "change", () => { this.resized.value += 1; });
     for (const part of [page.present, words, settings, outcome]) part?.listen(on);
-    for (const part of [pointer, looking, picking, drawing]) part.listen(on, page.part("panels"));
+    for (const part of [pointer, looking, picking]) part.listen(on, page.part("panels"));
     // Whatever acts outside the stage finds the present board in the address; a press on a link leaves the page.
     const turnAway = (event: Event) => {
       const target = elementOf(event);
@@ -379,7 +427,7 @@ export class Stage {
   }
 
   private commands(button: HTMLElement | null): Record<string, () => void> {
-    const { model, page, transport, tools, opening, mine, sight, figures, words, outcome, panels, questions } = this.parts;
+    const { model, page, transport, tools, opening, mine, sight, words, outcome, panels, questions } = this.parts;
     return {
       first: () => transport.go(0),
       back: () => { if (!panels.takes(-1)) transport.go(model.step - 1); },
@@ -394,7 +442,7 @@ export class Stage {
       code: () => opening.code(),
       share: () => opening.share(),
       mine: () => mine?.open(),
-      retry: () => figures.retry(),
+      retry: () => { this.retry(); },
       stop: () => questions.stop(),
       copy: () => opening.copy(),
       close: () => opening.close(),

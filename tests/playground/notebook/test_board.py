@@ -10,6 +10,7 @@ from perceptron import Dataset, gate, margin_dataset, train
 from playground.address.address import parameters
 from playground.address.codes import decode, encode
 from playground.notebook import BoardWidget
+from playground.notebook.board import Output, _document
 from playground.page.answer import content, opened
 from playground.pages import PAGES
 
@@ -26,6 +27,37 @@ class Kernel:
     def hear(self, **message):
         self.board._handle_custom_msg(message, [])
         return self.sent
+
+
+class Notebook:
+    """What a notebook saves of the boards that its cells show."""
+
+    def __init__(self, monkeypatch):
+        self.cell, self.saved, self.anew = "", [], []
+        monkeypatch.setattr("playground.notebook.board._output", lambda: self.cell)
+        monkeypatch.setattr("playground.notebook.board.display", self._display)
+        monkeypatch.setattr(
+            "playground.notebook.board.update_display", lambda what, display_id: self.anew.append((display_id, what))
+        )
+
+    def _display(self, what, *, display_id="", raw=False):
+        if raw:
+            assert "application/vnd.jupyter.widget-view+json" in what
+        else:
+            self.saved.append(what)
+
+    def run(self, cell, board):
+        """Run a cell that shows a board, and return what is saved."""
+        self.cell = Output(cell, f"run {len(self.saved)}")
+        board._ipython_display_()
+        return self.saved[-1].data
+
+
+@pytest.fixture
+def notebook(monkeypatch):
+    _document.cache_clear()  # as in a new kernel
+    yield Notebook(monkeypatch)
+    _document.cache_clear()
 
 
 @pytest.mark.parametrize("page", BOARDS, ids=lambda page: page.file)
@@ -108,3 +140,28 @@ def test_a_refused_question_and_plotly_are_answered():
     assert answer["number"] == 1
     assert number == {"number": 2}
     assert b"Plotly" in script[:100_000]
+
+
+def test_ten_boards_are_saved_in_a_third_of_a_megabyte_and_the_document_of_all_stays_in_one_output(notebook):
+    boards = [BoardWidget("/") for _ in range(10)]
+    saved = [notebook.run(f"cell {place}", board) for place, board in enumerate(boards)]
+    assert sum(map(len, saved)) <= 333_000
+
+    def has_document(text):
+        return boards[0].stage.document in text
+
+    assert [has_document(text) for text in saved] == [True, *[False] * 9]
+    # The first cell runs again, and then its output before is gone.
+    again = BoardWidget("/")
+    assert has_document(notebook.run("cell 0", again))
+    boards[0]._handle_custom_msg({"gone": True}, [])
+    assert notebook.anew == []
+    # Cells are deleted: one with a board alone, and one with the document, which another output takes.
+    boards[1]._handle_custom_msg({"gone": True}, [])
+    again._handle_custom_msg({"gone": True}, [])
+    ((name, anew),) = notebook.anew
+    assert (name, has_document(anew.data)) == (boards[2].saved, True)
+    # Where nobody knows the cells, each output has the document.
+    notebook.cell = Output("", "")
+    boards[0]._ipython_display_()
+    assert has_document(notebook.saved[-1].data)

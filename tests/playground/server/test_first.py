@@ -43,6 +43,17 @@ def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
     assert len(THEIRS.findall(STREAMLIT)) > 10
 
 
+@pytest.mark.parametrize("path", ["/", "/light/playground"])
+def test_a_document_fetches_with_the_stage_what_its_scene_needs_and_nothing_else(route, path):
+    def named(path):
+        names = re.findall(r'rel="modulepreload" href="\./app/static/(\w+)-', asked(route, path)[2].decode())
+        return {*names} - {"stage", "chunk"}
+
+    assert named(path) == set()
+    assert named(f"{path}?lesson=loop") == named(f"{path}?ask=Why%3F") == {"guided"}
+    assert named(f"{path.replace('playground', '')}digits") == {"pictures"}
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -38,7 +38,7 @@ class Plain {
 }
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "AbortController", "DOMException", "Element", "HTMLElement", "getComputedStyle", "navigator"])
+for (const name of ["document", "AbortController", "DOMException", "Element", "HTMLElement", "getComputedStyle", "navigator", "MutationObserver"])
   provide(name, window[name]);
 provide("window", window);
 provide("Blob", Plain);
@@ -96,6 +96,8 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 const { default: mount } = await import(new URL("src/entries/stage.ts", STAGE));
+export const pieces = await import(new URL("src/host/pieces.ts", STAGE));
+for (const piece of [pieces.guided, pieces.pictured]) await piece.fetch(); // so that no test waits for them
 
 const axis = { name: "", range: [-2, 2] };
 const margin = { l: LEFT, t: TOP, r: 0, b: 0 };

@@ -4,18 +4,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { light } from "../../../playground/stage/src/entries/light.ts";
-import { SETTINGS, Visit } from "./browser.mjs";
+import { SETTINGS, Visit, pieces } from "./browser.mjs";
 
 const [ASK_AGAIN, REST] = [1000, 400];
 const { document } = window;
 
-function opened(complaints = []) {
+function opened(complaints = [], more = {}) {
   const visit = new Visit();
+  Object.assign(visit.state, more);
   document.body.insertAdjacentHTML("afterbegin", '<nav><a data-all href="/all">All</a></nav>');
   visit.state.settings = { ...SETTINGS, more: [{ name: "Bring a table …", opens: "points" }] };
   const content = { ...visit.content({ rate: "2" }), complaints };
   const stage = light(visit.parent, content, { name: "board", plotly: "", alone: "", math: "" });
   visit.unmount = () => stage.destroy();
+  visit.stage = stage;
   visit.pass(500);
   return visit;
 }
@@ -80,4 +82,55 @@ test("without an answer that is said, the question is asked again, and what was 
   assert.deepEqual(visit.board.at(-1), [0.5, 0.5, 0]);
   await visit.answer();
   assert.ok(visit.part("trouble").hidden);
+});
+
+test("a scene with a guide is shown once the guide's program has come, and what does not come is tried again", async () => {
+  const { guided } = pieces;
+  const { piece } = guided;
+  guided.piece = null;
+  guided.fetch = async () => { throw new Error("no network"); };
+  const guide = { title: "Lesson 1:", text: "A line." };
+  const visit = opened([], { guide });
+  assert.deepEqual([visit.points.length, visit.root.hasAttribute("data-idle")], [0, false]);
+  await visit.settled();
+  assert.equal(visit.part("trouble").textContent.trim(), "The picture could not be loaded: no network. Try again");
+  guided.fetch = async () => { guided.piece = piece; };
+  visit.do("retry");
+  await visit.settled();
+  visit.draw();
+  assert.deepEqual([visit.points.length, visit.part("trouble").hidden], [2, true]);
+  assert.match(visit.text("guide"), /Lesson 1: A line/);
+  delete guided.fetch;
+});
+
+test("of two answers the later one is shown, also if the piece for the first comes after it", async () => {
+  const { pictured } = pieces;
+  const { piece } = pictured;
+  let come;
+  pictured.piece = null;
+  pictured.fetch = () => new Promise((resolve) => { come = resolve; });
+  const visit = opened([], { drawing: {} });
+  const { drawing: _, ...state } = visit.state;
+  visit.state = state;
+  visit.stage.show({ ...visit.content({}).scene, ...visit.content({}), number: 9, leads: true, step: 3 });
+  visit.draw();
+  pictured.piece = piece;
+  come();
+  await visit.settled();
+  visit.pass(500);
+  assert.deepEqual([visit.step, visit.root.hasAttribute("data-idle")], [3, true]);
+  delete pictured.fetch;
+});
+
+test("what the scene of a link will need is fetched while the server is asked for it", async () => {
+  const fetched = [];
+  for (const name of ["guided", "pictured"]) pieces[name].fetch = async () => { fetched.push(name); };
+  for (const [page, address] of [["board", {}], ["board", { lesson: "loop" }], ["digits", {}], ["digits", { ask: "Which?" }]]) {
+    const visit = new Visit();
+    Object.assign(visit.message, { page, link: { number: 1, address } });
+    await visit.say();
+    assert.equal(visit.asked.length, 1);
+  }
+  assert.deepEqual(fetched, ["guided", "pictured", "guided", "pictured"]);
+  for (const name of ["guided", "pictured"]) delete pieces[name].fetch;
 });

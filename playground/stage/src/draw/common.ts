@@ -2,22 +2,25 @@
 // file of the first load, and not a file for each set of pieces that shares something.
 
 import "lit-html";
-import "lit-html/directives/keyed.js";
 
 import "../link/address.ts";
 import "../link/piece.ts";
 import "../link/program.ts";
 import "../link/timer.ts";
+import "../page/letters.ts";
 import "../page/listen.ts";
 import "../page/make.ts";
 import "../page/parts.ts";
 import "../store/edits.ts";
 import "../store/kept.ts";
+import "../store/live.ts";
+import "../store/reason.ts";
 import "../store/shared.ts";
+import "../store/sheet.ts";
 import "../words/numbers.ts";
 import "../words/suit.ts";
 import "../words/text.ts";
 import "./geometry.ts";
+import "./hollow.ts";
 import "./inner.ts";
 import "./marks.ts";
-import "./strip.ts";

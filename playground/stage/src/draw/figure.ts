@@ -1,7 +1,7 @@
 // Draws a figure in the plane: its grid and axes, its parts and its notes.
 
 import type { Axis, Bars, Contours, Dots, Figure, FigurePart, Heatmap, Lines, Note, Region } from "../store/payload.ts";
-import { fieldDrawing } from "./fields.ts";
+import { fields } from "./fields.ts";
 import { DASHES, SIGNS, barOf, svg, ticks } from "./geometry.ts";
 import type { Frame, Range } from "./geometry.ts";
 
@@ -173,7 +173,7 @@ function drawDots(add: Add, frame: Frame, { x, y, color, size, shape = "circle",
 }
 
 function drawContours(add: Add, frame: Frame, figure: Figure, part: Contours) {
-  const { lines, names } = fieldDrawing()?.linesOf(frame, figure, part) ?? { lines: [], names: [] };
+  const { lines, names } = fields.piece?.linesOf(frame, figure, part) ?? { lines: [], names: [] };
   for (const d of lines.filter(Boolean)) add("path", { d, fill: "none", stroke: part.color, "stroke-width": part.width });
   for (const { text, x, y, turn } of names)
     add("text", {

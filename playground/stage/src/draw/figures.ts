@@ -5,15 +5,16 @@ import { setLength } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import type { Figure, Space } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
-import { fetchFields, fieldDrawing, hasField } from "./fields.ts";
+import { fields, hasField } from "./fields.ts";
 import { drawGround, drawParts, ranged } from "./figure.ts";
 import { Frame, pointShapes, ticks } from "./geometry.ts";
 import { partsAt } from "./growing.ts";
 import { judged } from "./hollow.ts";
-import { drawLine, showsLine } from "./line.ts";
+import { later } from "./late.ts";
+import { drawLine } from "./line.ts";
 import type { Box, Panel } from "./panel.ts";
 import type { Panels } from "./panels.ts";
-import { fetchPlotly, fetchWriting, isSpace, spaceDrawing, spaceWriting } from "./space.ts";
+import { fetchPlotly, isSpace, spaceDrawing } from "./space.ts";
 
 const SOON = 1000; // ms after which a figure that waits for Plotly is seen from above
 
@@ -51,6 +52,9 @@ function namedBelow(panels: readonly Panel[]) {
   return { upper, saved: AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0) };
 }
 
+/** A panel whose axes hold the figure that is drawn. */
+type Drawn = Pick<Panel, "frame" | "box" | "canvas"> & { readonly axes: SVGElement & { readonly figure?: Figure } };
+
 export class Figures {
   private readonly coming = new Set<string>(); // what is being fetched
   private readonly failed = new Set<string>(); // what did not come
@@ -65,7 +69,7 @@ export class Figures {
   ) {}
 
   // What only some figures need comes when they are shown. A failed download is tried again when the network is back.
-  private async fetch(what: string, load: () => Promise<void>) {
+  private async fetch(what: string, load: () => Promise<unknown>) {
     if (this.coming.has(what) || this.failed.has(what)) return;
     this.coming.add(what);
     this.page.busy(what, true);
@@ -83,7 +87,7 @@ export class Figures {
 
   private fetchMissing() {
     const { list } = this.panels;
-    if (!spaceWriting() && list.some(({ figure }) => figure && isSpace(figure))) void this.fetch("spaces", fetchWriting);
+    if (!later.piece && list.some(({ figure }) => figure && isSpace(figure))) void this.fetch("spaces", () => later.fetch());
     if (!spaceDrawing() && list.some(({ byPlotly }) => byPlotly)) {
       this.waiting ??= window.setTimeout(() => {
         this.late = true;
@@ -95,7 +99,7 @@ export class Figures {
       const plane = panel.node.hidden ? undefined : this.planeOf(panel);
       return plane !== undefined && hasField(plane);
     };
-    if (!fieldDrawing() && list.some(showsField)) void this.fetch("fields", fetchFields);
+    if (!fields.piece && list.some(showsField)) void this.fetch("fields", () => fields.fetch());
   }
 
   retry() {
@@ -212,8 +216,7 @@ export class Figures {
 
   // The step of the line by which points are hollow.
   private outlineStep(progress: number) {
-    const { step, lineStep } = this.model;
-    return lineStep > step ? lineStep : step - (progress ? 0 : 1);
+    return this.model.step - (progress ? 0 : 1);
   }
 
   private drawMarksOf(panel: Panel, frame: Frame, progress: number) {
@@ -224,7 +227,7 @@ export class Figures {
     else for (const mark of marks)
       if (mark.outcome && waiting) mark.show([], frame);
       else if (mark.stays && !waiting) mark.draw(model.data.last, frame);
-      else mark.draw(editable && showsLine(mark, model) ? model.lineStep : model.step, frame, progress);
+      else mark.draw(model.step, frame, progress);
   }
 
   // The part of the step's change that is drawn: none in the first half, where the example is shown.
@@ -264,7 +267,7 @@ export class Figures {
     const { figure, byPlotly } = panel;
     if (!figure) return;
     if (!isSpace(figure)) this.drawPlane(panel);
-    else if (byPlotly && spaceDrawing() && spaceWriting()) this.drawSpace(panel, figure);
+    else if (byPlotly && spaceDrawing() && later.piece) this.drawSpace(panel, figure);
     else if (this.late || !byPlotly) this.drawAbove(panel);
   }
 
@@ -273,7 +276,7 @@ export class Figures {
     const { figure, byPlotly } = panel;
     if (!figure || !isSpace(figure)) return figure;
     if (byPlotly && (spaceDrawing() ?? !this.late)) return undefined;
-    return spaceWriting()?.fromAbove(this.spaceOf(panel, figure), byPlotly ? WAITING : NO_SPACE);
+    return later.piece?.fromAbove(this.spaceOf(panel, figure), byPlotly ? WAITING : NO_SPACE);
   }
 
   // A figure in space at the step.
@@ -282,7 +285,7 @@ export class Figures {
     const traces = [...partsAt(figure.traces, panel.following, step)];
     const own = marks.filter((mark) => this.panels.list[mark.panel] === panel);
     return {
-      ...figure, margin: { ...figure.margin, t: this.roomAbove(panel, figure) }, traces: spaceWriting()?.signed(traces, own, columns, step) ?? traces,
+      ...figure, margin: { ...figure.margin, t: this.roomAbove(panel, figure) }, traces: later.piece?.signed(traces, own, columns, step) ?? traces,
     };
   }
 
@@ -295,11 +298,10 @@ export class Figures {
       panel.painted = null;
     }
     panel.plain = frame;
-    const { model } = this;
-    const step = editable ? model.lineStep : model.step;
-    const way = step && step === model.step ? progress : 1;
+    const { model, model: { step } } = this;
+    const way = step ? progress : 1;
     const outlineStep = this.outlineStep(progress);
-    const state = [fieldDrawing(), ...(following.length ? [following, step, way] : []), ...(editable ? [model.line, outlineStep] : [])];
+    const state = [fields.piece, ...(following.length ? [following, step, way] : []), ...(editable ? [model.line, outlineStep] : [])];
     const { painted } = panel;
     if (painted && alike(state, painted.state) && this.page.holds(painted.colors)) return;
     const parts = [...judged(partsAt(figure.parts, following, step, way), model, outlineStep)];
@@ -307,7 +309,7 @@ export class Figures {
     Object.assign(axes, { figure: { ...shown, parts } });
     drawParts(panel.parts, frame, figure, parts);
     panel.painted = { state, colors: this.paint(panel, frame, { ...figure, parts }) };
-    panel.node.ariaBusy = String(!fieldDrawing() && hasField(figure));
+    panel.node.ariaBusy = String(!fields.piece && hasField(figure));
   }
 
   /** Paint the fields of a figure; return the theme's colours that were used. */
@@ -320,8 +322,16 @@ export class Figures {
       return colors;
     }
     if (!panel.canvas) node.prepend((panel.canvas = document.createElement("canvas")));
-    fieldDrawing()?.paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
+    fields.piece?.paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
     return colors;
+  }
+
+  /** The address of an image of a panel's field in other colours; null without a field. */
+  imageOf({ frame, axes, box, canvas }: Drawn, color: (name: string) => string) {
+    if (!fields.piece || !canvas || !frame || !box || !axes.figure) return null;
+    const image = document.createElement("canvas");
+    fields.piece.paint(image, [box[1], box[2]], { frame, figure: axes.figure, color });
+    return image.toDataURL();
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.
@@ -337,7 +347,7 @@ export class Figures {
 
   private drawSpace(panel: Panel, figure: Space) {
     const { box, following, node, plot, axes } = panel;
-    const [drawing, writing] = [spaceDrawing(), spaceWriting()];
+    const [drawing, writing] = [spaceDrawing(), later.piece];
     if (!drawing || !writing || !box?.[1] || !box[2] || !node.isConnected) return;
     const state = [box, ...(following.length ? [following, this.model.step] : [])];
     if (panel.plotted && alike(state, panel.plotted.state) && this.page.holds(panel.plotted.colors)) return;

@@ -47,8 +47,8 @@ export class Hollow {
     }
   }
 
-  // Draw the outlines at a step, and return their number in words. The number waits while points are edited that were
-  // not run yet, and while the board shows the line of a later step.
+  // Draw the outlines at a step, and return their number in words, which waits while points are edited that were not run
+  // yet.
   draw(model: Model, step: number, { children }: ParentNode) {
     if (this.moving) {
       const outlines = Array.from({ length: this.moving }, (_, index) => this.has(index, step));
@@ -57,8 +57,7 @@ export class Hollow {
     const { line, edits, data } = model;
     const hollow = line ? wrongPoints(line, model) : this.wrongAt(model, step);
     Array.from(children).forEach((node, index) => node.classList.toggle("is-hollow", hollow[index]));
-    const counts = line ?? (isCurrent(edits, data) && model.lineStep <= model.step);
-    return counts ? fillIn(this.words, () => hollow.filter(Boolean).length) : "";
+    return line ?? isCurrent(edits, data) ? fillIn(this.words, () => hollow.filter(Boolean).length) : "";
   }
 
   // The answer knows which of its own points are wrong; of others the side of the line says so, if there is a line.

@@ -12,6 +12,8 @@ export interface Inner {
   /** Draw the content at a step; `last` is the last step that it may show. */
   draw(step: number, last: number): void;
   layOut?(): void;
+  /** What fills the node, once its program has come. */
+  come?(): Promise<Inside>;
   /** Whether the content takes a press of Step or Back, as another picture of the same step. */
   takes?(by: 1 | -1): boolean;
   /** Whether the content takes the key. */

@@ -1,14 +1,14 @@
 // A kind of content whose program comes when it is shown first.
 
-import { Late, importWithin } from "../link/piece.ts";
+import { Late, Needed } from "../link/piece.ts";
 import type { Page } from "../page/page.ts";
 import type { Payload } from "../store/payload.ts";
 import { newPart, type Inner, type Inside, type PanelSpec } from "./inner.ts";
 
 const REMEDY = "Choose another tab and come back to try again.";
 
-/** The piece that panels draw with only when it is needed. */
-export const fetchLater = () => importWithin(() => import("./later.ts"));
+/** What panels draw that is not in sight at first. */
+export const later = new Needed(() => import("./later.ts"));
 
 export class LatePanel implements Inner {
   readonly node: HTMLElement;
@@ -36,11 +36,17 @@ export class LatePanel implements Inner {
     else this.late.use((inside) => { this.fill(inside); });
   }
 
+  /** The content, which may never have been in sight. */
+  async come() {
+    return this.fill(await this.late.get());
+  }
+
   // The program has come: show what was built and drawn meanwhile.
   private fill(inside: Inside) {
     if (this.built) inside.build(...this.built);
     inside.layOut?.();
     inside.draw(...this.drawn);
+    return inside;
   }
 
   layOut() {

@@ -6,4 +6,5 @@ export { Beats } from "./beats.ts";
 export { ByHand } from "./byhand.ts";
 export { plotted } from "./plotted.ts";
 export { Puzzling } from "./puzzling.ts";
+export { Strip } from "./strip.ts";
 export { Table } from "./table.ts";

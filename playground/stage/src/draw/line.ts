@@ -6,7 +6,7 @@ import type { Mark } from "./mark.ts";
 import type { Panel } from "./panel.ts";
 
 // Whether a mark shows the line of the board's reading.
-export function showsLine({ spec: { lag, columns } }: Mark, { data: { reading } }: Model) {
+function showsLine({ spec: { lag, columns } }: Mark, { data: { reading } }: Model) {
   return !lag && columns.join() === reading?.form.join();
 }
 

@@ -3,31 +3,31 @@
 import { elementOf } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import { Canvas } from "./canvas.ts";
+import type { Canvas } from "./canvas.ts";
 import { buildHead, figureOf, fit } from "./head.ts";
 import type { Inner, PanelSpec } from "./inner.ts";
-import { LatePanel, fetchLater } from "./late.ts";
+import { LatePanel, later } from "./late.ts";
 import { buildLegend } from "./legend.ts";
 import { Panel } from "./panel.ts";
 import type { Keep } from "./puzzling.ts";
 import { Sheet } from "./sheet.ts";
-import { Strip } from "./strip.ts";
 import { hasWebGL } from "./space.ts";
 import { Views } from "./views.ts";
 
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
   puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
-    new (await fetchLater()).Puzzling(node, page, keep)),
+    new (await later.fetch()).Puzzling(node, page, keep)),
   ways: ({ page }) => new LatePanel(page, ["beats", "The beats"], async (node) =>
-    new (await fetchLater()).Beats(node, page)),
+    new (await later.fetch()).Beats(node, page)),
   missteps: ({ page, asks: { set } }) => new LatePanel(page, ["byhand", "The rows"], async (node) =>
-    new (await fetchLater()).ByHand(node, page, set)),
+    new (await later.fetch()).ByHand(node, page, set)),
   lines: () => new Sheet(),
   heads: ({ page }) => new LatePanel(page, ["rows", "The table"], async (node) =>
-    new (await fetchLater()).Table(node)),
-  of: ({ model }) => new Strip(model),
-  cells: (panels) => (panels.canvas ??= new Canvas(panels.model)),
+    new (await later.fetch()).Table(node)),
+  of: ({ model, page }) => new LatePanel(page, ["strip", "The pictures"], async (node) =>
+    new (await later.fetch()).Strip(node, model)),
+  cells: ({ drawnOn }) => drawnOn,
 };
 
 /** What panels ask of the stage: to draw all anew, to have a setting, and to keep a text in the address. */
@@ -39,7 +39,7 @@ interface Asks {
 
 export class Panels {
   readonly list: Panel[] = [];
-  canvas: Canvas | null = null; // the same one in all scenes that have one
+  canvas: Canvas | null = null; // of the first scene that has one, and of all others
   readonly views: Views;
   whole = false; // whether figures that have two scales are shown on the larger one
 
@@ -52,6 +52,11 @@ export class Panels {
   // The panel on which the visitor places points.
   get board() {
     return this.list.find((panel) => panel.editable);
+  }
+
+  get drawnOn() {
+    if (!this.canvas) throw new Error("the scene has no canvas");
+    return this.canvas;
   }
 
   // The visible panels with a figure.

@@ -1,26 +1,16 @@
 // Figures in space, which Plotly draws; until it has come, and without WebGL, they are seen from above in the plane.
 
 import type { Figure, FigurePart, Space } from "../store/payload.ts";
-import { fetchLater } from "./late.ts";
-
 type Plotly = NonNullable<typeof window.Plotly>;
 
 let plotly: Promise<Plotly> | null = null;
 let drawing: Pick<Plotly, "react"> | null = null;
-let writing: Awaited<ReturnType<typeof fetchLater>> | null = null;
 
 /** Plotly; null until it has come. */
 export const spaceDrawing = () => drawing;
 
 export async function fetchPlotly(address: string) {
   drawing = await loadPlotly(address);
-}
-
-/** What writes a figure in space in Plotly's format, or as it is seen from above; null until it has come. */
-export const spaceWriting = () => writing;
-
-export async function fetchWriting() {
-  writing = await fetchLater();
 }
 
 // By a script element, because browsers keep such a script compiled from visit to visit.

@@ -4,7 +4,7 @@ import type { Model } from "../store/model.ts";
 import type { Mark as MarkSpec, Payload, Point, PointClass } from "../store/payload.ts";
 import { Frame, pointShapes, svg } from "./geometry.ts";
 import { hollowOf, type Hollow } from "./hollow.ts";
-import { newPart, type Inner, type PanelSpec } from "./inner.ts";
+import type { Inside, PanelSpec } from "./inner.ts";
 import { newMarks } from "./marks.ts";
 
 const EIGHT = 8;
@@ -19,13 +19,12 @@ interface Scene {
   readonly classes: readonly PointClass[] | null;
 }
 
-export class Strip implements Inner {
-  readonly node = newPart("div", "strip");
+export class Strip implements Inside {
   private scene: Scene | null = null;
   private first = 0; // the step of the first picture
   private points: readonly Point[] = [];
 
-  constructor(private readonly model: Model) {}
+  constructor(readonly node: HTMLElement, private readonly model: Model) {}
 
   build(spec: PanelSpec, data: Payload) {
     if (!("of" in spec)) return;

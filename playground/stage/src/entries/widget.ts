@@ -87,10 +87,15 @@ async function render({ model: state, el }: { readonly model: State, readonly el
   window.addEventListener("message", grow);
   state.on("msg:custom", kernel.hear);
   state.on("change:content", show);
-  document.getElementById(String(state.get("saved")))?.remove();
+  const saved = String(state.get("saved"));
+  const live = (window.playgroundLive ??= new Set());
+  live.add(saved);
+  document.getElementById(saved)?.remove();
   show();
   el.append(frame);
   return () => {
+    live.delete(saved);
+    state.send({ gone: true });
     window.removeEventListener("message", grow);
     state.off("msg:custom", kernel.hear);
     state.off("change:content", show);

@@ -1,10 +1,11 @@
 // Drawing pictures cell by cell, by pointer, finger and keyboard, and adding them to the board.
 
+import { NUDGES } from "../page/letters.ts";
 import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Event as Edit } from "../store/edits.ts";
-import { NO_CELLS, cellsBetween, isSet, reduceSheet, same, stepSheet, type Cells, type SheetEvent } from "../store/sheet.ts";
+import { NO_CELLS, type Cells } from "../store/sheet.ts";
+import { cellsBetween, isSet, reduceSheet, same, stepSheet, type SheetEvent } from "../store/strokes.ts";
 import type { Board, BoardParts } from "./board.ts";
-import { NUDGES } from "./reach.ts";
 
 export class Drawing {
   private press: { readonly pointer: number; at: readonly number[] } | null = null; // the pointer that draws, and its last place
@@ -17,9 +18,7 @@ export class Drawing {
   }
 
   get canvas() {
-    const { canvas } = this.parts.panels;
-    if (!canvas) throw new Error("the scene has no canvas");
-    return canvas;
+    return this.parts.panels.drawnOn;
   }
 
   listen(on: On, target: HTMLElement) {

@@ -1,12 +1,10 @@
 // The stage's keys, and the elements that keep keys to themselves.
 
-import { letterOf } from "../page/letters.ts";
+import { NUDGES, letterOf } from "../page/letters.ts";
 import { elementOf } from "../page/listen.ts";
 import type { BoardParts } from "./board.ts";
 import type { Cross } from "./cross.ts";
-import type { Drawing } from "./drawing.ts";
 import type { Picking } from "./picking.ts";
-import { NUDGES } from "./reach.ts";
 import type { Tools } from "./tools.ts";
 
 type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" | "present" | "blank" | "code" | "everything";
@@ -28,7 +26,6 @@ interface KeyParts extends Pick<BoardParts, "model" | "page" | "panels"> {
   readonly tools: Tools;
   readonly cross: Cross;
   readonly picking: Picking;
-  readonly drawing: Drawing;
   readonly words: { go: (by: number) => void }; // from one fact to another
   readonly chain: { turn: (on: boolean) => void }; // to what comes next, or came before
   readonly command: (name: Command) => void;
@@ -85,8 +82,8 @@ const goOn: Handler = ({ event, key }, { chain }) => {
   chain.turn(key === CLICKER[0]);
   return true;
 };
-const useInside: Handler = ({ event, target }, { panels, drawing }) =>
-  (panels.find(event)?.inner?.onKey?.(event) ?? false) || drawing.onKey(event, target) || null;
+const useInside: Handler = ({ event, target }, { panels, tools: { drawing } }) =>
+  (panels.find(event)?.inner?.onKey?.(event) ?? false) || (drawing?.onKey(event, target) ?? false) || null;
 const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);
 const pick: Handler = ({ event, target }, { model, picking }) => (model.data.picking ? picking.onKey(event, target) : null);
 const moveCross: Handler = ({ event }, { cross }) => cross.onKey(event) || null;

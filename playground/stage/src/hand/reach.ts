@@ -1,4 +1,4 @@
-// How far the hand reaches: pointers in pixels, arrow keys in places.
+// How far a pointer reaches, in pixels.
 
 export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a mouse takes hold of a point
 
@@ -6,9 +6,3 @@ export const [FINGER, POINTER] = [22, 10]; // px within which a finger or a mous
 export type Reach = number | ((index: number) => number);
 
 export const reachOf = ({ pointerType }: PointerEvent) => (pointerType === "touch" ? FINGER : POINTER);
-
-/** The way of an arrow key. */
-export type Nudge = readonly [right: number, up: number];
-
-export const NUDGES: Partial<Record<string, Nudge>> =
-  { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };

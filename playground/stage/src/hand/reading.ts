@@ -28,7 +28,7 @@ export class Reading {
 
   // The name of the place, and a text about it, which is empty until the server has answered.
   words() {
-    const { board, place, model, model: { data, data: { reading }, edits, points, lineStep } } = this;
+    const { board, place, model, model: { data, data: { reading }, edits, points, step } } = this;
     if (!place || !board.isShown) return null;
     const { frame, panel: { hollow } } = board;
     const index = board.nearest({ left: frame.x(place.x), top: frame.y(place.y) }, place.reach);
@@ -43,7 +43,7 @@ export class Reading {
       parts[0] = reading.value;
     }
     if (Number.isFinite(away) && (index >= 0 || away > 0)) parts.push(reading.away);
-    if (index >= 0 && hollow?.has(index, lineStep)) parts.push(reading.hollow);
+    if (index >= 0 && hollow?.has(index, step)) parts.push(reading.hollow);
     const write = (template: string) => fillIn(template, (name) => values[name]);
     const name = write(index < 0 ? reading.place : reading.point);
     return { name, text: isCurrent(edits, data) ? write(parts.join("")) : "" };

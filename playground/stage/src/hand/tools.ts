@@ -8,12 +8,13 @@ import type { Board } from "./board.ts";
 import type { Drawing } from "./drawing.ts";
 
 export class Tools {
+  drawing: Drawing | null = null; // comes with the first scene that has a canvas
   private readonly node: HTMLElement;
   private readonly choices: HTMLElement;
   private signature = "";
 
   constructor(
-    private readonly model: Model, private readonly page: Page, private readonly board: Board, readonly drawing: Drawing,
+    private readonly model: Model, private readonly page: Page, private readonly board: Board,
   ) {
     this.node = page.part("tools");
     this.choices = page.part("choices");
@@ -27,7 +28,7 @@ export class Tools {
     const { page, node, choices, model: { data: { editing, asking, drawing, locked }, choice } } = this;
     node.hidden = (locked && !drawing) || (!editing && !asking && !drawing);
     // The buttons that add a drawing stand below the drawing.
-    const place = drawing ? this.drawing.canvas.foot : page.part("desk");
+    const place = (drawing && this.drawing?.canvas.foot) ?? page.part("desk");
     if (node.parentElement !== place) place.prepend(node);
     this.placeChoices();
     const names: AnswerButton[] = editing ? [...editing.classes, { name: "Erase", sign: "✕", color: "" }]
@@ -58,7 +59,7 @@ export class Tools {
     const { locked, asking, drawing } = this.model.data;
     if (locked) return;
     if (asking) this.answer(choice);
-    else if (drawing) this.drawing.add(choice);
+    else if (drawing) this.drawing?.add(choice);
     else this.choose(choice);
   }
 
@@ -88,14 +89,14 @@ export class Tools {
   }
 
   step(type: "undo" | "redo") {
-    if (this.model.data.drawing) this.drawing.step(type);
+    if (this.model.data.drawing) this.drawing?.step(type);
     else this.board.act({ type });
   }
 
   clear() {
     const { data, edits, choice } = this.model;
     if (data.drawing) {
-      this.drawing.clear();
+      this.drawing?.clear();
       return;
     }
     if (edits.points.length && choice === data.editing?.classes.length) this.choose(0);
@@ -104,8 +105,8 @@ export class Tools {
 
   draw() {
     const { page, model: { data: { asking, drawing }, edits: { past, future, points } } } = this;
-    page.enable(drawing ? this.drawing.enabled
-      : { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
+    page.enable((drawing && this.drawing?.enabled)
+      ?? { undo: past.length > 0, redo: future.length > 0, clear: points.length > 0 });
     const over = asking !== undefined && points.length >= asking.most;
     for (const button of this.buttons) button.disabled = over;
     page.root.classList.toggle("is-unanswered", asking !== undefined && !points.length);

@@ -110,7 +110,7 @@ export class Transport {
 
   // Called once the words and the figures are drawn, from which the slider has its own words.
   draw() {
-    const { page, model: { step, lineStep, ends, moment, playing, data: { last } } } = this;
+    const { page, model: { step, ends, moment, playing, data: { last } } } = this;
     const scrub = page.part("scrub");
     scrub.max = String(last);
     scrub.value = String(step);
@@ -118,7 +118,7 @@ export class Transport {
     const words = [page.part("position"), page.root.querySelector(".stage-count")].map((line) => line?.textContent);
     scrub.setAttribute("aria-valuetext", words.filter(Boolean).join(", "));
     const more = step < last || ends;
-    page.enable({ first: step > 0 || lineStep > step, back: step > 0, forward: more, last: more, play: last > 0 });
+    page.enable({ first: step > 0, back: step > 0, forward: more, last: more, play: last > 0 });
     page.root.classList.toggle("is-playing", playing);
     page.root.classList.toggle("is-moving", moment < 1);
     page.busy("play", playing);

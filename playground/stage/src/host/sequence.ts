@@ -24,10 +24,13 @@ interface Parts {
   readonly panels: { readonly takes: (by: 1 | -1) => boolean };
   readonly tools: { readonly take: (choice: number) => void };
   readonly questions: Requests;
-  readonly guide: {
-    readonly acts: { readonly goOn: (isAtEnd: boolean) => boolean; readonly goBack: () => boolean };
-    readonly task: { readonly reveal: () => boolean };
-  };
+  readonly outcome: { readonly guide: Guide | null };
+}
+
+/** What a lesson or an exercise has to do. */
+interface Guide {
+  readonly acts: { readonly goOn: (isAtEnd: boolean) => boolean; readonly goBack: () => boolean };
+  readonly task: { readonly reveal: () => boolean };
 }
 
 export class Chain {
@@ -43,15 +46,15 @@ export class Chain {
   }
 
   private goOn() {
-    const { model, transport, tools, guide } = this.parts;
+    const { model, transport, tools, outcome: { guide } } = this.parts;
     const { step, ends, playing, moment, data: { last, asking, locked } } = model;
     transport.pause();
     if (playing) transport.go(last);
-    else if (step === 0 && guide.acts.goOn(false)) return;
+    else if (step === 0 && guide?.acts.goOn(false)) return;
     else if (step < last || ends) this.stepOn();
     else if (moment < 1) transport.arrive();
     else if (asking && last < asking.most && !locked) tools.take(0);
-    else if (!guide.acts.goOn(true) && !guide.task.reveal()) this.announce(true);
+    else if (!guide?.acts.goOn(true) && !guide?.task.reveal()) this.announce(true);
   }
 
   private stepOn() {
@@ -62,14 +65,14 @@ export class Chain {
   }
 
   private goBack() {
-    const { model, panels, transport, questions, guide } = this.parts;
+    const { model, panels, transport, questions, outcome: { guide } } = this.parts;
     const { step, edits: { points }, data: { last, asking, locked, hand } } = model;
     transport.pause();
     if (step === last && step > 0 && asking && !locked)
       questions.put({ [hand.key]: encode(points.slice(0, -1), hand) }, points.length - 1);
     else if (panels.takes(-1)) return;
     else if (step > 0) transport.go(last > SHORT && step > FIRST ? FIRST : step - 1);
-    else if (!guide.acts.goBack()) this.announce(false);
+    else if (!guide?.acts.goBack()) this.announce(false);
   }
 
   private announce(on: boolean) {

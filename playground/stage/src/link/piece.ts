@@ -27,6 +27,17 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
 /** Import a piece; a page that stands alone has it within, also without a network. */
 export const importWithin = <Piece>(load: () => Promise<Piece>) => (navigator.onLine ? importPiece(load) : load());
 
+/** A piece that only some scenes need. */
+export class Needed<Piece> {
+  piece: Piece | null = null;
+
+  constructor(private readonly load: () => Promise<Piece>) {}
+
+  async fetch() {
+    return (this.piece ??= await importWithin(this.load));
+  }
+}
+
 // Whether the server answers, but has not the file: after an update it has only the files of the new version.
 async function isGone(file: string) {
   try {
@@ -45,6 +56,7 @@ interface Surface {
 /** A part of the page that is made of a piece when it is used first. */
 export class Late<Part> {
   part: Part | null = null;
+  private coming: Promise<Part> | null = null;
   private wish: ((part: Part) => void) | null = null; // what is done once the piece has come
 
   /**
@@ -66,6 +78,15 @@ export class Late<Part> {
     if (!comes) void this.fetch();
   }
 
+  /** The part, as soon as it has come. */
+  async get() {
+    try {
+      return (this.part ??= await (this.coming ??= this.make()));
+    } finally {
+      this.coming = null;
+    }
+  }
+
   forget() {
     this.wish = null;
   }
@@ -75,8 +96,8 @@ export class Late<Part> {
     surface.busy(name, true);
     surface.complain(name, "");
     try {
-      this.part = await this.make();
-      this.wish?.(this.part);
+      const part = await this.get();
+      this.wish?.(part);
     } catch (error) {
       surface.complain(name, `${words} could not be loaded: ${reason(error)}. ${remedy}`);
     }

@@ -1,6 +1,6 @@
 // Pictures on a light ground: the visible figures over the words of the step, or a filmstrip.
 
-import { fieldOf } from "../draw/fields.ts";
+import type { Figures } from "../draw/figures.ts";
 import { setAttributes, svg, type Attributes } from "../draw/geometry.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Strip } from "../draw/strip.ts";
@@ -105,7 +105,10 @@ export class Pen {
   private readonly light: Map<string, string>; // by the colours of the present theme
 
   /** `light` has the colours of the light theme by the names of their variables. */
-  constructor(private readonly model: Model, private readonly page: Page, light: ReadonlyMap<string, string>) {
+  constructor(
+    private readonly model: Model, private readonly page: Page, private readonly figures: Pick<Figures, "imageOf">,
+    light: ReadonlyMap<string, string>,
+  ) {
     const { color } = getComputedStyle(page.root);
     [this.ink, this.ground, this.edge] = ["text", "background", "border"].map((name) => light.get(`--st-${name}-color`) ?? "");
     // Map each colour of the theme, as the browser writes it, to the light colour in its place.
@@ -210,7 +213,7 @@ export class Pen {
     for (const part of node.children)
       if (part === axes) this.copy(own, axes, { width, height });
       else if (part === panel.canvas) {
-        const field = fieldOf(panel, (name) => this.inLight(this.page.color(name)));
+        const field = this.figures.imageOf(panel, (name) => this.inLight(this.page.color(name)));
         if (field) own.append(svg("image", { width, height, href: field }));
       }
       else if (part === plot && byPlotly) plotted = this.drawPlot(own, panel, { width, height });

@@ -3,7 +3,7 @@
 import type { Figures } from "../draw/figures.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
-import { Strip } from "../draw/strip.ts";
+import type { Strip } from "../draw/strip.ts";
 import { linkToShare } from "../link/address.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Visit } from "../link/visit.ts";
@@ -79,11 +79,11 @@ export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offe
 }
 
 function pictures(shown: Shown, scope: Scope, name: string): Offered[] {
-  const { model, model: { data: { panels: specs, last } }, page, panels, addresses } = shown;
+  const { model, model: { data: { panels: specs, last } }, page, panels, figures: drawn, addresses } = shown;
   const { figures, of } = scopeOf(panels.figures, scope);
   if (!figures.length) return [];
   const file = of === "all" ? name : `${name}-${of}`;
-  const pen = async () => new Pen(model, page, lightOf(await getText(addresses.alone)));
+  const pen = async () => new Pen(model, page, drawn, lightOf(await getText(addresses.alone)));
   const picture = async () => (await pen()).pictureOf(figures);
   const offered: Offered[] = [{
     label: "Picture (SVG)", note: "This step, for print", name: `${file}.svg`, content: picture,
@@ -98,10 +98,10 @@ function pictures(shown: Shown, scope: Scope, name: string): Offered[] {
   });
   const strip = panels.list[specs.findIndex((panel) => "of" in panel)]?.inner;
   const note = span(1, SMALL_ONES, last);
-  if (strip instanceof Strip)
+  if (strip?.come)
     offered.push({
       label: "Filmstrip (SVG)", note: `${note} side by side`, name: `${name}-filmstrip.svg`,
-      content: async () => (await pen()).filmstripOf(strip, Math.min(SMALL_ONES, last), note),
+      content: async () => (await pen()).filmstripOf(await strip.come?.() as Strip, Math.min(SMALL_ONES, last), note),
     });
   return offered;
 }

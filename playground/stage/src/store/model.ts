@@ -123,14 +123,6 @@ export class Model extends State {
     return (question?.stays ? this.answered : this.endSeen) && last >= (asking?.most ?? 0);
   }
 
-  // The step whose line is shown. While a question waits, a board that follows the edits is at its first step, but it
-  // shows the line of the last step, or the curve of its field.
-  get lineStep() {
-    const { step, follows, data: { question, reading, marks, last } } = this;
-    const draws = reading ?? marks.some(({ kind }) => kind === "field");
-    return follows && question && !question.strict && draws ? last : step;
-  }
-
   // Whether the board goes to the last step after each edit.
   get lasts() {
     return this.follows && !this.data.question;
@@ -143,9 +135,9 @@ export class Model extends State {
     return part;
   }
 
-  /** The numbers a, b, c of the board's line at the step whose line is shown. */
+  /** The numbers a, b, c of the board's line at the step. */
   get form() {
-    return this.need("reading").form.map((name) => Number(this.data.columns[name][this.lineStep]));
+    return this.need("reading").form.map((name) => Number(this.data.columns[name][this.step]));
   }
 
   // What `look` makes of another step, which no effect sees.
@@ -198,4 +190,4 @@ export class Model extends State {
   }
 }
 
-derive(Model, "untold", "data", "sight", "points", "waits", "ends", "ended", "lineStep", "lasts");
+derive(Model, "untold", "data", "sight", "points", "waits", "ends", "ended", "lasts");

@@ -807,10 +807,9 @@ export interface Verdict {
  * A question for a number has a field for a guess, and `answer` is the number; a question with `options` has a button
  * for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
  * templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
- * stage is presented. While the visitor drags a point, the line shows the end of the run, unless the question is
- * `strict`. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is a sentence
- * about some wrong answers: the numbers, or the places of options, from its first to its last. A question that `stays`
- * waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
+ * stage is presented. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is
+ * a sentence about some wrong answers: the numbers, or the places of options, from its first to its last. A question
+ * that `stays` waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
  */
 export interface Question {
   text: string;
@@ -819,7 +818,6 @@ export interface Question {
   remember?: string;
   position?: string[];
   tally?: string[];
-  strict?: boolean;
   stays?: boolean;
   told?: string;
   replies?: [number, number, string][];

@@ -1,31 +1,27 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { find } from "../page/parts.ts";
-import type { Acts } from "./acts.ts";
 import { Guess } from "./guess.ts";
-import { Guide } from "./guide.ts";
+import type { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
-import type { Words } from "./words.ts";
 
 export class Outcome {
-  readonly guide: Guide;
+  guide: Guide | null = null; // comes with the first scene that has one
   private readonly model: Model;
   private readonly page: Page;
   readonly guess: Guess;
   private announced = "";
 
-  constructor(model: Model, page: Page, words: Words, acts: Acts) {
+  constructor(model: Model, page: Page) {
     this.model = model;
     this.page = page;
     this.guess = new Guess(model, page);
-    this.guide = new Guide(model, page, words, acts);
   }
 
   listen(on: On) {
     this.guess.listen(on, () => this.answer());
-    this.guide.listen(on);
   }
 
   build() {
@@ -46,7 +42,7 @@ export class Outcome {
     const words = waiting ? asked : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
     this.drawProgress();
-    this.guide.build();
+    this.guide?.build();
   }
 
   // The share of a scene that comes in parts, and the button that stops it.
@@ -60,7 +56,7 @@ export class Outcome {
 
   /** Ask the questions of a lesson that is done once more, from its first board. */
   askAgain() {
-    this.guide.forget();
+    this.guide?.forget();
     this.guess.forget();
     Object.assign(this.model, { step: 0, follows: false, endSeen: false, answered: false });
     this.build();
@@ -69,7 +65,7 @@ export class Outcome {
   // The visitor has chosen an option: show the whole scene, which may ask another question.
   private answer() {
     const { model, model: { message, untold, data: { question } } } = this;
-    this.guide.noteTry();
+    this.guide?.noteTry();
     if (question?.stays) {
       model.answered = !model.wrong;
       return;

@@ -1,7 +1,6 @@
 // An exercise above the board: its question, buttons or a field for the answer, a hint on request, and the due answer.
 
 import { html, nothing, render } from "lit-html";
-import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../page/parts.ts";
 import { noteDone } from "../store/done.ts";
@@ -11,6 +10,8 @@ import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import type { Assignment, Guide as GuideData, Payload, Task as TaskData } from "../store/payload.ts";
+
+const UNRUN = "Programs are written and tried in the app; this page runs none.";
 
 /** Progress with an exercise. */
 interface Made {
@@ -55,6 +56,7 @@ export class Task {
       this.name = task.remember;
       this.made = madeOf(recallJson(this.name));
       this.spoken = "";
+      render(nothing, this.page.part("guide")); // so that no field keeps what was typed
     }
     this.ended = ended;
     if ((task.solved || passed === this.name) && !this.made.solved) this.keep({ solved: true });
@@ -117,11 +119,11 @@ export class Task {
     const { options, number, hint, answer, wanted, pieces, acts } = task;
     const words = this.words(task);
     const [longest] = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length);
-    render(keyed(this.name, html`<div class="stage-task">
+    render(html`<div class="stage-task">
       <p><strong>${guide.title}</strong> ${pieces.length ? this.acts.sentence(pieces, acts) : guide.text}</p>
       <form @submit=${(event: Event) => this.submit(event)}>${this.answers(guide.text, task)}</form>
       <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${words}</span></p>
-    </div>`), page.part("guide"));
+    </div>`, page.part("guide"));
     if (words && words !== this.spoken) page.say(words);
     this.spoken = words;
   }
@@ -149,9 +151,13 @@ export const HAND_IN = "Hand in";
 /** Whether nothing comes after this in a list. */
 export const isLast = ({ list }: Pick<GuideData, "list">) => list?.at === (list?.of ?? 0) - 1;
 
-/** The button that opens the editor for a program that is asked for, or to be repaired. */
+/**
+ * The button that opens the editor for a program that is asked for, or to be repaired, and the sentence that stands in its
+ * place on a page without a server.
+ */
 export const writing = (program: Assignment | undefined) => program
-  ? html` <button type="button" data-do="mine">${program.code ? "Repair it" : "Write it here"}</button>` : nothing;
+  ? html` <button type="button" data-do="mine">${program.code ? "Repair it" : "Write it here"}</button><span class="stage-unrun">${UNRUN}</span>`
+  : nothing;
 
 const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
   html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;

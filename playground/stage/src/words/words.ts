@@ -12,7 +12,6 @@ import type { Page } from "../page/page.ts";
 import type { Fact, Payload, Symbol as SymbolData } from "../store/payload.ts";
 
 const LATER = "Shown at the end.";
-const FOLLOWING = "While you edit, the line shows where the run ends. Press Step to go there from the start.";
 const END = "This is the end of the run on your points. Press Step (→) to begin from the start.";
 
 const SOME = 300; // the most steps among which the longest sentence is sought
@@ -145,7 +144,7 @@ export class Words {
     page.part("position").textContent = textAt(position, model);
     page.part("tally").textContent = textAt(question?.tally ? { ...position, templates: question.tally } : position, model);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
-      : model.ends ? suitText(END) : model.lineStep > model.step ? FOLLOWING : textAt(texts.sentence, model);
+      : model.ends ? suitText(END) : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
     const said = !model.shows("sentence") ? "" : flat(model.shows("numbers") ? sentence : partsOf(sentence)[0]);
     if (model.playing || line || this.announced === said) return;
