@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ringsAbout } from "../../playground/stage/src/draw/contours.ts";
 import { linesOf } from "../../playground/stage/src/draw/field.ts";
 import { Frame, ticks } from "../../playground/stage/src/draw/geometry.ts";
 
@@ -26,43 +25,6 @@ function grid(count, value) {
 test("an axis has its own ticks, or round ones", () => {
   assert.deepEqual(ticks({ range: [0, 1], ticks: [[0.5, "half"]] }, 5), [[0.5, "half"]]);
   assert.deepEqual(ticks({ range: [0, 1], count: 2 }, 5), [[0, "0"], [0.5, "0.5"], [1, "1"]]);
-});
-
-// Numbers that look drawn by lot, the same ones each time.
-function numbers(seed) {
-  let state = seed;
-  return () => (state = (state * 48271) % 0x7fffffff) / 0x7fffffff;
-}
-
-// How often a way to the right from a place crosses rings; an odd number if the place is inside.
-const crossed = (rings, x, y) => rings.flatMap((ring) => ring.map(([x0, y0], i) => {
-  const [x1, y1] = ring.at(i - 1);
-  return (y0 > y) !== (y1 > y) && x < x0 + (y - y0) / (y1 - y0) * (x1 - x0);
-})).filter(Boolean).length;
-
-test("rings are about what is above the level alone, and where straight lines between the values have it", () => {
-  const draw = numbers(7);
-  for (let trial = 0; trial < 300; trial++) {
-    const [wide, high] = [2 + Math.floor(6 * draw()), 2 + Math.floor(6 * draw())];
-    const z = Array.from({ length: high }, () => Array.from({ length: wide }, () => draw()));
-    const level = draw();
-    const rings = ringsAbout(z, level);
-    z.forEach((row, y) => row.forEach((value, x) =>
-      assert.equal(crossed(rings, x + 0.5, y + 0.5) % 2 === 1, value >= level, JSON.stringify([z, level, x, y]))));
-    for (const [x, y] of rings.flat()) {
-      const [left, top] = [x - 0.5, y - 0.5].map(Math.floor);
-      const [right, down] = [x - 0.5 - left, y - 0.5 - top];
-      const [one, other] = [z[top]?.[left], z[top + Math.ceil(down)]?.[left + Math.ceil(right)]];
-      assert.ok(right === 0 || down === 0, `${x}, ${y}`);
-      if (one === undefined || other === undefined) assert.equal(right + down, 0.5, "halfway beyond the grid");
-      else assert.ok(Math.abs(one + (right + down) * (other - one) - level) < 1e-9, `${x}, ${y}`);
-    }
-  }
-});
-
-test("a ring goes through values that have the level, and through those beside nothing", () => {
-  assert.deepEqual(ringsAbout([[0, 0, 0], [0, 1, 0], [0, 0, 0]], 1).map((ring) => ring.map(String).sort()), [["1.5,1.5", "1.5,1.5", "1.5,1.5", "1.5,1.5"]]);
-  assert.deepEqual(ringsAbout([[null, 2, null]], 1).map((ring) => ring.map(String).sort()), [["1.5,0", "1.5,0.5", "1.5,0.5", "1.5,1"]]);
 });
 
 test("lines of equal values are where the values are equal", () => {

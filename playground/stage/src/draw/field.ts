@@ -1,17 +1,18 @@
-// Fields of colour on a canvas below the drawings, and the lines of equal values.
+// Fields of colour on a canvas below the drawings, and the lines of equal values, by d3-contour.
 
 import "./common.ts";
+import { contours } from "d3-contour";
+
 import type { Colors, Contours, Figure, Heatmap, Values } from "../store/payload.ts";
-import { ringsAbout } from "./contours.ts";
 import { barOf, ticks } from "./geometry.ts";
-import type { Frame, Place } from "./geometry.ts";
+import type { Frame } from "./geometry.ts";
 
 const TONES = 256; // how many colours a scale of colours is cut into
 const [NAME_APART, EDGE] = [60, 22]; // px between two names of lines, and from a name's middle to the edge
 
 // ---- lines of equal values ----
 
-type Ring = readonly Place[];
+type Ring = readonly (readonly [number, number])[];
 
 /** The levels of the lines: their own, or round ones. */
 function levelsOf({ z, levels }: Contours): readonly (readonly [number, string])[] {
@@ -25,8 +26,9 @@ function levelsOf({ z, levels }: Contours): readonly (readonly [number, string])
 function ringsOf(frame: Frame, { xaxis, yaxis }: Figure, z: readonly Values[], level: number): Ring[] {
   if (!z.length) return [];
   const [across, up] = [z[0].length, z.length];
+  const { coordinates } = contours().size([across, up]).contour(z.flat().map((value) => value ?? NaN), level);
   const at = ([low, high]: readonly number[], place: number, count: number) => low + (place - 0.5) / (count - 1) * (high - low);
-  return ringsAbout(z, level).map((ring) => ring.map(([x, y]) =>
+  return coordinates.flat().map((ring) => ring.map(([x, y]) =>
     [frame.x(at(xaxis.range, x, across)), frame.y(at(yaxis.range, y, up))]));
 }
 
