@@ -176,8 +176,10 @@ test("a picture shows the panel, a canvas within it at its place, and the words 
 test("a filmstrip has a picture of each step, and an animation that cannot be made is said", async () => {
   const visit = await opened({ panels: [...scene().panels, { area: "side", label: "A strip.", of: 0 }] });
   drawn(visit);
+  const { length } = saved;
   await press(visit, "Filmstrip (SVG)");
   await bring(visit, { ok: true, text: async () => ALONE });
+  await visit.comes(() => saved.length > length); // with the program of the strip
   const picture = new window.DOMParser().parseFromString(saved.at(-1), "image/svg+xml").documentElement;
   assert.deepEqual(Array.from(picture.querySelectorAll(":scope > text"), ({ textContent }) => textContent), ["1", "2", "3", "4", "Steps 1 to 4"]);
   await press(visit, "Animation (GIF)");
