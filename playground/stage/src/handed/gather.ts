@@ -30,7 +30,7 @@ function origin(path: string) {
   return { from: names[names.length - 1], identifier: "" };
 }
 
-export const isOf = (one: Subject, other: Subject) => one.kind === other.kind && one.id === other.id;
+const isOf = (one: Subject, other: Subject) => one.kind === other.kind && one.id === other.id;
 
 export const calledIn = ({ handed, from }: Entry) => handed.name || from || handed.mark;
 
