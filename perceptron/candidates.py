@@ -285,7 +285,7 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
         return False
     if reading.when == "last" and len(case.rows) > 1 and not reading.repeats and not reading.begins:
         return False
-    if spec.rule in ("batch", "mini-batch") and reading.when == "visit":
+    if spec.rule == "batch" and reading.when == "visit":
         return False
     return not (spec.averages and reading.when == "update") and not (reading.repeats and len(spec.faults) > 0)
 
