@@ -56,7 +56,7 @@ def test_a_wrong_program_is_named_by_its_faults(program):
 @pytest.mark.parametrize("seed", range(3))
 def test_programs_with_drawn_details_are_named_and_never_wrongly(seed):
     came = Counter(found.came for *_, found in measured([seed]))
-    assert came["wrong"] == came["some named"] == came["none named"] == 0, came
+    assert came["wrong"] == 0, came
     assert came["unknown"] <= 0.05 * (came["right"] + came["unknown"]), came
 
 
