@@ -285,7 +285,7 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
         return False
     if reading.when == "last" and len(case.rows) > 1 and not reading.repeats and not reading.begins:
         return False
-    if spec.rule in ("batch", "mini-batch") and reading.when == "visit":
+    if spec.rule == "batch" and reading.when == "visit":
         return False
     return not (spec.averages and reading.when == "update") and not (reading.repeats and len(spec.faults) > 0)
 
@@ -299,14 +299,15 @@ def _rules(case: Case) -> Iterator[Spec]:
 
 
 def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
-    """Yield rules that are tried where no plainer rule prints the rows, and no fault prints rows that are few."""
-    few = len({*map(tuple, case.rows.values)}) < _MANY_ROWS
-    plainer = (each for each in found.values() if not each.faults or (few and each.faults != ("hinge",)))
-    if any(not each.early for each in plainer) or len(case.rows) == 1:
+    """Yield rules that are tried where no plainer one prints the rows; some only where no fault prints few rows."""
+    whole = [each for each in found.values() if not each.early]
+    if any(not each.faults for each in whole) or len(case.rows) == 1:
         return
-    yield Spec("averaged", (), Program(), averages=True)
-    for margin in MARGINS:
-        yield Spec("margin", (), _with_margin(margin))
+    few = len({*map(tuple, case.rows.values)}) < _MANY_ROWS
+    if not few or all(each.faults == ("hinge",) for each in whole):
+        yield Spec("averaged", (), Program(), averages=True)
+        for margin in MARGINS:
+            yield Spec("margin", (), _with_margin(margin))
     n = len(case.data)
     for size in dict.fromkeys([*range(2, min(n, 11)), 16, 20, 25, 32, 50, 64, 100]):
         if size < n:

@@ -544,7 +544,8 @@ def _one_point_a_row(data: Dataset, rows: Rows, count: int = 12) -> bool:
         width = 3 * np.array(rows.widths[: len(values)])[1:, slice(*columns)] + 1e-9
         steps = np.diff(free, axis=0)
         moved = np.flatnonzero((np.abs(steps) > 10 * width).any(axis=1))[:count]  # rounding hides the others
-        if len(moved) == count:
+        alike = len(moved) > 0 and (np.abs(steps[moved] - steps[moved[0]]) <= 2 * width[moved]).all()
+        if len(moved) == count and not alike:  # passes may repeat a change
             along = (steps[moved] @ points.T) / lengths
             rest = np.abs(steps[moved][:, None, :] - along[:, :, None] * points[None])
             if (rest <= width[moved][:, None, :]).all(axis=2).any(axis=1).all():
@@ -585,7 +586,7 @@ def _explanation(
     there, read = None, reading
     if verdict != "right":
         count, read, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
-        there = _difference(case, count, rows, values)
+        there = None if read.when == "last" else _difference(case, count, rows, values)
     else:
         rows = [] if found[0].rule in _DRAWN else _repeated(case, found[0])
     textbook = Textbook(tuple(tuple(row) for _, row in rows), tuple(i for i, _ in rows), read)

@@ -98,8 +98,8 @@ def shown(fault):
         named = found.drawn == fault.name if fault.name in LINES else found.faults == (fault.name,)
         if named and (found.decided or fault.name in LINES):
             return data, rows, drawn, found
-        if fault in found.suspects:
-            some = some or (data, rows, drawn, found)
+        if fault in found.suspects and (some is None or len(some[1]) < 2 <= len(rows)):
+            some = data, rows, drawn, found
     return some
 
 

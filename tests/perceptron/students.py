@@ -17,7 +17,7 @@ class Desk:
     def __init__(self, rate=1.0, passes=30, when="update", bias="last", digits=None, begin=False, look="numpy", seed=0):
         self.rate, self.passes, self.when, self.bias = rate, passes, when, bias
         self.digits, self.begin, self.look = digits, begin, look
-        self.random, self.lines = random.Random(seed), []
+        self.random, self.lines, self.rows = random.Random(seed), [], []
 
     def start(self, w, b=None):
         if self.begin:
@@ -43,6 +43,7 @@ class Desk:
         row = [float(v) for v in w]
         if b is not None and self.bias != "none":
             row = [float(b), *row] if self.bias == "first" else [*row, float(b)]
+        self.rows.append(row)
         if self.digits is None:
             words = [repr(v) for v in row]
         else:

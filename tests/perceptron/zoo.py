@@ -57,26 +57,31 @@ class _Other(Exception):  # noqa: N818 — it is no error
 
 
 class _Beside(Desk):
-    """The screen of a program that is to print these lines; it ends the program at the first line that is another."""
+    """The screen of a program that is to print these rows, as rounded; it ends the program at the first other row."""
 
-    def __init__(self, lines, **drawn):
+    def __init__(self, rows, **drawn):
         super().__init__(**drawn)
-        self.wanted = lines
+        self.wanted, self.fits = rows, True
+        self.width = 1e-9 if self.digits is None else 0.5 * 10**-self.digits + 1e-9
 
     def _print(self, w, b):
         super()._print(w, b)
-        if self.lines[-1:] != self.wanted[len(self.lines) - 1 : len(self.lines)]:
+        if len(self.rows) > len(self.wanted):
+            raise _Other
+        pairs = zip(self.rows[-1], self.wanted[len(self.rows) - 1], strict=False)
+        self.fits = all(abs(one - other) <= self.width for one, other in pairs)
+        if not self.fits:
             raise _Other
 
 
-def _ending(program, data, lines, drawn):
-    """How a program ends that prints these lines: "" by itself or never, "stopped" later; None if it does not."""
-    beside = _Beside(lines, **drawn)
+def _ending(program, data, rows, drawn):
+    """How a program ends that prints these rows: "" by itself or never, "stopped" later; None if it does not."""
+    beside = _Beside(rows, **drawn)
     with suppress(_Other):
         program(data.X.tolist(), data.y.tolist(), beside)
-    if beside.lines[: len(lines)] != lines:
+    if not beside.fits or len(beside.rows) < len(rows):
         return None
-    return "stopped" if len(beside.lines) > len(lines) and not _never_ends(program, data, drawn) else ""
+    return "stopped" if len(beside.rows) > len(rows) and not _never_ends(program, data, drawn) else ""
 
 
 def _never_ends(program, data, drawn):
@@ -104,10 +109,10 @@ def _size(name):
     return len(faults) + bool(name & EARLY) + bool(faults and name & RULES)
 
 
-def alike(data, lines, drawn):
-    """The names of the programs that print these lines at some rate, after some pass, with or without the start.
+def alike(data, rows, drawn):
+    """The names of the programs that print these rows at some rate, after some pass, with or without the start.
 
-    As two faults are sought only where none prints the lines, those with more faults than need be are left out.
+    As two faults are sought only where none prints the rows, those with more faults than need be are left out.
     """
     rates = dict.fromkeys([drawn["rate"], drawn["rate"] / 2, 1])
     whens, passes = ("update", "visit", "pass"), {MANY, drawn["passes"]}
@@ -115,7 +120,7 @@ def alike(data, lines, drawn):
     for program, name in {**RIGHT, **WRONG}.items():
         for rate, when, begin, most in product(rates, whens, (False, True), passes):
             details = {**drawn, "rate": rate, "when": when, "begin": begin, "passes": most}
-            end = _ending(program, data, lines, details)
+            end = _ending(program, data, rows, details)
             if end is not None:
                 found.add(plain([*name.split(), end], details))
     fewest = max(1, min(map(_size, found), default=1))
@@ -128,7 +133,7 @@ class Judged(NamedTuple):
     """What came of a program's lines, with the programs that print them and those that were named.
 
     `came` is "right" or "unknown" where the rows decide, and "all named", "some named" or "none named" where they do
-    not; "simpler" where programs with fewer faults print them, too; "wrong", "stranger named" or "silent".
+    not; "simpler" where a plainer rule or fewer faults print them, too; "wrong", "stranger named" or "silent".
     """
 
     came: str
@@ -145,7 +150,8 @@ def judged(program, data, drawn):
         lines = desk.lines[:MOST_LINES]
         if len(lines) < 2:
             return Judged("silent")
-        same = alike(data, lines, drawn)
+        rows = desk.rows[:MOST_LINES]
+        same = alike(data, rows if desk.digits is None else np.round(rows, desk.digits).tolist(), drawn)
     began = time.thread_time()
     try:
         found = explain(data, "\n".join(lines))
@@ -164,7 +170,8 @@ def _came(same, named):
     if not named:
         return "unknown" if len(same) == 1 else "none named"
     if not same & {*named}:
-        return "simpler" if max(map(_size, named)) < min(map(_size, same)) else "wrong"
+        special = all(each & SPECIAL for each in same) and any(each <= RULES - SPECIAL for each in named)
+        return "simpler" if special or max(map(_size, named)) < min(map(_size, same)) else "wrong"
     if same <= {*named}:
         return "right" if len(sure | same) == 1 else "all named"
     return "some named"
