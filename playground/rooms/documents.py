@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 
+from playground.rooms.lectures import PLANS
 from playground.rooms.questions import LISTS
 from playground.server import templates
 from playground.server.http import Packed
@@ -12,6 +13,8 @@ from playground.text import APP
 
 NAMES = ("", "wall", "hand")
 """The pages of a room: a phone's, the wall's, and the teacher's for a phone."""
+READY = {*LISTS, *PLANS}
+"""The names of the lists and plans that are ready."""
 
 
 @functools.lru_cache(maxsize=256)
@@ -27,6 +30,7 @@ def document(name: str, code: str) -> Packed:
         app=APP,
         page=None,
         lists=LISTS,
+        plans=PLANS,
         script=assets.script(f"{kind}.js").decode(),
     )
     return Packed(text.encode(), ".html", "no-cache")

@@ -6,8 +6,8 @@ from typing import Literal, NotRequired, TypedDict
 
 from playground.rooms.kinds import RoomQuestion, RoomResults
 
-Following = Literal["open", "fill", "again", "play", "reveal", "pause", "next", "end"]
-"""What a clicker's next press does."""
+Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end"]
+"""What a clicker's next press does; in a lecture the board on the wall takes a `step`."""
 
 TableRow = tuple[str, int, int, str, float, str]
 """An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again"."""
@@ -47,13 +47,21 @@ class ListedQuestion(TypedDict):
 
 
 class WallNews(PhoneNews):
-    """The news for phones, and how many of these have joined and answered; the list, and the present place in it."""
+    """The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+
+    In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
+    until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+    """
 
     joined: int
     answered: int
     at: int
     following: Following
     locked: bool
+    frame: str
+    counted: bool
+    turn: int
+    back: bool
     list: list[ListedQuestion]
 
 

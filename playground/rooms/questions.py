@@ -130,7 +130,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
         return chosen
     if not task.number:
         return own
-    if shown.own and own["kind"] == "number" and task.right in (None, own["truth"]["answer"]):
+    if shown.own and own["kind"] == "number" and task.right in (None, own["truth"].get("answer")):
         # The exercise asks for the number of the board's own question, whose truth also plays the run.
         return {**own, "text": task.ask, "truth": {**own["truth"], "words": task.answer or own["truth"]["words"]}}
     if task.right is None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypedDict, cast
 
 from playground.rooms import questions
-from playground.rooms.kinds import KINDS, RoomQuestion, points, rounds
+from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rounds
+from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import Following, PhoneNews, PhoneTruth, SummaryRow, TableRow, WallNews
-from playground.rooms.store import News, Refused, RoomState, Step
+from playground.rooms.store import News, Refused, RoomState, Step, Vote
 
 
-def begun(asked: Sequence[RoomQuestion]) -> RoomState:
-    """Return the state of a new room with these questions, of which none is open yet."""
+def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
+    """Return the state of a new room with these questions, of which none is open yet; a lecture has its list's code."""
     ids = [*range(len(asked))]
-    return {"questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False}
+    state: RoomState = {
+        "questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False,
+    }  # fmt: skip
+    return {**state, "code": code} if code else state
 
 
 def question(state: RoomState) -> RoomQuestion:
@@ -48,9 +53,12 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
 def following(state: RoomState) -> Following:
     """Return the command of a clicker's next press: open, vote again, reveal, next question.
 
-    A board that the class builds is shown from the start.
+    A board that the class builds is shown from the start. In a lecture the class votes once; then the counts stand
+    beside the board, which further presses turn on.
     """
     kind = question(state)["kind"]
+    if "code" in state and (said := _in_lecture(state, kind)):
+        return said
     if not state["open"] and not state["shown"]:
         return "fill" if kind == "points" else "open"
     if not state["open"]:
@@ -60,6 +68,17 @@ def following(state: RoomState) -> Following:
     if state["vote"] >= _votes(state):
         return "reveal"
     return "play" if kind == "rounds" else "again"
+
+
+def _in_lecture(state: RoomState, kind: str) -> Following | None:
+    """Return the next press's command where it differs in a lecture."""
+    if kind == "show" or state.get("counted"):
+        return "step"
+    if state["open"] and kind in ("number", "choose", "text"):
+        return "count"
+    if state["open"] and kind == "line":
+        return "reveal"
+    return "count" if state["shown"] and not state["open"] else None
 
 
 def _votes(state: RoomState) -> int:
@@ -74,6 +93,8 @@ def _forward(state: RoomState) -> RoomState | None:
 
 
 def _back(state: RoomState) -> RoomState:
+    if "code" in state and not state["open"] and (state.get("counted") or not state["shown"]):
+        return _turn(state, back=True)
     if state["shown"]:
         return {**state, "shown": False, "open": False}
     if state["open"] and state["vote"] > 1:
@@ -84,11 +105,37 @@ def _back(state: RoomState) -> RoomState:
 
 
 def _again(state: RoomState) -> RoomState:
-    return {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
+    _check_asks(state)
+    again: RoomState = {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
+    return {**again, "counted": False} if "code" in state else again
 
 
 def _go(state: RoomState, at: int) -> RoomState:
-    return {**state, "at": at, "vote": 1, "open": False, "shown": False}
+    gone: RoomState = {**state, "at": at, "vote": 1, "open": False, "shown": False}
+    return {**gone, "counted": False, "picked": []} if "code" in state else gone
+
+
+def _turn(state: RoomState, *, back: bool = False) -> RoomState:
+    """Turn the board on the walls, which know what comes next there; nothing else in the room changes."""
+    _check_lecture(state)
+    return {**state, "turn": state.get("turn", 0) + 1, "back": back}
+
+
+def _count(state: RoomState) -> RoomState:
+    """End the vote: its counts stand beside the board of the lecture."""
+    _check_lecture(state)
+    _check_asks(state)
+    return {**state, "open": False, "shown": False, "counted": True}
+
+
+def _check_lecture(state: RoomState) -> None:
+    if "code" not in state:
+        raise Refused(409, "This room is no lecture.")
+
+
+def _check_asks(state: RoomState) -> None:
+    if question(state)["kind"] == "show":
+        raise Refused(409, "Nothing is asked here.")
 
 
 def _clear(state: RoomState) -> RoomState:
@@ -110,6 +157,7 @@ def _repeat(state: RoomState) -> RoomState:
 
 def _open(state: RoomState) -> RoomState:
     """Take answers, and show a board that the class builds; no other question opens once its truth is revealed."""
+    _check_asks(state)
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
     if state["shown"]:
@@ -130,6 +178,8 @@ COMMANDS: Mapping[str, Step] = {
     "pause": lambda state: {**state, "open": False},
     "again": _again,
     "play": _again,
+    "count": _count,
+    "step": _turn,
     "reveal": lambda state: {**state, "shown": True, "open": False},
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
@@ -169,11 +219,27 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     return step
 
 
+def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
+    """Return the command that shows a phone's text on the walls, or takes it away again."""
+
+    def step(state: RoomState) -> RoomState:
+        known = KINDS["text"].checked(question(state), text) if question(state)["kind"] == "text" else None
+        if known is None:
+            raise Refused(422, "A text of this question is picked.")
+        picked = [(each, words) for each, words in state.get("picked", []) if (each, words) != (phone, known)]
+        if len(picked) == len(state.get("picked", [])):
+            picked.append((phone, known))
+        return {**state, "picked": picked}
+
+    return step
+
+
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth")
+HIDDEN = ("page", "again", "truth", "frame", "notes")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
+_COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before the truth is known
 
 
 class _Listeners(TypedDict):
@@ -187,6 +253,8 @@ def for_listeners(news: News) -> _Listeners:
     Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
     """
     state, asked = news.state, question(news.state)
+    counted = state.get("counted", False)
+    is_over = state["shown"] or (counted and asked["kind"] not in _COUNTED)
     phones: PhoneNews = {
         "id": state["ids"][state["at"]],
         "vote": state["vote"],
@@ -195,10 +263,12 @@ def for_listeners(news: News) -> _Listeners:
         "question": _without_truth(asked),
     }
     if asked["kind"] == "rounds":
-        over = state["vote"] - (not state["shown"])
+        over = state["vote"] - (not is_over)
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)
-    elif state["shown"] and asked["kind"] != "points":
+    elif is_over and asked["kind"] not in ("points", "text", "show"):
         found: Any = questions.results(asked, news.answers)
+        if "code" in state:
+            found.pop("run", None)  # the board beside it plays it
         phones["truth"] = cast(PhoneTruth, {name: found[name] for name in _TRUTH if name in found})
         if "run" in found:
             phones["truth"]["lines"] = len(found["run"])  # the wall plays as many before it shows the truth
@@ -209,14 +279,37 @@ def for_listeners(news: News) -> _Listeners:
         "at": state["at"],
         "following": following(state),
         "locked": state.get("locked", False),
+        "frame": _frame(state, asked),
+        "counted": counted,
+        "turn": state.get("turn", 0),
+        "back": state.get("back", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
-    if asked["kind"] == "points" and state["shown"]:
+    if asked["kind"] == "text":
+        walls["found"] = _texts(state, news.answers)
+    elif counted and not is_over:
+        # How many were right would tell the truth.
+        votes = [{**vote, "right": 0} for vote in questions.results(asked, news.answers)["votes"]]
+        walls["found"] = cast(RoomResults, {"votes": votes, "words": ""})
+    elif asked["kind"] == "points" and is_over:
         given = questions.read(news.answers)
         walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
     elif "truth" in phones:
         walls["found"] = found
     return {"phones": phones, "walls": walls}
+
+
+def _frame(state: RoomState, asked: RoomQuestion) -> str:
+    """Return the link to the board of a lecture's item; an empty text in other rooms."""
+    code = state.get("code", "")
+    return f"{asked['frame']}&{urllib.parse.urlencode({'list': code, 'present': 'true'})}" if code else ""
+
+
+def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
+    """Return the picked texts of the phones that are still in the room."""
+    given = {vote.phone for vote in answers}
+    texts = [words for phone, words in state.get("picked", []) if phone in given]
+    return {"texts": texts, "of": len(given), "words": ""}
 
 
 def _without_truth(asked: RoomQuestion) -> RoomQuestion:

@@ -32,7 +32,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from playground.address import address
 from playground.export import sharing
 from playground.pages import PAGES
-from playground.rooms import documents, places, questions, room, store
+from playground.rooms import documents, lectures, places, room, store
 from playground.rooms.store import Away, Refused
 from playground.server import clients, connections, http, slots
 from playground.server.http import Exact, Packed
@@ -258,19 +258,19 @@ class Rooms(http.Ahead):
             raise Refused(403, "A room is made from a page of this app.")
         form = address.parameters((await _body(request, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
-        if page is None and ready not in questions.LISTS:
+        if page is None and ready not in documents.READY:
             raise Refused(404, "This app has no such page with a board, and no such list.")
         who = clients.of_request(request.scope)
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = address.parameters(form.get("query", "").removeprefix("?"))
-        work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
+        work = partial(lectures.of_board, page, link) if page else partial(lectures.of_ready, ready)
         try:
             asked = await http.while_there(request.receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
-        code = await _done(self._store.make(key, room.begun(asked)))
+        code = await _done(self._store.make(key, room.begun(*asked)))
         self._is_right(who, code)
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
@@ -315,6 +315,8 @@ class Rooms(http.Ahead):
             step: Callable[[store.RoomState], store.RoomState | None] | None = room.going_to(posted.get("at"))
         elif name == "allow":
             step = room.allowing(posted.get("most"))
+        elif name == "pick" and type(phone) is int:
+            step = room.picking(phone, posted.get("text"))
         else:
             step = room.COMMANDS.get(str(name))
         if not isinstance(key, str) or step is None or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:

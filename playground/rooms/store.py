@@ -50,6 +50,16 @@ class RoomState(TypedDict):
     """Whether the truth is revealed."""
     locked: NotRequired[bool]
     """Whether no more phones may join."""
+    code: NotRequired[str]
+    """The code of the list that the walls of a lecture show, of which each item is a question."""
+    counted: NotRequired[bool]
+    """Whether the vote of a lecture's item is over, and its counts stand beside the board."""
+    turn: NotRequired[int]
+    """A number that grows by one with each press that turns the board of a lecture's walls on or back."""
+    back: NotRequired[bool]
+    """Whether the last such press turns it back."""
+    picked: NotRequired[list[tuple[int, str]]]
+    """The phones and their texts that the teacher has picked of the present question."""
 
 
 Step = Callable[[RoomState], RoomState | None]

@@ -35,7 +35,7 @@ class ChoiceVote(TypedDict):
 
 
 class ChoiceResults(Truth):
-    """Both votes beside the truth."""
+    """Both votes; beside them the truth, once it is shown."""
 
     votes: list[ChoiceVote]
 
@@ -64,7 +64,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
     def share(self, results: ChoiceResults) -> float | None:
         """Return the share of phones that chose the right option."""
         first = results["votes"][0]
-        return first["count"][results["answer"]] / first["of"] if first["of"] else None
+        return first["count"][results["answer"]] / first["of"] if first["of"] and "answer" in results else None
 
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:

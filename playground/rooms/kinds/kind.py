@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypedDict, TypeVar
+from typing import Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
 AnswerT = TypeVar("AnswerT")
 QuestionT = TypeVar("QuestionT")
@@ -13,10 +13,10 @@ ResultsT = TypeVar("ResultsT")
 
 
 class Truth(TypedDict):
-    """A number, or the place of the right option, and the words about it."""
+    """The words about the answer, and a number or the place of the right option, if one is right."""
 
-    answer: int
     words: str
+    answer: NotRequired[int]
 
 
 class Given(NamedTuple, Generic[AnswerT]):

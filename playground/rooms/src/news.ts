@@ -14,16 +14,21 @@ export interface RoomBoard {
   zero?: boolean[];
 }
 
-/** The entries of every question, of any kind; `again` is its first place if its list is given twice. */
+/**
+ * The entries of every question, of any kind; `again` is its first place if its list is given twice.
+ *
+ * An item of a lecture has a link to the board that the wall shows (`frame`), without the list, and its teacher's
+ * `notes`.
+ */
 export interface Asked {
   board: RoomBoard;
   text: string;
 }
 
-/** A number, or the place of the right option, and the words about it. */
+/** The words about the answer, and a number or the place of the right option, if one is right. */
 export interface Truth {
-  answer: number;
   words: string;
+  answer?: number;
 }
 
 /** The number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
@@ -45,7 +50,7 @@ export interface NumberVote {
   middle: number | null;
 }
 
-/** Both votes beside the truth. */
+/** Both votes; beside them the truth, once it is shown. */
 export interface NumberResults extends NumberTruth {
   votes: NumberVote[];
 }
@@ -69,7 +74,7 @@ export interface ChoiceVote {
   of: number;
 }
 
-/** Both votes beside the truth. */
+/** Both votes; beside them the truth, once it is shown. */
 export interface ChoiceResults extends Truth {
   votes: ChoiceVote[];
 }
@@ -136,14 +141,37 @@ export interface RoundsResults {
   v?: number[];
 }
 
+/** A question for a text. */
+export interface TextQuestion extends Asked {
+  kind: "text";
+}
+
+/** The picked texts, in the order in which they were picked, and how many were given. */
+export interface TextResults {
+  texts: string[];
+  of: number;
+  words: string;
+}
+
+/** A board on the wall; phones have its `link` to step it or to do it alone, or none and look up. */
+export interface ShowQuestion extends Asked {
+  kind: "show";
+  link: string;
+}
+
+/** Nothing was asked. */
+export interface ShowResults {
+  words: string;
+}
+
 /** A question as it is kept; nobody is sent its `truth` before it is revealed. */
-export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion;
+export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion;
 
 /** The results of a question, counts of the answers and the truth. */
-export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults;
+export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults;
 
-/** What a clicker's next press does. */
-export type Following = "open" | "fill" | "again" | "play" | "reveal" | "pause" | "next" | "end";
+/** What a clicker's next press does; in a lecture the board on the wall takes a `step`. */
+export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end";
 
 /** An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again". */
 export type TableRow = [string, number, number, string, number, string];
@@ -179,13 +207,22 @@ export interface ListedQuestion {
   again: boolean;
 }
 
-/** The news for phones, and how many of these have joined and answered; the list, and the present place in it. */
+/**
+ * The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+ *
+ * In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
+ * until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+ */
 export interface WallNews extends PhoneNews {
   joined: number;
   answered: number;
   at: number;
   following: Following;
   locked: boolean;
+  frame: string;
+  counted: boolean;
+  turn: number;
+  back: boolean;
   list: ListedQuestion[];
 }
 
@@ -212,4 +249,6 @@ export interface Kinds {
   line: { question: LineQuestion; answer: number[]; found: LineResults };
   points: { question: PointsQuestion; answer: Point[]; found: PointsResults };
   rounds: { question: RoundsQuestion; answer: number; found: RoundsResults };
+  text: { question: TextQuestion; answer: string; found: TextResults };
+  show: { question: ShowQuestion; answer: null; found: ShowResults };
 }

@@ -72,7 +72,8 @@ function counted(row: SummaryRow): (string | number)[][] {
     return [["round", ...options, "label"], ...votes.map((given, index) => [index + 1, ...given, labels[index]])];
   }
   if (is(row, "line")) return [["lines", "nothing wrong"], [row.found.lines.length, row.found.right]];
-  return [["points"], [is(row, "points") ? row.found.points.length : 0]];
+  if (is(row, "points")) return [["points"], [row.found.points.length]];
+  return [["texts"], [is(row, "text") ? row.found.of : 0]];
 }
 
 const percent = (share: number) => `${Math.round(100 * share)}%`;

@@ -1,10 +1,11 @@
 // The ways to answer on a phone: a number, a choice, a line that is turned, points that are placed.
 
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 
 import { NUDGES } from "../../stage/src/page/letters.ts";
 import { find } from "../../stage/src/page/parts.ts";
-import { LARGEST } from "../../stage/src/store/shared.ts";
+import { LARGEST, LONGEST_TEXT } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";
 import { colorOf } from "./asked.ts";
 import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
@@ -14,7 +15,7 @@ import { boardOf } from "./pictures.ts";
 /** What a phone shows of a question: its board, its controls, and what the board does when it is touched. */
 interface Way {
   readonly drawn: Shapes;
-  readonly controls: TemplateResult;
+  readonly controls: unknown;
   readonly touch?: (event: PointerEvent) => void;
   readonly drag?: (event: PointerEvent) => void;
   readonly press?: (event: KeyboardEvent) => void;
@@ -24,11 +25,13 @@ export function wayOf(phone: Phone, news: PhoneNews): Way {
   const { question } = news;
   if (question.kind === "line") return turned(phone, news, question);
   if (question.kind === "points") return placed(phone, news, question);
+  if (question.kind === "show") return { drawn: nothing, controls: shown(news.id, question.link) };
+  if (question.kind === "text") return { drawn: boardOf(news), controls: text(phone, news) };
   return { drawn: boardOf(news, !news.shown), controls: question.kind === "number" ? number(phone, news) : choice(phone, news, question) };
 }
 
 function number(phone: Phone, { open, truth }: PhoneNews) {
-  if (truth) return html`<p class="exactly">${truth.answer}</p>`;
+  if (truth?.answer !== undefined) return html`<p class="exactly">${truth.answer}</p>`;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const field = find(event.currentTarget as HTMLFormElement, "input");
@@ -40,6 +43,23 @@ function number(phone: Phone, { open, truth }: PhoneNews) {
       placeholder="your guess" ?disabled=${!open} .value=${String(phone.mine("number") ?? phone.mine("number", 1) ?? "")}>
     <button class="main" ?disabled=${!open}>Send</button></form>`;
 }
+
+function text(phone: Phone, { open }: PhoneNews) {
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = find(event.currentTarget as HTMLFormElement, "input");
+    if (field.value.trim()) phone.answer(field.value);
+    field.blur();
+  };
+  return html`<form class="row" @submit=${send}>
+    <input type="text" maxlength=${LONGEST_TEXT} required aria-label="Your answer" placeholder="your answer" ?disabled=${!open}
+      .value=${phone.mine("text") ?? ""}><button class="main" ?disabled=${!open}>Send</button></form>`;
+}
+
+// A board to step by oneself or to work on, in a frame of its own; without a link the class looks up.
+const shown = (id: number, link: string) => (link
+  ? keyed(id, html`<iframe class="own" title="The board" src=${new URL(link, document.baseURI).href}></iframe>`)
+  : html`<p class="exactly" aria-hidden="true">↑</p>`);
 
 function choice(phone: Phone, { open, truth }: PhoneNews, { kind, options }: ChoiceQuestion | RoundsQuestion) {
   const chosen = phone.mine(kind) ?? (kind === "choose" ? phone.mine(kind, 1) : undefined);
