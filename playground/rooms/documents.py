@@ -11,8 +11,8 @@ from playground.server.http import Packed
 from playground.stage import assets
 from playground.text import APP
 
-NAMES = ("", "wall", "hand")
-"""The pages of a room: a phone's, the wall's, and the teacher's for a phone."""
+NAMES = ("", "wall", "desk", "hand")
+"""The pages of a room: a phone's, the wall's, the teacher's screen, and the same on the phone that is the remote."""
 READY = {*LISTS, *PLANS}
 """The names of the lists and plans that are ready."""
 
@@ -20,7 +20,7 @@ READY = {*LISTS, *PLANS}
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
     """Return a page of a room, or without a code the page that asks for it."""
-    kind = "wall" if name else "phone"
+    kind = "desk" if name == "hand" else name or "phone"
     text = templates.document(
         "rooms/room.html",
         kind=kind,

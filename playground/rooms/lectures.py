@@ -97,7 +97,7 @@ def _of_item(place: int, item: ListItem) -> RoomQuestion:
     route = f"light/{page.route}"
     about: Any = _question(item, page) if item.room == "ask" else _shown(item, page, route)
     frame = urllib.parse.urlencode({"open": place, "step": item.board.get("step", "0")})
-    return cast(RoomQuestion, {**about, "frame": f"{route}?{frame}", "notes": item.notes})
+    return cast(RoomQuestion, {**about, "item": place, "frame": f"{route}?{frame}", "notes": item.notes})
 
 
 def _shown(item: ListItem, page: Page, route: str) -> Mapping[str, Any]:

@@ -9,6 +9,9 @@ from playground.rooms.kinds import RoomQuestion, RoomResults
 Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end"]
 """What a clicker's next press does; in a lecture the board on the wall takes a `step`."""
 
+RemoteNews = Literal["", "offered", "held"]
+"""Whether a phone can become the remote, or is it."""
+
 TableRow = tuple[str, int, int, str, float, str]
 """An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again"."""
 
@@ -26,13 +29,15 @@ class PhoneTruth(TypedDict):
 class PhoneNews(TypedDict):
     """The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
 
-    Phones are told what was found only in a game, and only about rounds that are over.
+    Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
+    seconds since 1970; without one that is 0.
     """
 
     id: int
     vote: int
     open: bool
     shown: bool
+    until: float
     question: RoomQuestion
     truth: NotRequired[PhoneTruth]
     found: NotRequired[RoomResults]
@@ -60,9 +65,19 @@ class WallNews(PhoneNews):
     locked: bool
     frame: str
     counted: bool
+    remote: RemoteNews
     turn: int
     back: bool
     list: list[ListedQuestion]
+
+
+class DeskNews(TypedDict):
+    """What the teacher's screen alone is told: the notes, the next question, and the texts with their phones."""
+
+    notes: str
+    next: str
+    texts: list[tuple[int, str]]
+    picked: list[tuple[int, str]]
 
 
 class SummaryRow(TypedDict):

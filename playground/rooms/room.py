@@ -9,7 +9,7 @@ from typing import Any, TypedDict, cast
 from playground.rooms import questions
 from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rounds
 from playground.rooms.kinds.text import TextResults
-from playground.rooms.news import Following, PhoneNews, PhoneTruth, SummaryRow, TableRow, WallNews
+from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
 from playground.rooms.store import News, Refused, RoomState, Step, Vote
 
 
@@ -190,6 +190,7 @@ COMMANDS: Mapping[str, Step] = {
     "lock": lambda state: {**state, "locked": True},
     "unlock": lambda state: {**state, "locked": False},
     "look": _same,
+    "save": _same,
     "close": lambda state: None,
 }
 
@@ -201,6 +202,19 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
             raise Refused(422, "The room has no such question.")
         return _go(state, at)
+
+    return step
+
+
+def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
+    """Return the command that goes to an item of the list that a lecture's walls show, by its place there, from 1."""
+
+    def step(state: RoomState) -> RoomState:
+        places = [place for place, asked in enumerate(state["questions"]) if asked.get("item") == item]
+        if type(item) is not int or not places:
+            raise Refused(422, "The lecture has no such item.")
+        # Where the list is given twice, or was asked about on the spot, the nearest is meant.
+        return _go(state, min(places, key=lambda place: abs(place - state["at"])))
 
     return step
 
@@ -236,7 +250,7 @@ def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
 
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth", "frame", "notes")
+HIDDEN = ("page", "again", "truth", "item", "frame", "notes")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 _COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before the truth is known
@@ -261,6 +275,7 @@ def for_listeners(news: News) -> _Listeners:
         "open": state["open"],
         "shown": state["shown"],
         "question": _without_truth(asked),
+        "until": state.get("until", 0),
     }
     if asked["kind"] == "rounds":
         over = state["vote"] - (not is_over)
@@ -281,6 +296,7 @@ def for_listeners(news: News) -> _Listeners:
         "locked": state.get("locked", False),
         "frame": _frame(state, asked),
         "counted": counted,
+        "remote": _remote(state),
         "turn": state.get("turn", 0),
         "back": state.get("back", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
@@ -305,6 +321,11 @@ def _frame(state: RoomState, asked: RoomQuestion) -> str:
     return f"{asked['frame']}&{urllib.parse.urlencode({'list': code, 'present': 'true'})}" if code else ""
 
 
+def _remote(state: RoomState) -> RemoteNews:
+    remote = state.get("remote", {"secret": "", "holder": ""})
+    return "held" if remote["holder"] else "offered" if remote["secret"] else ""
+
+
 def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
     """Return the picked texts of the phones that are still in the room."""
     given = {vote.phone for vote in answers}
@@ -314,6 +335,19 @@ def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
 
 def _without_truth(asked: RoomQuestion) -> RoomQuestion:
     return cast(RoomQuestion, {name: value for name, value in asked.items() if name not in HIDDEN})
+
+
+def desk(news: News) -> DeskNews:
+    """Return what the teacher's screen is told beside the news of the walls."""
+    asked, at = news.state["questions"], news.state["at"]
+    texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
+    following = asked[at + 1] if at + 1 < len(asked) else None
+    return {
+        "notes": asked[at].get("notes", ""),
+        "next": following["text"] if following else "",
+        "texts": [(each.phone, each.value) for each in texts],
+        "picked": [*news.state.get("picked", [])],
+    }
 
 
 # ---- afterwards ------------------------------------------------------------------------------------------------------

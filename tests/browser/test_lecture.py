@@ -1,5 +1,7 @@
 """A lecture is given by two keys from one tab: boards, questions, votes and the next item; phones follow."""
 
+import re
+
 import pytest
 
 from playground.address.lists import ListItem, encode, taught
@@ -33,11 +35,8 @@ _READY = """() => {
     && performance.now() > (window.rested ?? 0);
 }"""
 _LAST = """() => {
-  const inner = document.querySelector("iframe.lecture").contentDocument;
   const select = document.querySelector(".teacher select");
-  return Number(select.value) === select.options.length - 1 && inner.querySelector("[data-do=forward]").disabled
-    && !inner.querySelector(".stage-guide li:not(.is-done)") && document.querySelector(".main").textContent === "Go on"
-    && document.body.classList.contains("is-shown");
+  return Number(select.value) === select.options.length - 1 && document.querySelector(".truth") !== null;
 }"""
 
 
@@ -186,3 +185,43 @@ def test_both_plans_are_given_from_one_tab_with_ten_phones_of_which_two_are_late
     assert [row["phones"] for row in summed][-1] == 10
     says(wall, ".counts", "10 joined")
     own.close()
+
+
+def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(window, browser, server):
+    wall = window()
+    form = {"page": "playground", "query": f"list={encode(SHORT)}"}
+    hall = Hall(wall, server, form, lectures.of_items(SHORT).questions)
+    with wall.expect_popup() as popup:
+        wall.click("text=Teacher's screen")
+    desk = popup.value
+    says(desk, ".notes", "Two points.")
+    says(desk, ".coming", "Next: Draw a line.")
+    with desk.expect_request(lambda request: request.url.endswith("picture")) as offered:
+        desk.click("text=Show the code")
+    hand, other, phone = window(**PHONE), browser.new_context(**PHONE).new_page(), window(**PHONE)
+    link = offered.value.post_data_json["link"]
+    hand.goto(link)
+    says(desk, ".remote", "A phone has the remote.")
+    other.goto(link)
+    says(other, ".phase", "Another phone has the remote.")
+    other.context.close()
+    hand.reload()
+    assert link.partition("#")[2] not in hand.url
+    hand.click("[data-do=forward]")
+    says(wall, ".phase", "Vote now")
+    phone.goto(hall.address)
+    desk.fill("[name=text]", "Was that <b>clear</b>?")
+    desk.click("text=Choices")
+    says(wall, ".question", "Was that <b>clear</b>?")
+    desk.click("text=5 min")
+    for page in (wall, phone, desk):
+        says(page, ".countdown", re.compile("^[45]:[0-9][0-9]$"))
+    phone.click(".answer >> text=Yes")
+    says(desk, ".counts", "1 joined · 1 answered")
+    found = axe(desk, hand, phone, wall)
+    with desk.expect_response(lambda response: response.url.endswith("command")):
+        desk.click("text=Take it away")
+    hand.wait_for_function("() => performance.now() > 500")
+    hand.click("[data-do=forward]")
+    says(hand, ".phase", "Only the teacher's link may do this.")
+    assert found == []

@@ -41,14 +41,15 @@ class RoomBoard(TypedDict):
 class Asked(TypedDict):
     """The entries of every question, of any kind; `again` is its first place if its list is given twice.
 
-    An item of a lecture has a link to the board that the wall shows (`frame`), without the list, and its teacher's
-    `notes`.
+    An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
+    (`frame`), without the list, and its teacher's `notes`.
     """
 
     page: str
     board: RoomBoard
     text: str
     again: NotRequired[int]
+    item: NotRequired[int]
     frame: NotRequired[str]
     notes: NotRequired[str]
 

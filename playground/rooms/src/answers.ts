@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals-core";
 
 import { pauseOf } from "./asked.ts";
 import { code, post } from "./line.ts";
-import { recall, remember } from "./memory.ts";
+import { recall, remember, secret } from "./memory.ts";
 import type { Kinds, PhoneNews } from "./news.ts";
 
 const RETRY = 1000; // ms
@@ -42,8 +42,7 @@ function known(): Kept | null {
 }
 
 function begin(): Kept {
-  const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { token, place: 0, number: 0, answers: {}, outbox: [] };
+  return { token: secret(), place: 0, number: 0, answers: {}, outbox: [] };
 }
 
 export class Phone {

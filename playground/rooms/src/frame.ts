@@ -19,8 +19,8 @@ export class Frame {
   /** Called with a clicker's key that was pressed in the frame. */
   onKey: (event: KeyboardEvent) => void = () => undefined;
 
-  /** Called when the frame has gone to an item of another place; returns whether the room follows. */
-  onGone: (at: number) => Promise<boolean> = () => Promise.resolve(false);
+  /** Called when the frame has gone to an item at another place of its list; returns whether the room follows. */
+  onGone: (item: number) => Promise<boolean> = () => Promise.resolve(false);
 
   hear(news: WallNews) {
     const { frame } = news;
@@ -72,7 +72,7 @@ export class Frame {
 
   private async follow(news: WallNews, place: number) {
     this.going = place;
-    if (await this.onGone(news.at + place - this.wanted)) return;
+    if (await this.onGone(place)) return;
     this.going = 0;
     this.show(news.frame);
   }

@@ -17,8 +17,8 @@ export interface RoomBoard {
 /**
  * The entries of every question, of any kind; `again` is its first place if its list is given twice.
  *
- * An item of a lecture has a link to the board that the wall shows (`frame`), without the list, and its teacher's
- * `notes`.
+ * An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
+ * (`frame`), without the list, and its teacher's `notes`.
  */
 export interface Asked {
   board: RoomBoard;
@@ -173,6 +173,9 @@ export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsRe
 /** What a clicker's next press does; in a lecture the board on the wall takes a `step`. */
 export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end";
 
+/** Whether a phone can become the remote, or is it. */
+export type RemoteNews = "" | "offered" | "held";
+
 /** An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again". */
 export type TableRow = [string, number, number, string, number, string];
 
@@ -188,13 +191,15 @@ export interface PhoneTruth {
 /**
  * The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
  *
- * Phones are told what was found only in a game, and only about rounds that are over.
+ * Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
+ * seconds since 1970; without one that is 0.
  */
 export interface PhoneNews {
   id: number;
   vote: number;
   open: boolean;
   shown: boolean;
+  until: number;
   question: RoomQuestion;
   truth?: PhoneTruth;
   found?: RoomResults;
@@ -221,9 +226,18 @@ export interface WallNews extends PhoneNews {
   locked: boolean;
   frame: string;
   counted: boolean;
+  remote: RemoteNews;
   turn: number;
   back: boolean;
   list: ListedQuestion[];
+}
+
+/** What the teacher's screen alone is told: the notes, the next question, and the texts with their phones. */
+export interface DeskNews {
+  notes: string;
+  next: string;
+  texts: [number, string][];
+  picked: [number, string][];
 }
 
 /**

@@ -8,12 +8,14 @@ import { find } from "../../stage/src/page/parts.ts";
 import { Phone } from "./answers.ts";
 import { colorOf, is, nameOf, unit } from "./asked.ts";
 import { code, listen } from "./line.ts";
+import { Countdown } from "./countdown.ts";
 import { forget, forgetOver, onOthers } from "./memory.ts";
 import type { PhoneNews } from "./news.ts";
 import { wayOf } from "./ways.ts";
 
 const main = find(document, "main");
 const status = find(document, "p", ".status");
+const countdown = new Countdown();
 
 function pageOf(phone: Phone, news: PhoneNews) {
   const { place } = phone.kept.value;
@@ -22,6 +24,7 @@ function pageOf(phone: Phone, news: PhoneNews) {
   const aimed = open && kind === "points";
   const bare = !board.points.length && kind !== "points" && kind !== "rounds";
   return html`<p class="who"><span class="mine" .style=${`background: ${place ? colorOf(place) : "none"}`}></span>
+      <span class="countdown" role="timer">${countdown.words.value}</span>
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
     <h1 class="question">${text}</h1>
     <svg class="board${touch ? " is-live" : ""}" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
@@ -82,7 +85,10 @@ function play() {
   });
   listen("phones", {
     onEar: (name) => phone.hearEar(name),
-    onNews: (next) => phone.hear(next),
+    onNews: (next) => {
+      phone.hear(next);
+      countdown.set(next.until);
+    },
     onLost: () => phone.lose(),
     onOver: (sentence) => {
       forget(code);

@@ -49,9 +49,9 @@ export class Teacher {
   private pressed = -SLIP;
 
   /** @param board the board of a lecture's wall, which presses turn where nothing is asked; elsewhere the server passes them on */
-  constructor(private readonly wall: Wall, private readonly key: string, private readonly board: Frame | null = null) {
+  constructor(private readonly wall: Wall, readonly key: string, private readonly board: Frame | null = null) {
     document.addEventListener("keydown", (event) => this.onKey(event));
-    if (board) Object.assign(board, { onKey: (event: KeyboardEvent) => this.onKey(event), onGone: (at: number) => this.command("go", { at }) });
+    if (board) Object.assign(board, { onKey: (event: KeyboardEvent) => this.onKey(event), onGone: (item: number) => this.command("item", { item }) });
   }
 
   async command(name: string, more: object = {}) {
@@ -114,11 +114,16 @@ export class Teacher {
     const { do: name = "", open } = target.dataset;
     const question = SURE[name];
     target.blur();
-    if (open) find(document, "dialog", `.${open}`).showModal();
-    if (open === "remote") void drawCode(find(find(document, "dialog", ".remote"), "img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${this.key}`);
+    if (open === "save") find(document, "dialog", ".save").showModal();
+    else if (open) window.open(this.deskLink, `desk ${code}`, "popup,width=900,height=760");
     if (question && window.confirm(question)) void this.command(name);
     else if (name && !question) this.press(name === "pause" && !this.wall.news.value?.open ? "open" : name);
   };
+
+  // The teacher's screen knows the key, if this browser keeps it.
+  private get deskLink() {
+    return `${new URL(`./room/${code}/desk`, document.baseURI).href}${recall(keyOf(code)) ? "" : `#${this.key}`}`;
+  }
 
   private readonly save = async ({ currentTarget }: Event) => {
     const dialog = currentTarget as HTMLDialogElement;
@@ -150,7 +155,7 @@ export class Teacher {
           .value=${document.activeElement?.matches(".most input") ? noChange : live(String(most))}> each</label>
         <button data-do="pause" ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
         <button data-do="clear" title="Forget the answers to this question">Clear</button>
-        <button data-open="remote" class="wide" title="A code that turns your phone into the clicker">Remote</button>
+        <button data-open="desk" class="screen" title="A second window for you alone: notes, what comes next, the time, a code that makes a phone the remote, a question on the spot">Teacher's screen</button>
         <button data-open="save" class="wide" title="Save a summary, or all answers as a table">Save</button>
         <a class="take" target="_blank" ?hidden=${!query} href=${query ? `./?${query}` : nothing} ?data-strong=${most && !open}>The board</a>
         <button data-do=${locked ? "unlock" : "lock"} class="wide lock"
@@ -160,11 +165,6 @@ export class Teacher {
           ?hidden=${list.some(({ again }) => again)}>Ask all again</button>
         <button data-do="close" title="End the room, and delete all its answers">Close</button>
       </nav>
-      <dialog class="remote" aria-label="Remote">
-        <p>This code makes a phone the remote of this room. Show it to nobody else.</p>
-        <img alt="The teacher's address as a QR code">
-        <form method="dialog"><button class="main">Done</button></form>
-      </dialog>
       <dialog class="save" aria-label="Save" @close=${this.save}>
         <form method="dialog">
           <button class="main" value="summary">Summary: one page with pictures (HTML)</button>

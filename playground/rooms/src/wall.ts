@@ -10,6 +10,7 @@ import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
 import type { WallNews } from "./news.ts";
 import { boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
+import { Countdown } from "./countdown.ts";
 import { Frame } from "./frame.ts";
 import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
@@ -17,8 +18,8 @@ import { Teacher, drawCode, takeKey } from "./teacher.ts";
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const wall = new Wall(() => still.matches);
 const secret = takeKey();
-const isWall = document.body.classList.contains("wall");
-const board = isWall ? new Frame() : null;
+const board = new Frame();
+const countdown = new Countdown();
 const teacher = secret ? new Teacher(wall, secret, board) : null;
 let turned: number | undefined; // the last press of the remote that was heard
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
@@ -33,7 +34,7 @@ function pageOf(news: WallNews | null) {
       <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
       <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img" aria-label="The board"
         @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}</svg>
-      ${board && news?.frame ? html`<iframe class="lecture" title="The board" @load=${board.arrive}></iframe>` : nothing}
+      ${news?.frame ? html`<iframe class="lecture" title="The board" @load=${board.arrive}></iframe>` : nothing}
       <section class="side">
         <div class="join">
           <img class="code-picture" alt="The room's address as a QR code">
@@ -50,7 +51,7 @@ function pageOf(news: WallNews | null) {
       <p class="state" role="status">
         <span class="place">${host}${pathname} <b>${code}</b></span>
         <span class="counts" .style=${`--part: ${(100 * answered) / Math.max(joined, 1)}%`}>${news ? `${joined} joined · ${answered} answered` : ""}</span>
-        <span class="phase">${wall.phase.value}</span></p>
+        <span class="phase">${wall.phase.value}</span><span class="countdown" role="timer">${countdown.words.value}</span></p>
     </main>${teacher?.controls(news)}`;
 }
 
@@ -74,7 +75,7 @@ function markLecture(news: WallNews | null) {
 
 function turnLecture(news: WallNews) {
   const { turn, back, frame } = news;
-  if (frame) board?.hear(news);
+  if (frame) board.hear(news);
   if (turned !== undefined && turn > turned) teacher?.turn(back);
   turned = turn;
 }
@@ -94,6 +95,7 @@ listen("walls", {
   onEar: (ear) => void teacher?.command("look", { ear }),
   onNews: (next) => {
     wall.hear(next);
+    countdown.set(next.until);
     turnLecture(next);
   },
   onLost: () => (wall.phase.value = "No connection; trying again."),

@@ -1,17 +1,18 @@
 """A lecture is one list: what a press does next, what phones and walls are told, and what comes with the app."""
 
 import json
+import time
 
 import pytest
 
 from playground.address.lists import ListItem, encode, read, taught, written
 from playground.lessons import LESSONS
 from playground.pages import PAGES
-from playground.rooms import lectures, questions
+from playground.rooms import desk, lectures, questions
 from playground.rooms import room as state_of
 from playground.rooms.store import News, Refused, Vote
 from tests.playground.lessons.test_teaching import FIRST, SECOND, link
-from tests.playground.phones import copy, make, phones, room_of
+from tests.playground.phones import Room, copy, make, phones, room_of
 
 AND = {"data": "AND", "bias": "true"}
 EVERY = (
@@ -192,3 +193,91 @@ def test_the_plans_that_come_with_the_app_are_those_of_the_guide(name, plan):
 def test_a_list_without_what_a_lecture_adds_is_a_room_as_before():
     bare = [item._replace(room="", by="", notes="") for item in EVERY[:2]]
     assert lectures.of_board(PAGES["app.py"], {"list": encode(bare)}).code == ""
+
+
+# ---- the teacher's screen --------------------------------------------------------------------------------------------
+
+SECRET, OTHER = "a" * 32, "b" * 32
+
+
+async def test_the_first_phone_that_scans_the_code_has_the_remote_until_it_is_taken_away(kept):
+    room = await room_of(copy(), page="playground", query=f"list={encode(EVERY)}")
+    first, second = Room(room.app, room.code, "first phone"), Room(room.at(copy()).app, room.code, "second phone")
+    taken, gone = (403, "Another phone has the remote."), (403, "Only the teacher's link may do this.")
+
+    async def said(phone, name, **more):
+        status, told = await phone.do(name, **more)
+        return (status, told.get("refused"))
+
+    assert (await first.do("claim", secret=SECRET))[0] == (await first.do("claim"))[0] == 403
+    assert (await room.do("offer", secret=SECRET))[0] == 200
+    assert (await first.do("forward"))[0] == 403, "the code is no key yet"
+    assert (await first.do("claim", secret=SECRET))[0] == 200
+    assert await said(second, "claim", secret=SECRET) == taken
+    assert (await first.do("claim", secret=SECRET))[0] == 200, "after a reload, too"
+    assert (await first.do("forward"))[0] == (await first.post("desk", {"key": first.key}))[0] == 200
+    for name in ("close", "offer", "take", "remove", "dismiss", "clear", "lock", "repeat"):
+        assert await said(first, name, secret=OTHER) == gone, "it is a clicker, no key"
+    for what in ("table", "summary"):
+        assert (await first.post(what, {"key": first.key}))[0] == 403
+    await room.do("offer", secret=OTHER)
+    assert await said(first, "forward") == gone
+    assert (await first.do("claim", secret=SECRET))[0] == 403
+    assert (await second.do("claim", secret=OTHER))[0] == (await second.do("back"))[0] == 200
+    await room.do("take")
+    assert await said(second, "back") == gone
+    assert (await second.do("claim", secret=OTHER))[0] == 403
+    async with room.listening("walls") as wall:
+        said_to_all = json.dumps(await wall.until(lambda news: True))
+        assert SECRET not in said_to_all and OTHER not in said_to_all
+
+
+@pytest.mark.parametrize("kind", ["text", "number", "choose"])
+def test_a_question_on_the_spot_is_about_the_board_that_is_shown_and_the_list_goes_on_after_it(kind):
+    state = desk.asking(kind, " Was that\nclear? ", ["Yes", "No"])(begun(at=1))
+    walls, heard = told(state)
+    assert (walls["question"]["text"], walls["open"], walls["at"]) == ("Was that clear?", True, 2)
+    assert walls["frame"] == told(begun(at=1))[0]["frame"]
+    assert heard["question"].get("options", ["Yes", "No"]) == ["Yes", "No"]
+    assert pressed(state) == ["count"]
+    assert state_of.question(state_of.going_to_item(3)(state)) == state_of.question(begun(at=2))
+    assert state_of.question(state_of.going_to_item(1)(state)) == state_of.question(begun(at=0))
+    twice = state_of.COMMANDS["repeat"](state)
+    originals = [each["again"] for each in desk.asking(kind, "And now?", ["Yes", "No"])(twice)["questions"] if "again" in each]
+    assert originals == [*range(len(state["ids"]))], "each copy knows its original"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "options"),
+    [
+        ("line", "A line?", []), ("text", "", []), ("text", "x" * 201, []), ("text", 7, []), (None, "Why?", []),
+        ("choose", "Which?", ["Yes"]), ("choose", "Which?", ["Yes", "Yes"]), ("choose", "Which?", ["Yes", ""]),
+        ("choose", "Which?", "Yes"), ("choose", "Which?", ["Yes", 7]), ("choose", "Which?", ["x" * 41, "y"]),
+        ("choose", "Which?", [*"abcdefg"]),
+    ],
+)  # fmt: skip
+def test_what_is_no_question_on_the_spot_is_refused_in_a_sentence(kind, text, options):
+    with pytest.raises(Refused, match=r"A question has [^<>]*\."):
+        desk.asking(kind, text, options)
+
+
+def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can_hold():
+    assert 0 < desk.counting_down(60)(begun())["until"] - time.time() <= 60
+    assert desk.counting_down(0)(begun())["until"] == 0
+    for seconds in (-1, 1801, "60", 1.5, True, None):
+        with pytest.raises(Refused, match="at most 30 minutes"):
+            desk.counting_down(seconds)
+    full = {**begun(), "questions": begun()["questions"] * 8}
+    with pytest.raises(Refused, match="80 questions"):
+        desk.asking("text", "One more?", [])(full)
+
+
+def test_notes_and_texts_are_told_to_the_teachers_screen_alone():
+    state = {**begun(at=5), "open": True}
+    votes = given(state, "Luck", "Skill")
+    state = state_of.picking(2, "Skill")(state)
+    assert state_of.desk(News(state, 2, votes)) == {
+        "notes": "", "next": LESSONS["margin"].parts[0].ask, "texts": [(1, "Luck"), (2, "Skill")], "picked": [(2, "Skill")],
+    }  # fmt: skip
+    assert state_of.desk(News(begun(), 2, []))["notes"] == "Say <b>this</b>."
+    assert state_of.desk(News(begun(at=len(EVERY) - 1), 2, []))["next"] == ""
