@@ -123,7 +123,8 @@ def _question(item: ListItem, page: Page) -> Mapping[str, Any]:
     if "asking" in shown.scene:
         return {**rounds.about(shown), **words}
     if item.kind == "board":
-        return questions.of_board(page, item.board)[0]
+        about = cast(dict[str, Any], questions.of_board(page, item.board)[0])
+        return {name: value for name, value in about.items() if name != "source"}  # the wall shows this very board
     task = _task(item)
     about = {"page": page.route, "board": _board(shown), "text": task.ask}
     truth: dict[str, Any] = {"words": task.answer}

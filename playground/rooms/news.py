@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from playground.rooms.gain import Gain
 from playground.rooms.kinds import RoomQuestion, RoomResults
 
 Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end"]
@@ -12,8 +13,8 @@ Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", 
 RemoteNews = Literal["", "offered", "held"]
 """Whether a phone can become the remote, or is it."""
 
-TableRow = tuple[str, int, int, str, float, str]
-"""An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again"."""
+TableRow = tuple[str, int, int, str, float, str, str]
+"""An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing."""
 
 
 class PhoneTruth(TypedDict):
@@ -83,14 +84,14 @@ class DeskNews(TypedDict):
 class SummaryRow(TypedDict):
     """The results of a question, and the number of phones behind them.
 
-    A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
-    before, how many were right after.
+    A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
+    its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
+    not.
     """
 
     question: RoomQuestion
     found: RoomResults
     phones: int
     again: bool
-    before: NotRequired[float]
-    after: NotRequired[float]
-    gain: NotRequired[float | None]
+    gain: NotRequired[Gain]
+    apart: NotRequired[list[Gain | None]]

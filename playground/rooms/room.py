@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import urllib.parse
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict, cast
+from typing import Any, NamedTuple, TypedDict, cast
 
 from playground.rooms import questions
+from playground.rooms.gain import Gain, of_pairs
 from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rounds
+from playground.rooms.kinds.kind import Given
 from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
 from playground.rooms.store import News, Refused, RoomState, Step, Vote
@@ -28,7 +30,7 @@ def question(state: RoomState) -> RoomQuestion:
     return asked
 
 
-def take(state: RoomState, asked: int, vote: int, value: object) -> str:
+def take(state: RoomState, asked: int, vote: int, value: object, sure: object = None) -> str:
     """Return a phone's answer as the room keeps it.
 
     An answer to the first vote may come during the second, from a phone that was offline; not so in a game, whose
@@ -44,7 +46,9 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
         raise Refused(409, "This question is over.")
     if not state["open"]:
         raise Refused(423, "Answers are closed just now.")
-    return questions.checked(question(state), value)
+    if sure is not None and (not isinstance(sure, bool) or question(state)["kind"] not in _COUNTED):
+        raise Refused(422, "One may be sure of a number or a choice, or not.")
+    return questions.with_sureness(questions.checked(question(state), value), sure)
 
 
 # ---- the teacher's commands ------------------------------------------------------------------------------------------
@@ -125,7 +129,9 @@ def _count(state: RoomState) -> RoomState:
     """End the vote: its counts stand beside the board of the lecture."""
     _check_lecture(state)
     _check_asks(state)
-    return {**state, "open": False, "shown": False, "counted": True}
+    asked = question(state)
+    has_truth = "answer" in asked["truth"] if asked["kind"] == "number" or asked["kind"] == "choose" else True
+    return {**state, "open": False, "shown": not has_truth, "counted": True}
 
 
 def _check_lecture(state: RoomState) -> None:
@@ -144,12 +150,21 @@ def _clear(state: RoomState) -> RoomState:
     return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
-def _repeat(state: RoomState) -> RoomState:
-    """Append the whole list once more, to measure the progress of the class; each copy knows its original's place."""
+def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
+    """Return the command that asks the whole list once more, to measure the progress of the class.
+
+    The copies are the questions `drawn` anew of those of the room, or its own; each knows its original's place.
+    """
+    return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
+
+
+def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
     asked = state["questions"]
-    if "again" in asked[-1]:
+    if any("again" in each for each in asked):
         raise Refused(409, "The list was asked twice already.")
-    more = [{**each, "again": place} for place, each in enumerate(asked)]
+    if len(drawn) != len(asked):
+        raise Refused(409, "A question was asked just now; press once more.")
+    more = [{**each, "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
     return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
@@ -184,7 +199,7 @@ COMMANDS: Mapping[str, Step] = {
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
-    "repeat": _repeat,
+    "repeat": repeating(),
     "remove": _same,
     "dismiss": _same,
     "lock": lambda state: {**state, "locked": True},
@@ -250,7 +265,7 @@ def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
 
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth", "item", "frame", "notes")
+HIDDEN = ("page", "again", "truth", "item", "frame", "notes", "source")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 _COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before the truth is known
@@ -362,29 +377,60 @@ def table(news: News) -> list[TableRow]:
         about: RoomQuestion = asked[vote.question]
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
-        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn))
+        sure = "" if given.sure is None else "sure" if given.sure else "not sure"
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure))
     return rows
 
 
 def summary(news: News) -> list[SummaryRow]:
     """Return the results of each question that was answered, without anything that tells one phone from another."""
-    rows: dict[int, SummaryRow] = {}
-    shares: dict[int, float | None] = {}
-    asked: RoomQuestion
-    for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):
-        answers = [vote for vote in news.answers if vote.question == known]
+    asked: list[RoomQuestion] = news.state["questions"]
+    votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]
+    rows = []
+    for about, answers in zip(asked, votes, strict=True):
         if not answers:
             continue
-        kind, found = KINDS[asked["kind"]], questions.results(asked, answers)
-        rows[place] = {
-            "question": _without_truth(asked),
-            "found": kind.nameless(found),
+        row: SummaryRow = {
+            "question": _without_truth(about),
+            "found": KINDS[about["kind"]].nameless(questions.results(about, answers)),
             "phones": len({vote.phone for vote in answers}),
-            "again": "again" in asked,
+            "again": "again" in about,
         }
-        before, after = shares.get(asked.get("again", -1)), kind.share(found)
-        shares[place] = after
-        if before is not None and after is not None:
-            gain = (after - before) / (1 - before) if before < 1 else None
-            rows[place] |= {"before": before, "after": after, "gain": gain}
-    return [*rows.values()]
+        original = about.get("again")
+        pairs = _pairs(about, answers, *((about, answers) if original is None else (asked[original], votes[original])))
+        if pairs:
+            row["gain"] = _gain(pairs)
+            apart = [[pair for pair in pairs if pair.sure is sure] for sure in (True, False)]
+            if any(apart):
+                row["apart"] = [_gain(some) if some else None for some in apart]
+        rows.append(row)
+    return rows
+
+
+class _Pair(NamedTuple):
+    """Whether a phone was right at its first vote and at its last, and whether its owner was sure at the first."""
+
+    before: bool
+    after: bool
+    sure: bool | None
+
+
+def _pairs(about: RoomQuestion, answers: Sequence[Vote], before: RoomQuestion, earlier: Sequence[Vote]) -> list[_Pair]:
+    """Pair each phone's first vote on a question with its last vote on it or on its copy; one vote is no pair."""
+    first: dict[int, Given[Any]] = {}
+    for each in sorted(questions.read(earlier), key=lambda given: given.vote):
+        first.setdefault(each.phone, each)
+    last = {each.phone: each for each in sorted(questions.read(answers), key=lambda given: given.vote)}
+    pairs = []
+    for phone, given in first.items():
+        if phone not in last or (about is before and last[phone].vote == given.vote):
+            continue
+        was = KINDS[before["kind"]].is_right(before, given.value)
+        now = KINDS[about["kind"]].is_right(about, last[phone].value)
+        if was is not None and now is not None:
+            pairs.append(_Pair(was, now, given.sure))
+    return pairs
+
+
+def _gain(pairs: Sequence[_Pair]) -> Gain:
+    return of_pairs([pair.before for pair in pairs], [pair.after for pair in pairs])

@@ -32,7 +32,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from playground.address import address
 from playground.export import sharing
 from playground.pages import PAGES
-from playground.rooms import desk, documents, lectures, places, room, store
+from playground.rooms import desk, documents, lectures, places, questions, room, store
+from playground.rooms.kinds import RoomQuestion
 from playground.rooms.store import Away, Refused
 from playground.server import clients, connections, http, slots
 from playground.server.http import Exact, Packed
@@ -319,8 +320,7 @@ class Rooms(http.Ahead):
             raise Refused(422, "A report has a number, a question and a vote.")
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone answers too often; wait a second.")
-        value = posted.get("value")
-        check = partial(room.take, asked=asked, vote=vote, value=value)
+        check = partial(room.take, asked=asked, vote=vote, value=posted.get("value"), sure=posted.get("sure"))
         await _done(self._store.report(code, token, number, asked, vote, check))
         return {"number": number}
 
@@ -330,6 +330,8 @@ class Rooms(http.Ahead):
         if not isinstance(key, str) or not known or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
             raise Refused(422, "This is no command.")
         step = _COMMANDS[name](posted) if name in _COMMANDS else room.COMMANDS[name]
+        if name == "repeat":
+            step = room.repeating(await self._drawn_anew(who, code, key))
         # Commands with another key must not delay the teacher: a class often shares one address.
         if not self._commands.takes((who, code, store.hidden(key))):
             raise Refused(429, "Too many commands at once; wait a second.")
@@ -345,6 +347,12 @@ class Rooms(http.Ahead):
     async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return all answers to the holder of the key; a phone is named by its place."""
         return {"rows": room.table(await self._whole(who, code, posted))}
+
+    async def _drawn_anew(self, who: str, code: str, key: str) -> list[RoomQuestion]:
+        """Return the questions of a room about fresh draws of their boards, to the holder of the key."""
+        await self._command(who, code, {"key": key, "do": "save"})
+        news = await asyncio.to_thread(self._store.news, code)
+        return await slots.in_turn(who, lambda: [questions.drawn_anew(each) for each in news.state["questions"]])
 
     async def _desk(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what the teacher's screen shows beside the news, to the holder of the key or of the remote."""

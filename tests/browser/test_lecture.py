@@ -188,7 +188,7 @@ def test_both_plans_are_given_from_one_tab_with_ten_phones_of_which_two_are_late
 
 
 def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(window, browser, server):
-    wall = window()
+    wall = window(own=True)
     form = {"page": "playground", "query": f"list={encode(SHORT)}"}
     hall = Hall(wall, server, form, lectures.of_items(SHORT).questions)
     with wall.expect_popup() as popup:
@@ -198,7 +198,8 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     says(desk, ".coming", "Next: Draw a line.")
     with desk.expect_request(lambda request: request.url.endswith("picture")) as offered:
         desk.click("text=Show the code")
-    hand, other, phone = window(**PHONE), browser.new_context(**PHONE).new_page(), window(**PHONE)
+    hand, other = (browser.new_context(**PHONE).new_page() for _ in range(2))  # whose console complains of refusals
+    phone = window(**PHONE)
     link = offered.value.post_data_json["link"]
     hand.goto(link)
     says(desk, ".remote", "A phone has the remote.")
@@ -224,4 +225,5 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     hand.wait_for_function("() => performance.now() > 500")
     hand.click("[data-do=forward]")
     says(hand, ".phase", "Only the teacher's link may do this.")
+    hand.context.close()
     assert found == []

@@ -20,11 +20,15 @@ class Truth(TypedDict):
 
 
 class Given(NamedTuple, Generic[AnswerT]):
-    """The last answer of a phone in one of the votes; the phone is known by its place in the room."""
+    """The last answer of a phone in one of the votes; the phone is known by its place in the room.
+
+    `sure` is whether its owner was sure, or None if it was not said.
+    """
 
     phone: int
     vote: int
     value: AnswerT
+    sure: bool | None = None
 
 
 class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
@@ -47,8 +51,8 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
         """Return an answer as the teacher's table writes it."""
         return json.dumps(value)
 
-    def share(self, results: ResultsT) -> float | None:
-        """Return the share of right answers in the first vote; None without answers, or if none can be right."""
+    def is_right(self, question: QuestionT, value: AnswerT) -> bool | None:
+        """Return whether an answer is right; None if none is."""
         return None
 
     def nameless(self, results: ResultsT) -> ResultsT:

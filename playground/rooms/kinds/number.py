@@ -67,10 +67,9 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
             )
         return {**question["truth"], "votes": votes}
 
-    def share(self, results: NumberResults) -> float | None:
-        """Return the share of phones that answered exactly the number."""
-        first = results["votes"][0]
-        return first["right"] / first["of"] if first["of"] and "answer" in results else None
+    def is_right(self, question: NumberQuestion, value: int) -> bool | None:
+        """Return whether it is exactly the number."""
+        return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:

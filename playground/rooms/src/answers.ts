@@ -20,6 +20,7 @@ interface Report {
   readonly question: number;
   readonly vote: number;
   readonly value: Answer;
+  readonly sure?: boolean;
   readonly waits?: boolean; // until answers are taken again
 }
 
@@ -29,6 +30,7 @@ interface Kept {
   readonly place: number;
   readonly number: number;
   readonly answers: Readonly<Record<string, Answer>>;
+  readonly sure?: Readonly<Record<string, boolean>>;
   readonly outbox: readonly Report[];
 }
 
@@ -95,15 +97,28 @@ export class Phone {
 
   // ---- answering
 
+  /** Whether the owner is sure of the present answer, if that was said. */
+  get sure(): boolean | undefined {
+    return this.kept.value.sure?.[this.key()];
+  }
+
+  /** Say whether the owner is sure, and send the answer with it. */
+  saySure(sure: boolean) {
+    const { answers } = this.kept.value;
+    this.change(({ sure: said, ...kept }) => ({ ...kept, sure: { ...said, [this.key()]: sure } }));
+    if (this.key() in answers) this.answer(answers[this.key()]);
+  }
+
   answer(value: Answer) {
     const { id: question = 0, vote = 0 } = this.news.value ?? {};
+    const { sure } = this;
     batch(() => {
       this.change(({ number, answers, outbox, ...kept }) => ({
         ...kept,
         number: number + 1,
         answers: { ...answers, [this.key()]: value },
         // A newer answer replaces an unsent one.
-        outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value }],
+        outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value, sure }],
       }));
       this.refusal.value = { key: "", words: "" };
     });

@@ -22,7 +22,8 @@ const REMOTE: Readonly<Record<WallNews["remote"], string>> = {
 
 const isHand = document.body.classList.contains("hand");
 const wall = new Wall(() => true);
-const told = signal(""); // why the remote does nothing
+const refusal = signal(""); // why this phone is not the remote
+const told = signal(""); // why nothing is told
 const desk = signal<DeskNews | null>(null);
 const now = signal(Date.now());
 const offered = signal(""); // the secret by which a phone gets the remote
@@ -37,7 +38,10 @@ function remoteKey() {
   forgetOver();
   window.history.replaceState(null, "", window.location.pathname);
   remember(remoteOf(code), key);
-  if (scanned) void post("command", { key, do: "claim", secret: scanned }).then(({ refused }) => (told.value = refused));
+  if (scanned) void post("command", { key, do: "claim", secret: scanned }).then(({ refused }) => {
+    refusal.value = refused;
+    return look();
+  });
   return key;
 }
 
@@ -116,11 +120,11 @@ function tools({ remote }: WallNews) {
 
 function pageOf(news: WallNews | null) {
   const { value: more } = desk;
-  if (!news || wall.over.value) return html`<main><h1 class="question">${wall.over.value || told.value || "One moment …"}</h1></main>`;
+  if (!news || wall.over.value) return html`<main><h1 class="question">${wall.over.value || refusal.value || told.value || "One moment …"}</h1></main>`;
   return html`<main>
       ${head(news)}
       <h1 class="question">${news.question.text}</h1>
-      <p class="phase" role="status">${told.value || wall.phase.value}</p>
+      <p class="phase" role="status">${refusal.value || told.value || wall.phase.value}</p>
       <p class="notes">${more?.notes}</p>
       <p class="coming">${more?.next ? `Next: ${more.next}` : nothing}</p>
       ${more?.texts.length ? texts(more) : nothing}

@@ -60,7 +60,7 @@ export class Frame {
   /** A document has come: by the room's news or, at the end of an item, by the frame's own list. */
   readonly arrive = () => {
     const { contentWindow, contentDocument } = this.node;
-    if (!contentWindow || !contentDocument?.querySelector(".stage")) return;
+    if (!contentWindow || !contentDocument || contentDocument.URL === "about:blank") return;
     this.comes = false;
     contentWindow.addEventListener("keydown", (event) => this.take(event), { capture: true });
     contentWindow.addEventListener("beforeunload", () => (this.comes = true));

@@ -14,11 +14,19 @@ export interface RoomBoard {
   zero?: boolean[];
 }
 
+/** Where a question came from: the page's file, the address of its board, and its place among those about it. */
+export interface Source {
+  file: string;
+  address: Record<string, string>;
+  at: number;
+}
+
 /**
  * The entries of every question, of any kind; `again` is its first place if its list is given twice.
  *
  * An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
- * (`frame`), without the list, and its teacher's `notes`.
+ * (`frame`), without the list, and its teacher's `notes`. A question about a board that can be drawn anew has its
+ * `source`.
  */
 export interface Asked {
   board: RoomBoard;
@@ -170,14 +178,30 @@ export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | Poin
 /** The results of a question, counts of the answers and the truth. */
 export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults;
 
+/**
+ * The number of phones that answered twice, the shares of these that were right, and the gain of the second time.
+ *
+ * The gain is (after − before)/(1 − before): of those who were wrong before, how many were right after, less those who
+ * were right before and wrong after. It is None if all were right before. The interval from `low` to `high` holds 95 %
+ * of the gains of classes drawn from these phones; it is None for fewer than ten pairs.
+ */
+export interface Gain {
+  pairs: number;
+  before: number;
+  after: number;
+  gain: number | null;
+  low: number | null;
+  high: number | null;
+}
+
 /** What a clicker's next press does; in a lecture the board on the wall takes a `step`. */
 export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end";
 
 /** Whether a phone can become the remote, or is it. */
 export type RemoteNews = "" | "offered" | "held";
 
-/** An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again". */
-export type TableRow = [string, number, number, string, number, string];
+/** An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing. */
+export type TableRow = [string, number, number, string, number, string, string];
 
 /** Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them. */
 export interface PhoneTruth {
@@ -243,17 +267,17 @@ export interface DeskNews {
 /**
  * The results of a question, and the number of phones behind them.
  *
- * A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
- * before, how many were right after.
+ * A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
+ * its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
+ * not.
  */
 export interface SummaryRow {
   question: RoomQuestion;
   found: RoomResults;
   phones: number;
   again: boolean;
-  before?: number;
-  after?: number;
-  gain?: number | null;
+  gain?: Gain;
+  apart?: (Gain | null)[];
 }
 
 /** The question of each kind, an answer to it, and what was found. */

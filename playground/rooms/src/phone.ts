@@ -6,7 +6,8 @@ import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { Phone } from "./answers.ts";
-import { colorOf, is, nameOf, unit } from "./asked.ts";
+import { colorOf, is, lineOf, nameOf, unit } from "./asked.ts";
+import { boardInWords } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { Countdown } from "./countdown.ts";
 import { forget, forgetOver, onOthers } from "./memory.ts";
@@ -28,7 +29,7 @@ function pageOf(phone: Phone, news: PhoneNews) {
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
     <h1 class="question">${text}</h1>
     <svg class="board${touch ? " is-live" : ""}" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
-      aria-label=${aimed ? "The board: arrow keys aim, Enter places a point" : "The board"} tabindex=${aimed ? 0 : nothing}
+      aria-label=${aimed ? "The board: arrow keys aim, Enter places a point, 1 and 2 choose its class" : boardInWords(board, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
       @pointerdown=${touch} @pointermove=${drag} @keydown=${press}>${drawn}</svg>
     <div class="answer">${keyed(phone.touched.value, controls)}</div>`;
 }

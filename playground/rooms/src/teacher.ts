@@ -75,7 +75,7 @@ export class Teacher {
   // Sends the command of a button or a key, unless the last press was just now. A step of the board can be taken back.
   private press(name: string) {
     const now = performance.now(); // an event's own time begins with the document of its frame
-    if (now - this.pressed < SLIP || (this.board && !this.board.isReady)) return;
+    if (now - this.pressed < SLIP || (this.wall.news.value?.frame && this.board && !this.board.isReady)) return;
     if (this.turns(name)) return;
     this.pressed = now;
     void this.command(name);
@@ -161,7 +161,7 @@ export class Teacher {
         <button data-do=${locked ? "unlock" : "lock"} class="wide lock"
           title="Let no more phones into the room, or let phones in again">${locked ? "Unlock" : "Lock"}</button>
         <button data-do="dismiss" class="wide" title="Free the places of phones that only joined">Remove all who have not answered</button>
-        <button data-do="repeat" class="wide" title="Ask the whole list once more; the summary then shows the gain"
+        <button data-do="repeat" class="wide" title="Ask the whole list once more, on fresh draws of the boards; the summary then shows the gain"
           ?hidden=${list.some(({ again }) => again)}>Ask all again</button>
         <button data-do="close" title="End the room, and delete all its answers">Close</button>
       </nav>
@@ -177,6 +177,6 @@ export class Teacher {
 
 // `csv` begins the file with a mark by which Excel knows that it is UTF-8.
 function table(answers: readonly TableRow[]) {
-  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
-  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
+  const rows = answers.map(([words, vote, phone, value, at, asked, sure]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString(), sure]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time", "sure"], rows);
 }

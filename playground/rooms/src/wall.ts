@@ -6,6 +6,7 @@ import { html, nothing, render } from "lit-html";
 import { find } from "../../stage/src/page/parts.ts";
 import { isLocal } from "../../stage/src/share/links.ts";
 import { is, lineOf } from "./asked.ts";
+import { boardInWords } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
 import type { WallNews } from "./news.ts";
@@ -32,7 +33,8 @@ function pageOf(news: WallNews | null) {
   const right = found && "lines" in found ? `${found.right} of ${found.lines.length} ${nothingWrong(found.right)}. ` : "";
   return html`<main>
       <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
-      <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img" aria-label="The board"
+      <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
+        aria-label=${news ? boardInWords(news.question.board, wall.step.value ?? lineOf(news)) : "The board"}
         @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}</svg>
       ${news?.frame ? html`<iframe class="lecture" title="The board" @load=${board.arrive}></iframe>` : nothing}
       <section class="side">
