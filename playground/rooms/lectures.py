@@ -37,14 +37,14 @@ FOLDER = Path(__file__).with_name("plans")
 _BARE: RoomBoard = {"points": [], "span": [-1, 1, -1, 1], "line": None}
 
 
-class Asked(NamedTuple):
+class AskedList(NamedTuple):
     """What a room asks, and the code of its list if it is a lecture, whose every item is then a question."""
 
     questions: Sequence[RoomQuestion]
     code: str = ""
 
 
-def of_board(page: Page, address: Mapping[str, str]) -> Asked:
+def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
     """Return what a room asks about an address: about its board, or the items of its list.
 
     Raises
@@ -55,17 +55,17 @@ def of_board(page: Page, address: Mapping[str, str]) -> Asked:
     exercise, _ = read_exercise(address)
     if any(item.room or item.by or item.notes for item in exercise.list):
         return of_items(exercise.list)
-    return Asked(questions.of_board(page, address))
+    return AskedList(questions.of_board(page, address))
 
 
-def of_ready(name: str) -> Asked:
+def of_ready(name: str) -> AskedList:
     """Return a plan, or a ready list of questions.
 
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
     (['choose', 'number', 'number'], '')
     """
-    return of_items(plan(name)) if name in PLANS else Asked(questions.of_list(name))
+    return of_items(plan(name)) if name in PLANS else AskedList(questions.of_list(name))
 
 
 @functools.cache
@@ -78,7 +78,7 @@ def plan(name: str) -> tuple[ListItem, ...]:
     return tuple(item for file in PLANS[name][1] for item in read_list((FOLDER / f"{file}.json").read_text("utf-8")))
 
 
-def of_items(items: Sequence[ListItem]) -> Asked:
+def of_items(items: Sequence[ListItem]) -> AskedList:
     """Return a lecture."""
     code = encode([item._replace(by="", room="", notes="") for item in items])
     asked = []
@@ -87,7 +87,7 @@ def of_items(items: Sequence[ListItem]) -> Asked:
             asked.append(_of_item(place, item))
         except ValueError as fault:
             raise ValueError(f"Item {place} of the list: {fault}") from None
-    return Asked(asked, code)
+    return AskedList(asked, code)
 
 
 def _of_item(place: int, item: ListItem) -> RoomQuestion:

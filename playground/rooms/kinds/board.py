@@ -38,7 +38,7 @@ class RoomBoard(TypedDict):
     zero: NotRequired[list[bool]]
 
 
-class Source(TypedDict):
+class QuestionSource(TypedDict):
     """Where a question came from: the page's file, the address of its board, and its place among those about it."""
 
     file: str
@@ -61,7 +61,7 @@ class Asked(TypedDict):
     item: NotRequired[int]
     frame: NotRequired[str]
     notes: NotRequired[str]
-    source: NotRequired[Source]
+    source: NotRequired[QuestionSource]
 
 
 class OwnQuestion(NamedTuple):

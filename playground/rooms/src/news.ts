@@ -15,7 +15,7 @@ export interface RoomBoard {
 }
 
 /** Where a question came from: the page's file, the address of its board, and its place among those about it. */
-export interface Source {
+export interface QuestionSource {
   file: string;
   address: Record<string, string>;
   at: number;
