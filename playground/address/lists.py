@@ -2,7 +2,8 @@
 
 A file holds JSON, of a `playground.stage.payload.Listed` for each item. A link holds a code: the version, then the same
 JSON without line breaks, deflated, in the 64 characters that need no escape in a link. Version 1 has exercises alone;
-in version 2 an item may be of another kind, and a question may set something. A later kind of item is a name in `KINDS`
+in version 2 an item may be of another kind, and a question may set something; version 3 has what a room does with an
+item, so that a list is a lecture. A later kind of item is a name in `KINDS`
 and the reading of its parts: copies that do not know it say so in a sentence. The version changes only with the meaning
 of what there is.
 """
@@ -17,13 +18,13 @@ import unicodedata
 import urllib.parse
 import zlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from playground import ROOT
 from playground.address import conditions
 from playground.address.conditions import Condition
 from playground.lessons import LESSONS, MOVED, Lesson
-from playground.stage.payload import Listed, ListedKind
+from playground.stage.payload import AnsweredBy, InRoom, Listed, ListedKind
 from playground.stage.shared import (
     EXERCISE,
     HIDEABLE,
@@ -31,6 +32,7 @@ from playground.stage.shared import (
     LIST_MARK,
     LONGEST_ANSWER,
     LONGEST_CHOICE,
+    LONGEST_NOTES,
     LONGEST_QUESTION,
 )
 from playground.text import listed, plural, quoted
@@ -45,17 +47,21 @@ PATHS = {file: path for path, file in FILES.items()}
 
 KINDS: Sequence[ListedKind] = get_args(ListedKind)
 """The kinds of items: an exercise asks, a board is shown, a lesson is taught."""
+ANSWERED_BY: Sequence[AnsweredBy] = get_args(AnsweredBy)
+"""What may answer the question of a room, beside a number and a choice."""
+IN_ROOM: Sequence[InRoom] = get_args(InRoom)
+"""What the phones of a room may do with an item."""
 MOST = 40
 """The most items in a list."""
 MOST_CHOICES = 6
 LONGEST_CODE = 8_000
 """The most characters of a list's code in a link."""
 
-_VERSIONS = (1, 2)
+_VERSIONS = (1, 2, 3)
 _PARTS = {
     "exercise": {*Listed.__annotations__},
-    "board": {"kind", "board"},
-    "lesson": {"kind", "board"},
+    "board": {"kind", "board", "room", "notes"},
+    "lesson": {"kind", "board", "room", "notes"},
 }
 """The parts of an item, by its kind."""
 _LONGEST_TEXT = 64_000  # bytes of a list that was unpacked
@@ -90,6 +96,12 @@ class ListItem(NamedTuple):
         the text that each of these controls sets.
     kind
         What the item is.
+    by
+        What answers the exercise in a room, of `ANSWERED_BY`; empty if a number or a choice does, or nothing.
+    room
+        What the phones of a room do with the item, of `IN_ROOM`; empty if the class looks up.
+    notes
+        The teacher's notes, which a room's phones and walls do not show.
     """
 
     path: str
@@ -105,6 +117,9 @@ class ListItem(NamedTuple):
     pieces: tuple[str, ...] = ()
     sets: tuple[tuple[str, str], ...] = ()
     kind: ListedKind = "exercise"
+    by: AnsweredBy | Literal[""] = ""
+    room: InRoom | Literal[""] = ""
+    notes: str = ""
 
     @property
     def lesson(self) -> Lesson | None:
@@ -127,10 +142,15 @@ class ListItem(NamedTuple):
         >>> taught(LESSONS["margin"]).listed()
         {'kind': 'lesson', 'board': '?lesson=margin'}
         """
-        if self.lesson:
-            return {"kind": self.kind, "board": f"{self.path}?lesson={self.lesson.slug}"}
+        lecture: Listed = {"board": f"{self.path}?lesson={self.lesson.slug}" if self.lesson else self.link}
+        if self.by:
+            lecture["by"] = self.by
+        if self.room:
+            lecture["room"] = self.room
+        if self.notes:
+            lecture["notes"] = self.notes
         if self.kind != "exercise":
-            return {"kind": self.kind, "board": self.link}
+            return {"kind": self.kind, **lecture}
         entry: Listed = {"board": self.link, "ask": self.ask}
         if self.choices:
             entry["choices"] = [*self.choices]
@@ -149,7 +169,7 @@ class ListItem(NamedTuple):
         if self.sets:
             entry["ask"] = "".join(f"[{piece}]" if i % 2 else piece for i, piece in enumerate(self.pieces))
             entry["sets"] = urllib.parse.urlencode(self.sets)
-        return entry
+        return {**entry, **lecture}
 
 
 def taught(lesson: Lesson) -> ListItem:
@@ -159,6 +179,8 @@ def taught(lesson: Lesson) -> ListItem:
 
 def _version(items: Sequence[ListItem]) -> int:
     """Return the first version that can hold these items, so that older copies read what they can."""
+    if any(item.by or item.room or item.notes for item in items):
+        return 3
     return 1 if all(item.kind == "exercise" and not item.sets for item in items) else 2
 
 
@@ -183,7 +205,7 @@ def decode(code: str) -> tuple[ListItem, ...]:
 
     >>> decode("cheese")
     Traceback (most recent call last):
-    ValueError: The link holds no list that can be read: its code begins with `c`, not with “1” or “2”.
+    ValueError: The link holds no list that can be read: its code begins with `c`, not with “1”, “2” or “3”.
 
     Raises
     ------
@@ -191,11 +213,11 @@ def decode(code: str) -> tuple[ListItem, ...]:
         If the code is not valid; the message is a sentence that quotes it.
     """
     first = code[:1]
-    if re.fullmatch("[3-9]", first):
+    if re.fullmatch("[4-9]", first):
         raise ValueError(f"The link's list has version {first}, which only a newer version of the playground can read.")
     if first not in map(str, _VERSIONS):
         raise ValueError(
-            f"The link holds no list that can be read: its code begins with {quoted(first)}, not with “1” or “2”."
+            f"The link holds no list that can be read: its code begins with {quoted(first)}, not with “1”, “2” or “3”."
         )
     if len(code) > LONGEST_CODE:
         raise ValueError(f"The link's list has {len(code):,} characters; {LONGEST_CODE:,} can be read.")
@@ -271,12 +293,27 @@ def _item(place: int, item: Any) -> ListItem:
     if unknown := [key for key in item if key not in _PARTS[kind]]:
         raise ValueError(f"{name} has {quoted(unknown[0])}, which is no part of {_ARTICLES[kind]}.")
     if kind == "exercise":
-        return _exercise(name, item)
+        return _exercise(name, item)._replace(**_lecture(name, item))
     link = _text(name, item, "board")
     if kind == "lesson":
-        return _lesson(name, link)
+        return _lesson(name, link)._replace(**_lecture(name, item))
     path, board = _board(name, link)
-    return ListItem(path, board, kind="board")
+    return ListItem(path, board, kind="board")._replace(**_lecture(name, item))
+
+
+def _lecture(name: str, item: dict[str, Any]) -> dict[str, Any]:
+    """Read what a lecture adds to an item."""
+    read = {key: _text(name, item, key) for key in ("by", "room", "notes")}
+    for key, known in (("by", ANSWERED_BY), ("room", IN_ROOM)):
+        if read[key] and read[key] not in known:
+            raise ValueError(f"{name}: {quoted(key)} is {quoted(read[key])}; {listed(known)} are known.")
+    if read["by"] and ("choices" in item or "number" in item):
+        raise ValueError(f"{name} is answered by a number or by choices, or by a {read['by']}, not by both.")
+    if read["notes"] and (why := unreadable(read["notes"])):
+        raise ValueError(f"{name}: its notes {why}.")
+    if len(read["notes"]) > LONGEST_NOTES:
+        raise ValueError(f"{name}: its notes have {len(read['notes']):,} signs; {LONGEST_NOTES} fit.")
+    return read
 
 
 def _lesson(name: str, link: str) -> ListItem:

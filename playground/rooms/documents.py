@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import functools
 
+from playground.rooms.lectures import PLANS
 from playground.rooms.questions import LISTS
 from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
 from playground.text import APP
 
-NAMES = ("", "wall", "hand")
-"""The pages of a room: a phone's, the wall's, and the teacher's for a phone."""
+NAMES = ("", "wall", "desk", "hand")
+"""The pages of a room: a phone's, the wall's, the teacher's screen, and the same on the phone that is the remote."""
+READY = {*LISTS, *PLANS}
+"""The names of the lists and plans that are ready."""
 
 
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
     """Return a page of a room, or without a code the page that asks for it."""
-    kind = "wall" if name else "phone"
+    kind = "desk" if name == "hand" else name or "phone"
     text = templates.document(
         "rooms/room.html",
         kind=kind,
@@ -27,6 +30,7 @@ def document(name: str, code: str) -> Packed:
         app=APP,
         page=None,
         lists=LISTS,
+        plans=PLANS,
         script=assets.script(f"{kind}.js").decode(),
     )
     return Packed(text.encode(), ".html", "no-cache")

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from playground.rooms.gain import Gain
 from playground.rooms.kinds import RoomQuestion, RoomResults
 
-Following = Literal["open", "fill", "again", "play", "reveal", "pause", "next", "end"]
-"""What a clicker's next press does."""
+Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end"]
+"""What a clicker's next press does; in a lecture the board on the wall takes a `step`."""
 
-TableRow = tuple[str, int, int, str, float, str]
-"""An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again"."""
+RemoteNews = Literal["", "offered", "held"]
+"""Whether a phone can become the remote, or is it."""
+
+TableRow = tuple[str, int, int, str, float, str, str]
+"""An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing."""
 
 
 class PhoneTruth(TypedDict):
@@ -26,13 +30,15 @@ class PhoneTruth(TypedDict):
 class PhoneNews(TypedDict):
     """The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
 
-    Phones are told what was found only in a game, and only about rounds that are over.
+    Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
+    seconds since 1970; without one that is 0.
     """
 
     id: int
     vote: int
     open: bool
     shown: bool
+    until: float
     question: RoomQuestion
     truth: NotRequired[PhoneTruth]
     found: NotRequired[RoomResults]
@@ -47,27 +53,45 @@ class ListedQuestion(TypedDict):
 
 
 class WallNews(PhoneNews):
-    """The news for phones, and how many of these have joined and answered; the list, and the present place in it."""
+    """The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+
+    In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
+    until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+    """
 
     joined: int
     answered: int
     at: int
     following: Following
     locked: bool
+    frame: str
+    counted: bool
+    remote: RemoteNews
+    turn: int
+    back: bool
     list: list[ListedQuestion]
+
+
+class DeskNews(TypedDict):
+    """What the teacher's screen alone is told: the notes, the next question, and the texts with their phones."""
+
+    notes: str
+    next: str
+    texts: list[tuple[int, str]]
+    picked: list[tuple[int, str]]
 
 
 class SummaryRow(TypedDict):
     """The results of a question, and the number of phones behind them.
 
-    A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
-    before, how many were right after.
+    A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
+    its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
+    not.
     """
 
     question: RoomQuestion
     found: RoomResults
     phones: int
     again: bool
-    before: NotRequired[float]
-    after: NotRequired[float]
-    gain: NotRequired[float | None]
+    gain: NotRequired[Gain]
+    apart: NotRequired[list[Gain | None]]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import urllib.parse
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from playground.address.exercise import read as read_exercise
+from playground.address.exercise import unfolded
 from playground.address.lists import MOST, ListItem
+from playground.page import controls
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.rooms.kinds import KINDS, RoomQuestion, choice, line, number, points, rounds
@@ -16,6 +18,9 @@ from playground.rooms.kinds.board import ShownBoard
 from playground.rooms.kinds.kind import Given
 from playground.rooms.store import Refused, Vote
 
+_GATES = {"AND": "OR", "OR": "AND"}
+_DRAWN = {controls.MARGIN, "two blobs", controls.CLOUD, "two moons", controls.RINGS}
+_DRAWS = 10  # seeds that are tried
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
 LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
     "steps": (
@@ -65,7 +70,9 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
-        return _about(ShownBoard.of(page, address))
+        source = {"file": page.file, "address": dict(unfolded(address))}
+        asked = _about(ShownBoard.of(page, address))
+        return [cast(RoomQuestion, {**each, "source": {**source, "at": at}}) for at, each in enumerate(asked)]
     way, chain = (page.file, dict(address)), list[RoomQuestion]()
     while len(chain) < MOST:
         file, link = way
@@ -94,6 +101,40 @@ def of_list(name: str) -> list[RoomQuestion]:
         asked = of_board(PAGES[file], dict(urllib.parse.parse_qsl(query)))
         chosen.append(next(question for question in asked if words in question["text"]))
     return chosen
+
+
+def drawn_anew(question: RoomQuestion) -> RoomQuestion:
+    """Return the same question about a fresh draw of its board: another seed, or another gate.
+
+    It is the same question where its board was made by hand or its words are a teacher's, and where no draw of some
+    has such a question.
+
+    >>> for each in of_list("stop")[:2]:
+    ...     fresh = drawn_anew(each)
+    ...     print(fresh["kind"] == each["kind"], fresh["board"]["points"] != each["board"]["points"])
+    True True
+    True True
+    """
+    if not (source := question.get("source")):
+        return question
+    page, address = PAGES[source["file"]], source["address"]
+    for fresh in _fresh(page, address):
+        asked = of_board(page, fresh)
+        if len(asked) > source["at"] and asked[source["at"]]["kind"] == question["kind"]:
+            return asked[source["at"]]
+    return question
+
+
+def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
+    """Yield addresses of boards like that of an address; none if its board is the only one of its kind."""
+    control, settings = page.controls.get("data"), ShownBoard.of(page, address).settings
+    data = settings[control.parameter] if control else ""
+    if data in _GATES:
+        yield {**address, "data": _GATES[data]}
+    elif data in _DRAWN:
+        first = settings[controls.SEED]
+        for more in range(1, _DRAWS + 1):
+            yield {**address, "seed": f"{(first + more) % int(controls.SEED.high + 1)}"}
 
 
 def _about(shown: ShownBoard) -> list[RoomQuestion]:
@@ -130,7 +171,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
         return chosen
     if not task.number:
         return own
-    if shown.own and own["kind"] == "number" and task.right in (None, own["truth"]["answer"]):
+    if shown.own and own["kind"] == "number" and task.right in (None, own["truth"].get("answer")):
         # The exercise asks for the number of the board's own question, whose truth also plays the run.
         return {**own, "text": task.ask, "truth": {**own["truth"], "words": task.answer or own["truth"]["words"]}}
     if task.right is None:
@@ -166,10 +207,24 @@ def checked(question: RoomQuestion, value: object) -> str:
     return json.dumps(known, allow_nan=False)
 
 
+def with_sureness(kept: str, sure: bool | None) -> str:
+    """Return an answer as the room keeps it, with whether its owner was sure, if that was said.
+
+    >>> with_sureness("7", None), with_sureness("7", True)
+    ('7', '{"sure": true, "value": 7}')
+    """
+    return kept if sure is None else f'{{"sure": {json.dumps(sure)}, "value": {kept}}}'
+
+
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
     """Return answers with their values, which the room keeps as JSON."""
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
-    return [Given(vote.phone, vote.vote, value) for vote, value in zip(votes, values, strict=True)]
+    return [
+        Given(vote.phone, vote.vote, value["value"], value["sure"])
+        if isinstance(value, dict)
+        else Given(vote.phone, vote.vote, value)
+        for vote, value in zip(votes, values, strict=True)
+    ]
 
 
 def results(question: RoomQuestion, votes: Sequence[Vote]) -> Mapping[str, Any]:

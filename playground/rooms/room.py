@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypedDict, cast
+from typing import Any, NamedTuple, TypedDict, cast
 
 from playground.rooms import questions
-from playground.rooms.kinds import KINDS, RoomQuestion, points, rounds
-from playground.rooms.news import Following, PhoneNews, PhoneTruth, SummaryRow, TableRow, WallNews
-from playground.rooms.store import News, Refused, RoomState, Step
+from playground.rooms.gain import Gain, of_pairs
+from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rounds
+from playground.rooms.kinds.kind import Given
+from playground.rooms.kinds.text import TextResults
+from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
+from playground.rooms.store import News, Refused, RoomState, Step, Vote
 
 
-def begun(asked: Sequence[RoomQuestion]) -> RoomState:
-    """Return the state of a new room with these questions, of which none is open yet."""
+def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
+    """Return the state of a new room with these questions, of which none is open yet; a lecture has its list's code."""
     ids = [*range(len(asked))]
-    return {"questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False}
+    state: RoomState = {
+        "questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False,
+    }  # fmt: skip
+    return {**state, "code": code} if code else state
 
 
 def question(state: RoomState) -> RoomQuestion:
@@ -23,7 +30,7 @@ def question(state: RoomState) -> RoomQuestion:
     return asked
 
 
-def take(state: RoomState, asked: int, vote: int, value: object) -> str:
+def take(state: RoomState, asked: int, vote: int, value: object, sure: object = None) -> str:
     """Return a phone's answer as the room keeps it.
 
     An answer to the first vote may come during the second, from a phone that was offline; not so in a game, whose
@@ -39,7 +46,9 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
         raise Refused(409, "This question is over.")
     if not state["open"]:
         raise Refused(423, "Answers are closed just now.")
-    return questions.checked(question(state), value)
+    if sure is not None and (not isinstance(sure, bool) or question(state)["kind"] not in _COUNTED):
+        raise Refused(422, "One may be sure of a number or a choice, or not.")
+    return questions.with_sureness(questions.checked(question(state), value), sure)
 
 
 # ---- the teacher's commands ------------------------------------------------------------------------------------------
@@ -48,9 +57,12 @@ def take(state: RoomState, asked: int, vote: int, value: object) -> str:
 def following(state: RoomState) -> Following:
     """Return the command of a clicker's next press: open, vote again, reveal, next question.
 
-    A board that the class builds is shown from the start.
+    A board that the class builds is shown from the start. In a lecture the class votes once; then the counts stand
+    beside the board, which further presses turn on.
     """
     kind = question(state)["kind"]
+    if "code" in state and (said := _in_lecture(state, kind)):
+        return said
     if not state["open"] and not state["shown"]:
         return "fill" if kind == "points" else "open"
     if not state["open"]:
@@ -60,6 +72,17 @@ def following(state: RoomState) -> Following:
     if state["vote"] >= _votes(state):
         return "reveal"
     return "play" if kind == "rounds" else "again"
+
+
+def _in_lecture(state: RoomState, kind: str) -> Following | None:
+    """Return the next press's command where it differs in a lecture."""
+    if kind == "show" or state.get("counted"):
+        return "step"
+    if state["open"] and kind in ("number", "choose", "text"):
+        return "count"
+    if state["open"] and kind == "line":
+        return "reveal"
+    return "count" if state["shown"] and not state["open"] else None
 
 
 def _votes(state: RoomState) -> int:
@@ -74,6 +97,8 @@ def _forward(state: RoomState) -> RoomState | None:
 
 
 def _back(state: RoomState) -> RoomState:
+    if "code" in state and not state["open"] and (state.get("counted") or not state["shown"]):
+        return _turn(state, back=True)
     if state["shown"]:
         return {**state, "shown": False, "open": False}
     if state["open"] and state["vote"] > 1:
@@ -84,11 +109,39 @@ def _back(state: RoomState) -> RoomState:
 
 
 def _again(state: RoomState) -> RoomState:
-    return {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
+    _check_asks(state)
+    again: RoomState = {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
+    return {**again, "counted": False} if "code" in state else again
 
 
 def _go(state: RoomState, at: int) -> RoomState:
-    return {**state, "at": at, "vote": 1, "open": False, "shown": False}
+    gone: RoomState = {**state, "at": at, "vote": 1, "open": False, "shown": False}
+    return {**gone, "counted": False, "picked": []} if "code" in state else gone
+
+
+def _turn(state: RoomState, *, back: bool = False) -> RoomState:
+    """Turn the board on the walls, which know what comes next there; nothing else in the room changes."""
+    _check_lecture(state)
+    return {**state, "turn": state.get("turn", 0) + 1, "back": back}
+
+
+def _count(state: RoomState) -> RoomState:
+    """End the vote: its counts stand beside the board of the lecture."""
+    _check_lecture(state)
+    _check_asks(state)
+    asked = question(state)
+    has_truth = "answer" in asked["truth"] if asked["kind"] == "number" or asked["kind"] == "choose" else True
+    return {**state, "open": False, "shown": not has_truth, "counted": True}
+
+
+def _check_lecture(state: RoomState) -> None:
+    if "code" not in state:
+        raise Refused(409, "This room is no lecture.")
+
+
+def _check_asks(state: RoomState) -> None:
+    if question(state)["kind"] == "show":
+        raise Refused(409, "Nothing is asked here.")
 
 
 def _clear(state: RoomState) -> RoomState:
@@ -97,12 +150,21 @@ def _clear(state: RoomState) -> RoomState:
     return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
-def _repeat(state: RoomState) -> RoomState:
-    """Append the whole list once more, to measure the progress of the class; each copy knows its original's place."""
+def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
+    """Return the command that asks the whole list once more, to measure the progress of the class.
+
+    The copies are the questions `drawn` anew of those of the room, or its own; each knows its original's place.
+    """
+    return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
+
+
+def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
     asked = state["questions"]
-    if "again" in asked[-1]:
+    if any("again" in each for each in asked):
         raise Refused(409, "The list was asked twice already.")
-    more = [{**each, "again": place} for place, each in enumerate(asked)]
+    if len(drawn) != len(asked):
+        raise Refused(409, "A question was asked just now; press once more.")
+    more = [{**each, "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
     return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
@@ -110,6 +172,7 @@ def _repeat(state: RoomState) -> RoomState:
 
 def _open(state: RoomState) -> RoomState:
     """Take answers, and show a board that the class builds; no other question opens once its truth is revealed."""
+    _check_asks(state)
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
     if state["shown"]:
@@ -130,16 +193,19 @@ COMMANDS: Mapping[str, Step] = {
     "pause": lambda state: {**state, "open": False},
     "again": _again,
     "play": _again,
+    "count": _count,
+    "step": _turn,
     "reveal": lambda state: {**state, "shown": True, "open": False},
     "hide": lambda state: {**state, "shown": False},
     "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
-    "repeat": _repeat,
+    "repeat": repeating(),
     "remove": _same,
     "dismiss": _same,
     "lock": lambda state: {**state, "locked": True},
     "unlock": lambda state: {**state, "locked": False},
     "look": _same,
+    "save": _same,
     "close": lambda state: None,
 }
 
@@ -151,6 +217,19 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
             raise Refused(422, "The room has no such question.")
         return _go(state, at)
+
+    return step
+
+
+def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
+    """Return the command that goes to an item of the list that a lecture's walls show, by its place there, from 1."""
+
+    def step(state: RoomState) -> RoomState:
+        places = [place for place, asked in enumerate(state["questions"]) if asked.get("item") == item]
+        if type(item) is not int or not places:
+            raise Refused(422, "The lecture has no such item.")
+        # Where the list is given twice, or was asked about on the spot, the nearest is meant.
+        return _go(state, min(places, key=lambda place: abs(place - state["at"])))
 
     return step
 
@@ -169,11 +248,27 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     return step
 
 
+def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
+    """Return the command that shows a phone's text on the walls, or takes it away again."""
+
+    def step(state: RoomState) -> RoomState:
+        known = KINDS["text"].checked(question(state), text) if question(state)["kind"] == "text" else None
+        if known is None:
+            raise Refused(422, "A text of this question is picked.")
+        picked = [(each, words) for each, words in state.get("picked", []) if (each, words) != (phone, known)]
+        if len(picked) == len(state.get("picked", [])):
+            picked.append((phone, known))
+        return {**state, "picked": picked}
+
+    return step
+
+
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth")
+HIDDEN = ("page", "again", "truth", "item", "frame", "notes", "source")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
+_COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before the truth is known
 
 
 class _Listeners(TypedDict):
@@ -187,18 +282,23 @@ def for_listeners(news: News) -> _Listeners:
     Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
     """
     state, asked = news.state, question(news.state)
+    counted = state.get("counted", False)
+    is_over = state["shown"] or (counted and asked["kind"] not in _COUNTED)
     phones: PhoneNews = {
         "id": state["ids"][state["at"]],
         "vote": state["vote"],
         "open": state["open"],
         "shown": state["shown"],
         "question": _without_truth(asked),
+        "until": state.get("until", 0),
     }
     if asked["kind"] == "rounds":
-        over = state["vote"] - (not state["shown"])
+        over = state["vote"] - (not is_over)
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)
-    elif state["shown"] and asked["kind"] != "points":
+    elif is_over and asked["kind"] not in ("points", "text", "show"):
         found: Any = questions.results(asked, news.answers)
+        if "code" in state:
+            found.pop("run", None)  # the board beside it plays it
         phones["truth"] = cast(PhoneTruth, {name: found[name] for name in _TRUTH if name in found})
         if "run" in found:
             phones["truth"]["lines"] = len(found["run"])  # the wall plays as many before it shows the truth
@@ -209,9 +309,20 @@ def for_listeners(news: News) -> _Listeners:
         "at": state["at"],
         "following": following(state),
         "locked": state.get("locked", False),
+        "frame": _frame(state, asked),
+        "counted": counted,
+        "remote": _remote(state),
+        "turn": state.get("turn", 0),
+        "back": state.get("back", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
-    if asked["kind"] == "points" and state["shown"]:
+    if asked["kind"] == "text":
+        walls["found"] = _texts(state, news.answers)
+    elif counted and not is_over:
+        # How many were right would tell the truth.
+        votes = [{**vote, "right": 0} for vote in questions.results(asked, news.answers)["votes"]]
+        walls["found"] = cast(RoomResults, {"votes": votes, "words": ""})
+    elif asked["kind"] == "points" and is_over:
         given = questions.read(news.answers)
         walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
     elif "truth" in phones:
@@ -219,8 +330,39 @@ def for_listeners(news: News) -> _Listeners:
     return {"phones": phones, "walls": walls}
 
 
+def _frame(state: RoomState, asked: RoomQuestion) -> str:
+    """Return the link to the board of a lecture's item; an empty text in other rooms."""
+    code = state.get("code", "")
+    return f"{asked['frame']}&{urllib.parse.urlencode({'list': code, 'present': 'true'})}" if code else ""
+
+
+def _remote(state: RoomState) -> RemoteNews:
+    remote = state.get("remote", {"secret": "", "holder": ""})
+    return "held" if remote["holder"] else "offered" if remote["secret"] else ""
+
+
+def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
+    """Return the picked texts of the phones that are still in the room."""
+    given = {vote.phone for vote in answers}
+    texts = [words for phone, words in state.get("picked", []) if phone in given]
+    return {"texts": texts, "of": len(given), "words": ""}
+
+
 def _without_truth(asked: RoomQuestion) -> RoomQuestion:
     return cast(RoomQuestion, {name: value for name, value in asked.items() if name not in HIDDEN})
+
+
+def desk(news: News) -> DeskNews:
+    """Return what the teacher's screen is told beside the news of the walls."""
+    asked, at = news.state["questions"], news.state["at"]
+    texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
+    following = asked[at + 1] if at + 1 < len(asked) else None
+    return {
+        "notes": asked[at].get("notes", ""),
+        "next": following["text"] if following else "",
+        "texts": [(each.phone, each.value) for each in texts],
+        "picked": [*news.state.get("picked", [])],
+    }
 
 
 # ---- afterwards ------------------------------------------------------------------------------------------------------
@@ -235,29 +377,60 @@ def table(news: News) -> list[TableRow]:
         about: RoomQuestion = asked[vote.question]
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
-        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn))
+        sure = "" if given.sure is None else "sure" if given.sure else "not sure"
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure))
     return rows
 
 
 def summary(news: News) -> list[SummaryRow]:
     """Return the results of each question that was answered, without anything that tells one phone from another."""
-    rows: dict[int, SummaryRow] = {}
-    shares: dict[int, float | None] = {}
-    asked: RoomQuestion
-    for place, (known, asked) in enumerate(zip(news.state["ids"], news.state["questions"], strict=True)):
-        answers = [vote for vote in news.answers if vote.question == known]
+    asked: list[RoomQuestion] = news.state["questions"]
+    votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]
+    rows = []
+    for about, answers in zip(asked, votes, strict=True):
         if not answers:
             continue
-        kind, found = KINDS[asked["kind"]], questions.results(asked, answers)
-        rows[place] = {
-            "question": _without_truth(asked),
-            "found": kind.nameless(found),
+        row: SummaryRow = {
+            "question": _without_truth(about),
+            "found": KINDS[about["kind"]].nameless(questions.results(about, answers)),
             "phones": len({vote.phone for vote in answers}),
-            "again": "again" in asked,
+            "again": "again" in about,
         }
-        before, after = shares.get(asked.get("again", -1)), kind.share(found)
-        shares[place] = after
-        if before is not None and after is not None:
-            gain = (after - before) / (1 - before) if before < 1 else None
-            rows[place] |= {"before": before, "after": after, "gain": gain}
-    return [*rows.values()]
+        original = about.get("again")
+        pairs = _pairs(about, answers, *((about, answers) if original is None else (asked[original], votes[original])))
+        if pairs:
+            row["gain"] = _gain(pairs)
+            apart = [[pair for pair in pairs if pair.sure is sure] for sure in (True, False)]
+            if any(apart):
+                row["apart"] = [_gain(some) if some else None for some in apart]
+        rows.append(row)
+    return rows
+
+
+class _Pair(NamedTuple):
+    """Whether a phone was right at its first vote and at its last, and whether its owner was sure at the first."""
+
+    before: bool
+    after: bool
+    sure: bool | None
+
+
+def _pairs(about: RoomQuestion, answers: Sequence[Vote], before: RoomQuestion, earlier: Sequence[Vote]) -> list[_Pair]:
+    """Pair each phone's first vote on a question with its last vote on it or on its copy; one vote is no pair."""
+    first: dict[int, Given[Any]] = {}
+    for each in sorted(questions.read(earlier), key=lambda given: given.vote):
+        first.setdefault(each.phone, each)
+    last = {each.phone: each for each in sorted(questions.read(answers), key=lambda given: given.vote)}
+    pairs = []
+    for phone, given in first.items():
+        if phone not in last or (about is before and last[phone].vote == given.vote):
+            continue
+        was = KINDS[before["kind"]].is_right(before, given.value)
+        now = KINDS[about["kind"]].is_right(about, last[phone].value)
+        if was is not None and now is not None:
+            pairs.append(_Pair(was, now, given.sure))
+    return pairs
+
+
+def _gain(pairs: Sequence[_Pair]) -> Gain:
+    return of_pairs([pair.before for pair in pairs], [pair.after for pair in pairs])

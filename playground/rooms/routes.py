@@ -32,7 +32,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from playground.address import address
 from playground.export import sharing
 from playground.pages import PAGES
-from playground.rooms import documents, places, questions, room, store
+from playground.rooms import desk, documents, lectures, places, questions, room, store
+from playground.rooms.kinds import RoomQuestion
 from playground.rooms.store import Away, Refused
 from playground.server import clients, connections, http, slots
 from playground.server.http import Exact, Packed
@@ -61,6 +62,20 @@ _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 
 _Do = Callable[[str, str, Mapping[str, Any]], Coroutine[Any, Any, Mapping[str, Any]]]
 """A function for a post: takes the sender's address, a room's code and a JSON object; returns the JSON response."""
+
+
+_COMMANDS: Mapping[str, Callable[[Mapping[str, Any]], store.Step]] = {
+    "go": lambda posted: room.going_to(posted.get("at")),
+    "item": lambda posted: room.going_to_item(posted.get("item")),
+    "allow": lambda posted: room.allowing(posted.get("most")),
+    "pick": lambda posted: room.picking(posted.get("phone", 0), posted.get("text")),
+    "ask": lambda posted: desk.asking(posted.get("kind"), posted.get("text"), posted.get("options")),
+    "countdown": lambda posted: desk.counting_down(posted.get("seconds")),
+    "offer": lambda posted: desk.offering(posted.get("secret")),
+    "claim": lambda posted: desk.claiming(posted.get("secret"), posted.get("key")),
+    "take": lambda posted: desk.take_away,
+}
+"""The commands that say more than their name."""
 
 
 class Bucket:
@@ -221,6 +236,7 @@ class Rooms(http.Ahead):
             "picture": _picture,
             "table": self._table,
             "summary": self._summary,
+            "desk": self._desk,
         }
         return [
             # A class posts most; Starlette tries the routes in this order.
@@ -258,19 +274,19 @@ class Rooms(http.Ahead):
             raise Refused(403, "A room is made from a page of this app.")
         form = address.parameters((await _body(request, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
         page, ready = _PAGES.get(form.get("page", "")), form.get("list", "")
-        if page is None and ready not in questions.LISTS:
+        if page is None and ready not in documents.READY:
             raise Refused(404, "This app has no such page with a board, and no such list.")
         who = clients.of_request(request.scope)
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = address.parameters(form.get("query", "").removeprefix("?"))
-        work = partial(questions.of_board, page, link) if page else partial(questions.of_list, ready)
+        work = partial(lectures.of_board, page, link) if page else partial(lectures.of_ready, ready)
         try:
             asked = await http.while_there(request.receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
             raise Refused(422, str(fault)) from None
         key = secrets.token_urlsafe(18)
-        code = await _done(self._store.make(key, room.begun(asked)))
+        code = await _done(self._store.make(key, room.begun(*asked)))
         self._is_right(who, code)
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
@@ -304,26 +320,25 @@ class Rooms(http.Ahead):
             raise Refused(422, "A report has a number, a question and a vote.")
         if not self._reports.takes((code, token)):
             raise Refused(429, "This phone answers too often; wait a second.")
-        value = posted.get("value")
-        check = partial(room.take, asked=asked, vote=vote, value=value)
+        check = partial(room.take, asked=asked, vote=vote, value=posted.get("value"), sure=posted.get("sure"))
         await _done(self._store.report(code, token, number, asked, vote, check))
         return {"number": number}
 
     async def _command(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        key, name, phone = posted.get("key"), posted.get("do"), posted.get("phone", 0)
-        if name == "go":
-            step: Callable[[store.RoomState], store.RoomState | None] | None = room.going_to(posted.get("at"))
-        elif name == "allow":
-            step = room.allowing(posted.get("most"))
-        else:
-            step = room.COMMANDS.get(str(name))
-        if not isinstance(key, str) or step is None or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
+        key, name, phone = posted.get("key"), str(posted.get("do")), posted.get("phone", 0)
+        known = name in room.COMMANDS or name in _COMMANDS
+        if not isinstance(key, str) or not known or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
             raise Refused(422, "This is no command.")
+        step = _COMMANDS[name](posted) if name in _COMMANDS else room.COMMANDS[name]
+        if name == "repeat":
+            step = room.repeating(await self._drawn_anew(who, code, key))
         # Commands with another key must not delay the teacher: a class often shares one address.
         if not self._commands.takes((who, code, store.hidden(key))):
             raise Refused(429, "Too many commands at once; wait a second.")
         remove = phone if name == "remove" else 0
-        await _done(self._store.change(code, key, step, remove=remove, dismiss=name == "dismiss"))
+        may = None if name == "claim" else key
+        change = partial(self._store.change, remote=name in desk.REMOTE, remove=remove, dismiss=name == "dismiss")
+        await _done(change(code, may, step))
         channel = self._channels.get(code)
         if channel and (listener := channel.waiting["walls"].get(str(posted.get("ear")))):
             listener.stays = True
@@ -331,15 +346,28 @@ class Rooms(http.Ahead):
 
     async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return all answers to the holder of the key; a phone is named by its place."""
+        return {"rows": room.table(await self._whole(who, code, posted))}
+
+    async def _drawn_anew(self, who: str, code: str, key: str) -> list[RoomQuestion]:
+        """Return the questions of a room about fresh draws of their boards, to the holder of the key."""
+        await self._command(who, code, {"key": key, "do": "save"})
+        news = await asyncio.to_thread(self._store.news, code)
+        return await slots.in_turn(who, lambda: [questions.drawn_anew(each) for each in news.state["questions"]])
+
+    async def _desk(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what the teacher's screen shows beside the news, to the holder of the key or of the remote."""
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
-        news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
-        return {"rows": room.table(news)}
+        return room.desk(await asyncio.to_thread(self._store.news, code))
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions to the holder of the key."""
-        await self._command(who, code, {"key": posted.get("key"), "do": "look"})
-        news = await asyncio.to_thread(partial(self._store.news, code, whole=True))
+        news = await self._whole(who, code, posted)
         return {"questions": await asyncio.to_thread(room.summary, news)}
+
+    async def _whole(self, who: str, code: str, posted: Mapping[str, Any]) -> store.News:
+        """Return all answers to the holder of the key, which is not the remote's."""
+        await self._command(who, code, {"key": posted.get("key"), "do": "save"})
+        return await asyncio.to_thread(partial(self._store.news, code, whole=True))
 
     @property
     def _store(self) -> store.Store:

@@ -7,6 +7,7 @@ batch is kept. A phone repeats an unacknowledged report under the same number, a
 from __future__ import annotations
 
 import hashlib
+import hmac
 import queue
 import secrets
 import threading
@@ -31,6 +32,13 @@ _LENGTH = 6
 _GATHER = 0.02  # s
 
 
+class RemoteState(TypedDict):
+    """The hashes of the secret by which the remote is offered, and of the key of the phone that has it, or empty."""
+
+    secret: str
+    holder: str
+
+
 class RoomState(TypedDict):
     """A room's questions, and its place in them, as JSON."""
 
@@ -50,6 +58,20 @@ class RoomState(TypedDict):
     """Whether the truth is revealed."""
     locked: NotRequired[bool]
     """Whether no more phones may join."""
+    code: NotRequired[str]
+    """The code of the list that the walls of a lecture show, of which each item is a question."""
+    counted: NotRequired[bool]
+    """Whether the vote of a lecture's item is over, and its counts stand beside the board."""
+    turn: NotRequired[int]
+    """A number that grows by one with each press that turns the board of a lecture's walls on or back."""
+    back: NotRequired[bool]
+    """Whether the last such press turns it back."""
+    picked: NotRequired[list[tuple[int, str]]]
+    """The phones and their texts that the teacher has picked of the present question."""
+    remote: NotRequired[RemoteState]
+    """The phone that commands, beside the teacher."""
+    until: NotRequired[float]
+    """The time at which a countdown ends, in seconds since 1970; 0 if none runs."""
 
 
 Step = Callable[[RoomState], RoomState | None]
@@ -108,8 +130,13 @@ class Store(Protocol):
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
         """Keep a phone's answer as `check` returns it, once for each number; `check` may raise `Refused`."""
 
-    def change(self, code: str, key: str, step: Step, *, remove: int = 0, dismiss: bool = False) -> Future[Any]:
+    def change(
+        self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
+    ) -> Future[Any]:
         """Change a room's state by `step`; if that returns None, delete the room with all its answers.
+
+        The `key` is the teacher's, or that of the phone that has the remote if a `remote` may do it; None if `step`
+        itself refuses whoever may not.
 
         Answers to questions that are no longer in the state's `ids` are deleted. `remove` is the place of a phone to
         ban, 0 for none. `dismiss` frees the places of all phones that have not answered; these may join again.
@@ -211,6 +238,14 @@ def free_place(taken: Collection[int]) -> int:
     (3, 3)
     """
     return min(set(range(1, len(taken) + 2)).difference(taken))
+
+
+def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
+    """Raise `Refused` unless a key is the teacher's, whose hash is `known`, or that of a `remote` which may do it."""
+    given = hidden(key)
+    holder = bytes.fromhex(state.get("remote", {"holder": ""})["holder"]) if remote else b""
+    if not (hmac.compare_digest(known, given) or (holder and hmac.compare_digest(holder, given))):
+        raise Refused(*NOT_THE_TEACHER)
 
 
 def check_number(number: int) -> None:

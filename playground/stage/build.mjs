@@ -42,7 +42,7 @@ const BUILDS = [
   // The page of what was handed in has its script within.
   { entryPoints: { handed: "src/entries/handed.ts" }, format: "esm" },
   // The pages of a room have their script within.
-  { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts" }, format: "esm" },
+  { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts", desk: "../rooms/src/desk.ts" }, format: "esm" },
 ];
 
 const filesOf = (results) =>

@@ -1018,6 +1018,10 @@ class Check(TypedDict):
 
 
 ListedKind = Literal["exercise", "board", "lesson"]
+AnsweredBy = Literal["line", "points", "text"]
+"""What answers the question of a room that neither a number nor a choice answers."""
+InRoom = Literal["ask", "step", "alone"]
+"""What the phones of a room do with an item: answer its question, step its board, or do it each alone."""
 
 
 class Listed(TypedDict):
@@ -1026,6 +1030,9 @@ class Listed(TypedDict):
     Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`,
     of which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in
     brackets that are controls, `sets` is a query of what they set, in their order.
+
+    In a room the phones take part in an item as `room` says, or show that the class looks up; an exercise that `room`
+    asks may be answered `by` something else than a number or a choice. The `notes` are its teacher's.
     """
 
     kind: NotRequired[ListedKind]
@@ -1039,6 +1046,9 @@ class Listed(TypedDict):
     hide: NotRequired[str]
     solved: NotRequired[str]
     sets: NotRequired[str]
+    by: NotRequired[AnsweredBy]
+    room: NotRequired[InRoom]
+    notes: NotRequired[str]
 
 
 class Code(TypedDict):

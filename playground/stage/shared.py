@@ -16,6 +16,9 @@ EVERYTHING = "everything"
 LONGEST_QUESTION = 200
 LONGEST_ANSWER = 400
 LONGEST_CHOICE = 40
+LONGEST_NOTES = 600
+LONGEST_TEXT = 80
+"""The most characters of a text that answers a question of a room."""
 LARGEST = 999_999
 """The largest number that can answer an exercise."""
 LIST_MARK = "perceptron exercises"

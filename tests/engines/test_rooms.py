@@ -108,7 +108,9 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             wall.locator(".counts").get_by_text(f" {count} answered").wait_for()
 
         wall.goto(f"{room}/wall#{made['key']}")
-        remote.goto(f"{room}/hand#{made['key']}")
+        offer = {"key": made["key"], "do": "offer", "secret": "0" * 32}
+        assert wall.request.post(f"{room}/command", data=offer).ok
+        remote.goto(f"{room}/hand#{'0' * 32}")
         for player in everyone:
             player.come()
             player.hears("the question opens soon")

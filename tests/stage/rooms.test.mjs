@@ -118,9 +118,30 @@ test("a phone joins, answers, loses its connection, is paused, hears the truth, 
   assert.equal(text(".status"), "It is 7. You were right!");
   assert.equal(text(".exactly"), "7");
 
+  const show = { kind: "show", text: "The race", board: { ...BOARD, points: [] }, link: "" };
+  await stream.tell({ ...NEWS, id: 1, open: false, question: show });
+  assert.deepEqual([text(".status"), document.querySelector("svg.board").hasAttribute("hidden")], ["Look up: the wall shows the board.", true]);
+  await stream.tell({ ...NEWS, id: 2, open: false, question: { ...show, link: "light/race" } });
+  assert.equal(document.querySelector("iframe.own").getAttribute("src"), "http://localhost/room/light/race");
+  assert.equal(text(".status"), "");
+  await stream.tell({ ...NEWS, id: 3, question: { kind: "text", text: "Why?", board: BOARD } });
+  await guess("<b>Luck</b>");
+  assert.equal((await posted("report", 200)).value, "<b>Luck</b>");
+  assert.equal(text(".status"), "Sent. Your teacher may show it, without your name.");
+
+  await stream.tell({ ...NEWS, id: 4 });
+  assert.equal(document.querySelector(".sureness"), null, "there is no answer yet");
+  await guess("3");
+  assert.equal("sure" in (await posted("report", 200)), false);
+  document.querySelectorAll(".sureness button")[1].click();
+  await settled();
+  const unsure = await posted("report", 200);
+  assert.deepEqual([unsure.value, unsure.sure], [3, false]);
+  assert.equal(text(".sureness [aria-pressed=true]"), "I am not sure");
+
   stream.onerror();
   assert.match(text(".status"), /^No connection/);
-  await stream.tell({ ...NEWS, id: 1 }, "another ear");
+  await stream.tell({ ...NEWS, id: 5 }, "another ear");
   await posted("join", 410, { refused: "You were removed." });
   assert.equal(text(".status"), "You were removed.");
   assert.equal(classes(), "phone is-over");

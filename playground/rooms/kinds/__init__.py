@@ -1,4 +1,4 @@
-"""The five kinds of question that a room can ask, a module each.
+"""The kinds of question that a room can ask, a module each, and the item of a lecture that asks nothing.
 
 Each module has the JSON types of its questions and results, a function that makes questions, and its `Kind`.
 """
@@ -14,11 +14,15 @@ from playground.rooms.kinds.line import LineKind, LineQuestion, LineResults
 from playground.rooms.kinds.number import NumberKind, NumberQuestion, NumberResults
 from playground.rooms.kinds.points import PointsKind, PointsQuestion, PointsResults
 from playground.rooms.kinds.rounds import RoundsKind, RoundsQuestion, RoundsResults
+from playground.rooms.kinds.show import ShowKind, ShowQuestion, ShowResults
+from playground.rooms.kinds.text import TextKind, TextQuestion, TextResults
 
-RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion
+RoomQuestion = (
+    NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion
+)
 """A question as it is kept; nobody is sent its `truth` before it is revealed."""
 
-RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults
+RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults
 """The results of a question, counts of the answers and the truth."""
 
 KINDS: Mapping[str, Kind[Any, Any, Any]] = {
@@ -27,4 +31,6 @@ KINDS: Mapping[str, Kind[Any, Any, Any]] = {
     "line": LineKind(),
     "points": PointsKind(),
     "rounds": RoundsKind(),
+    "text": TextKind(),
+    "show": ShowKind(),
 }

@@ -38,13 +38,30 @@ class RoomBoard(TypedDict):
     zero: NotRequired[list[bool]]
 
 
+class QuestionSource(TypedDict):
+    """Where a question came from: the page's file, the address of its board, and its place among those about it."""
+
+    file: str
+    address: dict[str, str]
+    at: int
+
+
 class Asked(TypedDict):
-    """The entries of every question, of any kind; `again` is its first place if its list is given twice."""
+    """The entries of every question, of any kind; `again` is its first place if its list is given twice.
+
+    An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
+    (`frame`), without the list, and its teacher's `notes`. A question about a board that can be drawn anew has its
+    `source`.
+    """
 
     page: str
     board: RoomBoard
     text: str
     again: NotRequired[int]
+    item: NotRequired[int]
+    frame: NotRequired[str]
+    notes: NotRequired[str]
+    source: NotRequired[QuestionSource]
 
 
 class OwnQuestion(NamedTuple):

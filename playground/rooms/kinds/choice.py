@@ -35,7 +35,7 @@ class ChoiceVote(TypedDict):
 
 
 class ChoiceResults(Truth):
-    """Both votes beside the truth."""
+    """Both votes; beside them the truth, once it is shown."""
 
     votes: list[ChoiceVote]
 
@@ -61,10 +61,9 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         """Return the words of the chosen option."""
         return question["options"][value]
 
-    def share(self, results: ChoiceResults) -> float | None:
-        """Return the share of phones that chose the right option."""
-        first = results["votes"][0]
-        return first["count"][results["answer"]] / first["of"] if first["of"] else None
+    def is_right(self, question: ChoiceQuestion, value: int) -> bool | None:
+        """Return whether it is the right option."""
+        return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:

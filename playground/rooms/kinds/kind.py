@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, NamedTuple, TypedDict, TypeVar
+from typing import Generic, NamedTuple, NotRequired, TypedDict, TypeVar
 
 AnswerT = TypeVar("AnswerT")
 QuestionT = TypeVar("QuestionT")
@@ -13,18 +13,22 @@ ResultsT = TypeVar("ResultsT")
 
 
 class Truth(TypedDict):
-    """A number, or the place of the right option, and the words about it."""
+    """The words about the answer, and a number or the place of the right option, if one is right."""
 
-    answer: int
     words: str
+    answer: NotRequired[int]
 
 
 class Given(NamedTuple, Generic[AnswerT]):
-    """The last answer of a phone in one of the votes; the phone is known by its place in the room."""
+    """The last answer of a phone in one of the votes; the phone is known by its place in the room.
+
+    `sure` is whether its owner was sure, or None if it was not said.
+    """
 
     phone: int
     vote: int
     value: AnswerT
+    sure: bool | None = None
 
 
 class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
@@ -47,8 +51,8 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
         """Return an answer as the teacher's table writes it."""
         return json.dumps(value)
 
-    def share(self, results: ResultsT) -> float | None:
-        """Return the share of right answers in the first vote; None without answers, or if none can be right."""
+    def is_right(self, question: QuestionT, value: AnswerT) -> bool | None:
+        """Return whether an answer is right; None if none is."""
         return None
 
     def nameless(self, results: ResultsT) -> ResultsT:

@@ -84,9 +84,9 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
             "words": words + truth["words"],
         }
 
-    def share(self, results: LineResults) -> float | None:
-        """Return the share of lines that have no point wrong."""
-        return results["right"] / len(results["lines"]) if results["lines"] else None
+    def is_right(self, question: LineQuestion, value: list[float]) -> bool | None:
+        """Return whether the line has no point wrong."""
+        return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
         """Return the lines without their phones, sorted, because their order was the phones'."""

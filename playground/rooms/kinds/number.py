@@ -39,7 +39,7 @@ class NumberVote(TypedDict):
 
 
 class NumberResults(NumberTruth):
-    """Both votes beside the truth."""
+    """Both votes; beside them the truth, once it is shown."""
 
     votes: list[NumberVote]
 
@@ -58,22 +58,24 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         votes: list[NumberVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
-            right, middle = values.count(question["truth"]["answer"]), statistics.median_low(values) if values else None
+            right, middle = (
+                values.count(question["truth"].get("answer", -1)),
+                statistics.median_low(values) if values else None,
+            )
             votes.append(
                 {"count": sorted(Counter(values).items()), "of": len(values), "right": right, "middle": middle}
             )
         return {**question["truth"], "votes": votes}
 
-    def share(self, results: NumberResults) -> float | None:
-        """Return the share of phones that answered exactly the number."""
-        first = results["votes"][0]
-        return first["right"] / first["of"] if first["of"] else None
+    def is_right(self, question: NumberQuestion, value: int) -> bool | None:
+        """Return whether it is exactly the number."""
+        return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
     """Return the board's own question if a number answers it, and the questions about the run."""
     own, updates = _own(shown), _updates(shown)
-    if own and updates and own[0]["truth"]["answer"] == updates[0]["truth"]["answer"]:
+    if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
         own = []  # both ask for the updates; the second also names the bound
     return [*own, *updates, *_wrong_after_one(shown)]
 

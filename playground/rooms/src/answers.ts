@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals-core";
 
 import { pauseOf } from "./asked.ts";
 import { code, post } from "./line.ts";
-import { recall, remember } from "./memory.ts";
+import { recall, remember, secret } from "./memory.ts";
 import type { Kinds, PhoneNews } from "./news.ts";
 
 const RETRY = 1000; // ms
@@ -20,6 +20,7 @@ interface Report {
   readonly question: number;
   readonly vote: number;
   readonly value: Answer;
+  readonly sure?: boolean;
   readonly waits?: boolean; // until answers are taken again
 }
 
@@ -29,6 +30,7 @@ interface Kept {
   readonly place: number;
   readonly number: number;
   readonly answers: Readonly<Record<string, Answer>>;
+  readonly sure?: Readonly<Record<string, boolean>>;
   readonly outbox: readonly Report[];
 }
 
@@ -42,8 +44,7 @@ function known(): Kept | null {
 }
 
 function begin(): Kept {
-  const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { token, place: 0, number: 0, answers: {}, outbox: [] };
+  return { token: secret(), place: 0, number: 0, answers: {}, outbox: [] };
 }
 
 export class Phone {
@@ -96,15 +97,28 @@ export class Phone {
 
   // ---- answering
 
+  /** Whether the owner is sure of the present answer, if that was said. */
+  get sure(): boolean | undefined {
+    return this.kept.value.sure?.[this.key()];
+  }
+
+  /** Say whether the owner is sure, and send the answer with it. */
+  saySure(sure: boolean) {
+    const { answers } = this.kept.value;
+    this.change(({ sure: said, ...kept }) => ({ ...kept, sure: { ...said, [this.key()]: sure } }));
+    if (this.key() in answers) this.answer(answers[this.key()]);
+  }
+
   answer(value: Answer) {
     const { id: question = 0, vote = 0 } = this.news.value ?? {};
+    const { sure } = this;
     batch(() => {
       this.change(({ number, answers, outbox, ...kept }) => ({
         ...kept,
         number: number + 1,
         answers: { ...answers, [this.key()]: value },
         // A newer answer replaces an unsent one.
-        outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value }],
+        outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value, sure }],
       }));
       this.refusal.value = { key: "", words: "" };
     });

@@ -1,6 +1,6 @@
 // The connection to the room: a stream of news that reconnects by itself, and posts.
 
-import type { PhoneNews, SummaryRow, TableRow, WallNews } from "./news.ts";
+import type { DeskNews, PhoneNews, SummaryRow, TableRow, WallNews } from "./news.ts";
 
 // ms of silence after which the stream counts as lost, by the clock that goes on while a phone sleeps
 const QUIET = 40000;
@@ -17,6 +17,7 @@ interface Said {
   picture: { readonly picture: string };
   table: { readonly rows: readonly TableRow[] };
   summary: { readonly questions: readonly SummaryRow[] };
+  desk: DeskNews;
 }
 
 /** What was said, or a sentence in which the post was refused. */

@@ -7,6 +7,12 @@ const LIFE = 2 * 60 * 60 * 1000; // ms after which a room is over
 /** The name under which the key to a room is kept; a phone's answers are kept under the room's code. */
 export const keyOf = (code: string) => `key ${code}`;
 
+/** The name under which a phone keeps its key as the remote of a room. */
+export const remoteOf = (code: string) => `remote ${code}`;
+
+/** A secret of 32 digits. */
+export const secret = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
 // Does something with what this browser keeps; returns another thing if it allows that not.
 function trying<Found>(what: (kept: Storage) => Found, otherwise: Found) {
   try {
@@ -23,7 +29,7 @@ export const recall = (name: string) => trying((kept) => kept.getItem(ROOM + nam
 export const remember = (name: string, text: string) => trying((kept) => (kept.setItem(ROOM + name, text), true), false);
 
 /** Forgets a room. */
-export const forget = (code: string) => trying((kept) => [code, keyOf(code)].forEach((name) => kept.removeItem(ROOM + name)), undefined);
+export const forget = (code: string) => trying((kept) => [code, keyOf(code), remoteOf(code)].forEach((name) => kept.removeItem(ROOM + name)), undefined);
 
 /** Calls `hear` when another page of this browser has kept a text under a name. */
 export function onOthers(name: string, hear: () => void) {

@@ -14,16 +14,29 @@ export interface RoomBoard {
   zero?: boolean[];
 }
 
-/** The entries of every question, of any kind; `again` is its first place if its list is given twice. */
+/** Where a question came from: the page's file, the address of its board, and its place among those about it. */
+export interface QuestionSource {
+  file: string;
+  address: Record<string, string>;
+  at: number;
+}
+
+/**
+ * The entries of every question, of any kind; `again` is its first place if its list is given twice.
+ *
+ * An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
+ * (`frame`), without the list, and its teacher's `notes`. A question about a board that can be drawn anew has its
+ * `source`.
+ */
 export interface Asked {
   board: RoomBoard;
   text: string;
 }
 
-/** A number, or the place of the right option, and the words about it. */
+/** The words about the answer, and a number or the place of the right option, if one is right. */
 export interface Truth {
-  answer: number;
   words: string;
+  answer?: number;
 }
 
 /** The number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
@@ -45,7 +58,7 @@ export interface NumberVote {
   middle: number | null;
 }
 
-/** Both votes beside the truth. */
+/** Both votes; beside them the truth, once it is shown. */
 export interface NumberResults extends NumberTruth {
   votes: NumberVote[];
 }
@@ -69,7 +82,7 @@ export interface ChoiceVote {
   of: number;
 }
 
-/** Both votes beside the truth. */
+/** Both votes; beside them the truth, once it is shown. */
 export interface ChoiceResults extends Truth {
   votes: ChoiceVote[];
 }
@@ -136,17 +149,59 @@ export interface RoundsResults {
   v?: number[];
 }
 
+/** A question for a text. */
+export interface TextQuestion extends Asked {
+  kind: "text";
+}
+
+/** The picked texts, in the order in which they were picked, and how many were given. */
+export interface TextResults {
+  texts: string[];
+  of: number;
+  words: string;
+}
+
+/** A board on the wall; phones have its `link` to step it or to do it alone, or none and look up. */
+export interface ShowQuestion extends Asked {
+  kind: "show";
+  link: string;
+}
+
+/** Nothing was asked. */
+export interface ShowResults {
+  words: string;
+}
+
 /** A question as it is kept; nobody is sent its `truth` before it is revealed. */
-export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion;
+export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion;
 
 /** The results of a question, counts of the answers and the truth. */
-export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults;
+export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults;
 
-/** What a clicker's next press does. */
-export type Following = "open" | "fill" | "again" | "play" | "reveal" | "pause" | "next" | "end";
+/**
+ * The number of phones that answered twice, the shares of these that were right, and the gain of the second time.
+ *
+ * The gain is (after − before)/(1 − before): of those who were wrong before, how many were right after, less those who
+ * were right before and wrong after. It is None if all were right before. The interval from `low` to `high` holds 95 %
+ * of the gains of classes drawn from these phones; it is None for fewer than ten pairs.
+ */
+export interface Gain {
+  pairs: number;
+  before: number;
+  after: number;
+  gain: number | null;
+  low: number | null;
+  high: number | null;
+}
 
-/** An answer: the question's text, the vote, the phone, the answer in words, the time, and "first" or "again". */
-export type TableRow = [string, number, number, string, number, string];
+/** What a clicker's next press does; in a lecture the board on the wall takes a `step`. */
+export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end";
+
+/** Whether a phone can become the remote, or is it. */
+export type RemoteNews = "" | "offered" | "held";
+
+/** An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing. */
+export type TableRow = [string, number, number, string, number, string, string];
 
 /** Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them. */
 export interface PhoneTruth {
@@ -160,13 +215,15 @@ export interface PhoneTruth {
 /**
  * The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
  *
- * Phones are told what was found only in a game, and only about rounds that are over.
+ * Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
+ * seconds since 1970; without one that is 0.
  */
 export interface PhoneNews {
   id: number;
   vote: number;
   open: boolean;
   shown: boolean;
+  until: number;
   question: RoomQuestion;
   truth?: PhoneTruth;
   found?: RoomResults;
@@ -179,30 +236,48 @@ export interface ListedQuestion {
   again: boolean;
 }
 
-/** The news for phones, and how many of these have joined and answered; the list, and the present place in it. */
+/**
+ * The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+ *
+ * In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
+ * until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+ */
 export interface WallNews extends PhoneNews {
   joined: number;
   answered: number;
   at: number;
   following: Following;
   locked: boolean;
+  frame: string;
+  counted: boolean;
+  remote: RemoteNews;
+  turn: number;
+  back: boolean;
   list: ListedQuestion[];
+}
+
+/** What the teacher's screen alone is told: the notes, the next question, and the texts with their phones. */
+export interface DeskNews {
+  notes: string;
+  next: string;
+  texts: [number, string][];
+  picked: [number, string][];
 }
 
 /**
  * The results of a question, and the number of phones behind them.
  *
- * A question asked again has the shares of right answers `before` and `after`, and the `gain`: of those who were wrong
- * before, how many were right after.
+ * A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
+ * its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
+ * not.
  */
 export interface SummaryRow {
   question: RoomQuestion;
   found: RoomResults;
   phones: number;
   again: boolean;
-  before?: number;
-  after?: number;
-  gain?: number | null;
+  gain?: Gain;
+  apart?: (Gain | null)[];
 }
 
 /** The question of each kind, an answer to it, and what was found. */
@@ -212,4 +287,6 @@ export interface Kinds {
   line: { question: LineQuestion; answer: number[]; found: LineResults };
   points: { question: PointsQuestion; answer: Point[]; found: PointsResults };
   rounds: { question: RoundsQuestion; answer: number; found: RoundsResults };
+  text: { question: TextQuestion; answer: string; found: TextResults };
+  show: { question: ShowQuestion; answer: null; found: ShowResults };
 }

@@ -6,25 +6,30 @@ import { keyed } from "lit-html/directives/keyed.js";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { Phone } from "./answers.ts";
-import { colorOf, is, nameOf, unit } from "./asked.ts";
+import { colorOf, is, lineOf, nameOf, unit } from "./asked.ts";
+import { boardInWords } from "./board.ts";
 import { code, listen } from "./line.ts";
+import { Countdown } from "./countdown.ts";
 import { forget, forgetOver, onOthers } from "./memory.ts";
 import type { PhoneNews } from "./news.ts";
 import { wayOf } from "./ways.ts";
 
 const main = find(document, "main");
 const status = find(document, "p", ".status");
+const countdown = new Countdown();
 
 function pageOf(phone: Phone, news: PhoneNews) {
   const { place } = phone.kept.value;
-  const { question: { kind, text }, open } = news;
+  const { question: { kind, text, board }, open } = news;
   const { drawn, controls, touch, drag, press } = wayOf(phone, news);
   const aimed = open && kind === "points";
+  const bare = !board.points.length && kind !== "points" && kind !== "rounds";
   return html`<p class="who"><span class="mine" .style=${`background: ${place ? colorOf(place) : "none"}`}></span>
+      <span class="countdown" role="timer">${countdown.words.value}</span>
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
     <h1 class="question">${text}</h1>
-    <svg class="board${touch ? " is-live" : ""}" viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
-      aria-label=${aimed ? "The board: arrow keys aim, Enter places a point" : "The board"} tabindex=${aimed ? 0 : nothing}
+    <svg class="board${touch ? " is-live" : ""}" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
+      aria-label=${aimed ? "The board: arrow keys aim, Enter places a point, 1 and 2 choose its class" : boardInWords(board, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
       @pointerdown=${touch} @pointermove=${drag} @keydown=${press}>${drawn}</svg>
     <div class="answer">${keyed(phone.touched.value, controls)}</div>`;
 }
@@ -36,6 +41,7 @@ function wordsOf(phone: Phone, news: PhoneNews): string {
   if (away.value) return away.value;
   if (kept.value.outbox.some(({ waits }) => !waits)) return "Sending …";
   if (refusal.value.key === phone.key() && !shown) return refusal.value.words;
+  if (is(news, "show")) return news.question.link ? "" : "Look up: the wall shows the board.";
   if (truth) return `${truth.words} ${compared(phone, news)}`.trim();
   if (is(news, "rounds") && (shown || (open && !said))) {
     const words = news.found?.words ?? "";
@@ -45,6 +51,7 @@ function wordsOf(phone: Phone, news: PhoneNews): string {
   if (open && !said && is(news, "line"))
     return news.question.shifts ? "Drag the arrow's tip to turn the line, any other place to shift it." : "Drag the arrow to turn the line.";
   if (open && !said) return vote === 2 ? "Talk with your neighbour, and vote again." : "Your answer?";
+  if (open && kind === "text") return "Sent. Your teacher may show it, without your name.";
   if (open) return "Sent. You can still change it; the wall counts who has answered.";
   if (kind === "points") return shown ? "The board is done. Look at the wall." : "Look at the wall: the round starts soon.";
   return said ? "Answers are closed. Look at the wall." : "Look at the wall: the question opens soon.";
@@ -68,13 +75,21 @@ function play() {
     main.hidden = Boolean(over);
     document.body.classList.toggle("is-over", Boolean(over));
     const words = over || (news && wordsOf(phone, news));
-    if (words && words !== status.textContent) status.textContent = words;
+    if (words !== null && words !== status.textContent) status.textContent = words;
+    document.body.classList.toggle("has-own", Boolean(news && is(news, "show") && news.question.link));
     status.classList.toggle("is-away", Boolean(news && phone.away.value));
     if (news && !over) render(pageOf(phone, news), main);
   });
+  window.addEventListener("message", ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
+    const own = document.querySelector<HTMLIFrameElement>("iframe.own");
+    if (own && own.contentWindow === source && data?.playgroundHeight) own.style.height = `${data.playgroundHeight}px`;
+  });
   listen("phones", {
     onEar: (name) => phone.hearEar(name),
-    onNews: (next) => phone.hear(next),
+    onNews: (next) => {
+      phone.hear(next);
+      countdown.set(next.until);
+    },
     onLost: () => phone.lose(),
     onOver: (sentence) => {
       forget(code);

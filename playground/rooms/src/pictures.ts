@@ -19,7 +19,7 @@ export function boardOf(about: About, open = false, line: readonly number[] | nu
   if (is(about, "line"))
     return drawing.whole(drawing.grid(), about.found ? turned(drawing, about.found) : nothing, drawing.points(board.points));
   const { named, ring } = is(about, "choose") ? about.question : {};
-  const right = is(about, "choose") && named && about.found ? named[about.found.answer] : ring;
+  const right = is(about, "choose") && named && about.found?.answer !== undefined ? named[about.found.answer] : ring;
   const seen = line?.some(Boolean) ? line : null;
   return drawing.whole(
     drawing.grid(),
@@ -45,9 +45,11 @@ function turned(drawing: Drawing, { lines, line, cone, best }: LineResults): Sha
   ];
 }
 
+const UNPICTURED: readonly string[] = ["points", "text", "show"];
+
 /** Whether there is a picture beside the board. */
 export const isPictured = (about: About) =>
-  Boolean(about.found) && !is(about, "points") && !(is(about, "rounds") && !about.found?.labels.length);
+  Boolean(about.found) && !UNPICTURED.includes(about.question.kind) && !(is(about, "rounds") && !about.found?.labels.length);
 
 /** The words under the picture. */
 export function wordsOf(about: About): string {
@@ -55,7 +57,7 @@ export function wordsOf(about: About): string {
   if (!is(about, "number") || !about.found) return words;
   const { right, of, middle } = about.found.votes[about.found.votes[1].of ? 1 : 0];
   const exact = right ? ` ${right} of ${of} gave exactly this number.` : "";
-  return of ? `${words}${exact} The median guess was ${middle ?? ""}.` : words;
+  return of ? `${words}${exact} The median guess was ${middle ?? ""}.`.trim() : words;
 }
 
 /** The picture, 1,000 wide and so `tall`. */
@@ -69,7 +71,7 @@ export function pictureOf(about: About, tall: number): Shapes {
 
 function number({ bound }: NumberQuestion, { answer, votes }: NumberResults, tall: number): Shapes {
   const every = votes.flatMap(({ count }) => count.flatMap(([value, times]) => Array<number>(times).fill(value))).sort((a, b) => a - b);
-  const most = Math.max(answer, bound ?? 0, every.at(Math.floor(every.length * 0.97)) ?? 0, 5);
+  const most = Math.max(answer ?? 0, bound ?? 0, every.at(Math.floor(every.length * 0.97)) ?? 0, 5);
   const width = Math.max(1, Math.ceil((most + 1) / 36));
   const bins = Math.floor(most / width) + 1;
   const left = (bin: number) => 40 + (920 * bin) / (bins + 1);
@@ -83,7 +85,7 @@ function number({ bound }: NumberQuestion, { answer, votes }: NumberResults, tal
     return heights;
   });
   const top = Math.max(...binned.flat());
-  const early = answer < most / 2;
+  const early = answer !== undefined && answer < most / 2;
   const rows = given.map((vote, row) => {
     const foot = 60 + high * (row + 1);
     const name = votes[1].of ? ["First vote", "Second vote"][votes.indexOf(vote)] : "Your guesses";
@@ -96,13 +98,13 @@ function number({ bound }: NumberQuestion, { answer, votes }: NumberResults, tal
       <path d="M40 ${foot}H960" stroke="currentColor" stroke-width="2"></path>`;
   });
   // The ends of the axis have numbers unless these would overlap the answer's own.
-  const ends = [...new Set([0, bound ?? most])].filter((value) => Math.abs(at(value) - at(answer)) > 60);
+  const ends = [...new Set([0, bound ?? most])].filter((value) => answer === undefined || Math.abs(at(value) - at(answer)) > 60);
   return [
     rows,
     ends.map((value) => svg`<text x=${at(value)} y=${low + 26} class="small middle">${value}</text>`),
     bound ? svg`<path d="M${at(bound)} 60V${low}" class="bound"></path>
       <text x=${at(bound) + 20} y="36" class="small end">at most ${bound}</text>` : nothing,
-    svg`<g class="truth"><path d="M${at(answer)} 50V${low}" class="exact"></path>
+    answer === undefined ? nothing : svg`<g class="truth"><path d="M${at(answer)} 50V${low}" class="exact"></path>
       <path d="M${at(answer)} ${low + 8}l-16-26h32z" class="tip"></path>
       <text x=${at(answer)} y=${low + 54} class="large middle">${answer}</text></g>`,
   ];

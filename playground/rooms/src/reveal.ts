@@ -18,7 +18,7 @@ export class Wall {
 
   hear(next: WallNews) {
     const { id, found, question: { kind } } = next;
-    const plays = found && kind !== "points" && kind !== "rounds";
+    const plays = linesOf(next).length > 0;
     const now = `${id} ${kind}`;
     const first = plays && this.revealed !== now;
     if (plays || !found) this.revealed = plays ? now : "";
@@ -50,7 +50,7 @@ function phaseOf(news: WallNews) {
   const { found, shown, open, answered, vote, question: { kind } } = news;
   if (kind === "points" && (shown || open)) return found?.words ?? "";
   if (shown && !open) return "";
-  if (!open) return answered ? "Answers are closed just now" : "";
+  if (!open) return answered && !news.counted ? "Answers are closed just now" : "";
   if (is(news, "rounds")) return `Round ${vote} of ${news.question.bound}: ${unit(vote)}, +1 or −1?`;
   return vote === 2 ? "Second vote" : "Vote now";
 }

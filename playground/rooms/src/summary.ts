@@ -4,7 +4,7 @@ import { html, nothing, render, svg } from "lit-html";
 
 import { svg as element } from "../../stage/src/draw/geometry.ts";
 import { is } from "./asked.ts";
-import type { SummaryRow } from "./news.ts";
+import type { Gain, SummaryRow } from "./news.ts";
 import { boardOf, pictureOf, wordsOf } from "./pictures.ts";
 
 const ACROSS = 46; // characters of a line beside the board
@@ -72,15 +72,23 @@ function counted(row: SummaryRow): (string | number)[][] {
     return [["round", ...options, "label"], ...votes.map((given, index) => [index + 1, ...given, labels[index]])];
   }
   if (is(row, "line")) return [["lines", "nothing wrong"], [row.found.lines.length, row.found.right]];
-  return [["points"], [is(row, "points") ? row.found.points.length : 0]];
+  if (is(row, "points")) return [["points"], [row.found.points.length]];
+  return [["texts"], [is(row, "text") ? row.found.of : 0]];
 }
 
 const percent = (share: number) => `${Math.round(100 * share)}%`;
 
-function gained({ before = 0, after = 0, gain }: SummaryRow) {
-  if (gain === undefined) return nothing;
-  const end = gain === null ? "all were right before" : `a gain of ${gain.toFixed(2)} = (after − before)/(1 − before)`;
-  return html`<p>Right before: ${percent(before)}, after: ${percent(after)}; ${end}.</p>`;
+function gainOf({ pairs, before, after, gain, low, high }: Gain, who: string) {
+  const phones = `${pairs} ${pairs === 1 ? "phone" : "phones"}${who} answered twice. Right at first: ${percent(before)}, at last: ${percent(after)}`;
+  if (gain === null) return `${phones}; all were right at first.`;
+  const interval = low === null || high === null ? "fewer than ten pairs say nothing about a class" : `95 % interval from ${low.toFixed(2)} to ${high.toFixed(2)}`;
+  return `${phones}; a gain of ${gain.toFixed(2)} = (after − before)/(1 − before), ${interval}.`;
+}
+
+function gained({ gain, apart = [] }: SummaryRow) {
+  if (!gain) return nothing;
+  const some = apart.flatMap((each, place) => (each ? [gainOf(each, [" that were sure", " that were not sure"][place])] : []));
+  return html`<p>${gainOf(gain, "")}</p>${some.map((words) => html`<p>${words}</p>`)}`;
 }
 
 function section(row: SummaryRow, index: number, style: string) {

@@ -7,6 +7,8 @@ import { elementOf } from "../../stage/src/page/listen.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { csv } from "../../stage/src/share/csv.ts";
 import { save } from "../../stage/src/share/files.ts";
+import { is } from "./asked.ts";
+import type { Frame } from "./frame.ts";
 import { code, post } from "./line.ts";
 import { forgetOver, keyOf, recall, remember } from "./memory.ts";
 import type { Following, TableRow, WallNews } from "./news.ts";
@@ -16,6 +18,7 @@ import { summary } from "./summary.ts";
 const SLIP = 500; // ms in which a second press does not count: a clicker bounces
 const NEXT: Readonly<Record<Following, string>> = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
+  count: "Count the votes", step: "Go on",
 };
 const SURE: Partial<Record<string, string>> = {
   close: "End the room, and delete all its answers?",
@@ -45,16 +48,20 @@ export async function drawCode(image: HTMLImageElement, link: string) {
 export class Teacher {
   private pressed = -SLIP;
 
-  constructor(private readonly wall: Wall, private readonly key: string) {
+  /** @param board the board of a lecture's wall, which presses turn where nothing is asked; elsewhere the server passes them on */
+  constructor(private readonly wall: Wall, readonly key: string, private readonly board: Frame | null = null) {
     document.addEventListener("keydown", (event) => this.onKey(event));
+    if (board) Object.assign(board, { onKey: (event: KeyboardEvent) => this.onKey(event), onGone: (item: number) => this.command("item", { item }) });
   }
 
   async command(name: string, more: object = {}) {
     try {
       const { refused } = await post("command", { key: this.key, do: name, ...more });
       if (refused) this.wall.phase.value = refused;
+      return !refused;
     } catch {
       this.wall.phase.value = "The server does not answer; press again.";
+      return false;
     }
   }
 
@@ -65,11 +72,31 @@ export class Teacher {
       void this.command("remove", { phone: Number(phone) });
   };
 
-  // Sends the command of a button or a key, unless the last press was just now.
-  private press({ timeStamp }: Event, name: string) {
-    if (timeStamp - this.pressed < SLIP) return;
-    this.pressed = timeStamp;
+  // Sends the command of a button or a key, unless the last press was just now. A step of the board can be taken back.
+  private press(name: string) {
+    const now = performance.now(); // an event's own time begins with the document of its frame
+    if (now - this.pressed < SLIP || (this.wall.news.value?.frame && this.board && !this.board.isReady)) return;
+    if (this.turns(name)) return;
+    this.pressed = now;
     void this.command(name);
+  }
+
+  // Turns the board if that is what a press does now; returns whether it is.
+  private turns(name: string) {
+    const { wall: { news: { value: news } }, board } = this;
+    if (!board || !news?.frame) return false;
+    const { following, open, shown, counted } = news;
+    const turns = name === "forward" ? following === "step" : name === "back" && !open && (counted || !shown);
+    if (turns) this.turn(name === "back");
+    return turns;
+  }
+
+  /** Turns the board of a lecture; once a run that was voted on is at its end, a press shows which answer was right. */
+  turn(back: boolean) {
+    const { wall: { news: { value: news } }, board } = this;
+    const waits = news?.counted === true && !news.shown && (is(news, "number") || is(news, "choose"));
+    if (!back && waits && board?.isAtEnd) void this.command("reveal");
+    else board?.turn(back);
   }
 
   private onKey(event: KeyboardEvent) {
@@ -79,7 +106,7 @@ export class Teacher {
     const name = KEYS[event.key];
     if (!name || event.repeat) return;
     event.preventDefault();
-    this.press(event, name);
+    this.press(name);
   }
 
   private readonly onClick = (event: MouseEvent) => {
@@ -87,11 +114,16 @@ export class Teacher {
     const { do: name = "", open } = target.dataset;
     const question = SURE[name];
     target.blur();
-    if (open) find(document, "dialog", `.${open}`).showModal();
-    if (open === "remote") void drawCode(find(find(document, "dialog", ".remote"), "img"), `${new URL(`./room/${code}/hand`, document.baseURI).href}#${this.key}`);
+    if (open === "save") find(document, "dialog", ".save").showModal();
+    else if (open) window.open(this.deskLink, `desk ${code}`, "popup,width=900,height=760");
     if (question && window.confirm(question)) void this.command(name);
-    else if (name && !question) this.press(event, name === "pause" && !this.wall.news.value?.open ? "open" : name);
+    else if (name && !question) this.press(name === "pause" && !this.wall.news.value?.open ? "open" : name);
   };
+
+  // The teacher's screen knows the key, if this browser keeps it.
+  private get deskLink() {
+    return `${new URL(`./room/${code}/desk`, document.baseURI).href}${recall(keyOf(code)) ? "" : `#${this.key}`}`;
+  }
 
   private readonly save = async ({ currentTarget }: Event) => {
     const dialog = currentTarget as HTMLDialogElement;
@@ -123,21 +155,16 @@ export class Teacher {
           .value=${document.activeElement?.matches(".most input") ? noChange : live(String(most))}> each</label>
         <button data-do="pause" ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
         <button data-do="clear" title="Forget the answers to this question">Clear</button>
-        <button data-open="remote" class="wide" title="A code that turns your phone into the clicker">Remote</button>
+        <button data-open="desk" class="screen" title="A second window for you alone: notes, what comes next, the time, a code that makes a phone the remote, a question on the spot">Teacher's screen</button>
         <button data-open="save" class="wide" title="Save a summary, or all answers as a table">Save</button>
         <a class="take" target="_blank" ?hidden=${!query} href=${query ? `./?${query}` : nothing} ?data-strong=${most && !open}>The board</a>
         <button data-do=${locked ? "unlock" : "lock"} class="wide lock"
           title="Let no more phones into the room, or let phones in again">${locked ? "Unlock" : "Lock"}</button>
         <button data-do="dismiss" class="wide" title="Free the places of phones that only joined">Remove all who have not answered</button>
-        <button data-do="repeat" class="wide" title="Ask the whole list once more; the summary then shows the gain"
+        <button data-do="repeat" class="wide" title="Ask the whole list once more, on fresh draws of the boards; the summary then shows the gain"
           ?hidden=${list.some(({ again }) => again)}>Ask all again</button>
         <button data-do="close" title="End the room, and delete all its answers">Close</button>
       </nav>
-      <dialog class="remote" aria-label="Remote">
-        <p>This code makes a phone the remote of this room. Show it to nobody else.</p>
-        <img alt="The teacher's address as a QR code">
-        <form method="dialog"><button class="main">Done</button></form>
-      </dialog>
       <dialog class="save" aria-label="Save" @close=${this.save}>
         <form method="dialog">
           <button class="main" value="summary">Summary: one page with pictures (HTML)</button>
@@ -150,6 +177,6 @@ export class Teacher {
 
 // `csv` begins the file with a mark by which Excel knows that it is UTF-8.
 function table(answers: readonly TableRow[]) {
-  const rows = answers.map(([words, vote, phone, value, at, asked]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString()]);
-  return csv(["question", "asked", "vote", "phone", "answer", "time"], rows);
+  const rows = answers.map(([words, vote, phone, value, at, asked, sure]) => [words, asked, vote, phone, value, new Date(at * 1000).toISOString(), sure]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time", "sure"], rows);
 }

@@ -5,18 +5,24 @@ import { html, nothing, render } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { isLocal } from "../../stage/src/share/links.ts";
-import { lineOf } from "./asked.ts";
+import { is, lineOf } from "./asked.ts";
+import { boardInWords } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
 import type { WallNews } from "./news.ts";
 import { boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
+import { Countdown } from "./countdown.ts";
+import { Frame } from "./frame.ts";
 import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const wall = new Wall(() => still.matches);
 const secret = takeKey();
-const teacher = secret ? new Teacher(wall, secret) : null;
+const board = new Frame();
+const countdown = new Countdown();
+const teacher = secret ? new Teacher(wall, secret, board) : null;
+let turned: number | undefined; // the last press of the remote that was heard
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
 
 function pageOf(news: WallNews | null) {
@@ -27,8 +33,10 @@ function pageOf(news: WallNews | null) {
   const right = found && "lines" in found ? `${found.right} of ${found.lines.length} ${nothingWrong(found.right)}. ` : "";
   return html`<main>
       <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
-      <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img" aria-label="The board"
+      <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
+        aria-label=${news ? boardInWords(news.question.board, wall.step.value ?? lineOf(news)) : "The board"}
         @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}</svg>
+      ${news?.frame ? html`<iframe class="lecture" title="The board" @load=${board.arrive}></iframe>` : nothing}
       <section class="side">
         <div class="join">
           <img class="code-picture" alt="The room's address as a QR code">
@@ -36,14 +44,16 @@ function pageOf(news: WallNews | null) {
           <p class="only">${isLocal() ? `“${hostname}” names only this computer; phones need its network address.` : nothing}</p>
           <p class="letters" aria-label="The room's code">${code}</p>
         </div>
+        ${news && is(news, "text") ? html`<ul class="texts">${news.found?.texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
         <figure class="found${wall.step.value ? " is-waiting" : ""}" ?hidden=${!pictured}>
           <svg class="picture" viewBox="0 0 1000 620" role="img" aria-label=${right + words || nothing}></svg>
           <figcaption>${words}</figcaption>
         </figure>
       </section>
       <p class="state" role="status">
+        <span class="place">${host}${pathname} <b>${code}</b></span>
         <span class="counts" .style=${`--part: ${(100 * answered) / Math.max(joined, 1)}%`}>${news ? `${joined} joined · ${answered} answered` : ""}</span>
-        <span class="phase">${wall.phase.value}</span></p>
+        <span class="phase">${wall.phase.value}</span><span class="countdown" role="timer">${countdown.words.value}</span></p>
     </main>${teacher?.controls(news)}`;
 }
 
@@ -57,10 +67,26 @@ function drawPicture(news: WallNews | null) {
   render(news && isPictured(news) && !wall.step.value ? pictureOf(news, tall) : nothing, picture);
 }
 
+// A board that the class votes on stands beside the votes; lines and points have the wall's own.
+function markLecture(news: WallNews | null) {
+  const { frame, counted = false, open = false, shown = false, question: { kind } = { kind: "show" } } = news ?? {};
+  const framed = Boolean(frame) && (counted || ["show", "number", "choose", "text"].includes(kind));
+  document.body.classList.toggle("is-framed", framed);
+  document.body.classList.toggle("is-beside", framed && kind !== "show" && (open || counted || shown));
+}
+
+function turnLecture(news: WallNews) {
+  const { turn, back, frame } = news;
+  if (frame) board.hear(news);
+  if (turned !== undefined && turn > turned) teacher?.turn(back);
+  turned = turn;
+}
+
 const renderBefore = find(document, "script", "[type=module]");
 effect(() => {
   const news = wall.news.value;
   render(pageOf(news), document.body, { renderBefore });
+  markLecture(news);
   document.body.classList.toggle("is-shown", Boolean(news && isPictured(news)));
   document.body.classList.toggle("is-open", Boolean(news?.open));
   document.body.classList.toggle("is-over", Boolean(wall.over.value));
@@ -69,7 +95,11 @@ effect(() => {
 void drawCode(find(document, "img", ".code-picture"), new URL(`./room/${code}`, document.baseURI).href);
 listen("walls", {
   onEar: (ear) => void teacher?.command("look", { ear }),
-  onNews: (next) => wall.hear(next),
+  onNews: (next) => {
+    wall.hear(next);
+    countdown.set(next.until);
+    turnLecture(next);
+  },
   onLost: () => (wall.phase.value = "No connection; trying again."),
   onOver: (words) => {
     forget(code);

@@ -1,10 +1,11 @@
 // The ways to answer on a phone: a number, a choice, a line that is turned, points that are placed.
 
-import { html, nothing, type TemplateResult } from "lit-html";
+import { html, nothing } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 
 import { NUDGES } from "../../stage/src/page/letters.ts";
 import { find } from "../../stage/src/page/parts.ts";
-import { LARGEST } from "../../stage/src/store/shared.ts";
+import { LARGEST, LONGEST_TEXT } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";
 import { colorOf } from "./asked.ts";
 import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
@@ -14,7 +15,7 @@ import { boardOf } from "./pictures.ts";
 /** What a phone shows of a question: its board, its controls, and what the board does when it is touched. */
 interface Way {
   readonly drawn: Shapes;
-  readonly controls: TemplateResult;
+  readonly controls: unknown;
   readonly touch?: (event: PointerEvent) => void;
   readonly drag?: (event: PointerEvent) => void;
   readonly press?: (event: KeyboardEvent) => void;
@@ -24,11 +25,13 @@ export function wayOf(phone: Phone, news: PhoneNews): Way {
   const { question } = news;
   if (question.kind === "line") return turned(phone, news, question);
   if (question.kind === "points") return placed(phone, news, question);
+  if (question.kind === "show") return { drawn: nothing, controls: shown(news.id, question.link) };
+  if (question.kind === "text") return { drawn: boardOf(news), controls: text(phone, news) };
   return { drawn: boardOf(news, !news.shown), controls: question.kind === "number" ? number(phone, news) : choice(phone, news, question) };
 }
 
 function number(phone: Phone, { open, truth }: PhoneNews) {
-  if (truth) return html`<p class="exactly">${truth.answer}</p>`;
+  if (truth?.answer !== undefined) return html`<p class="exactly">${truth.answer}</p>`;
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     const field = find(event.currentTarget as HTMLFormElement, "input");
@@ -38,17 +41,41 @@ function number(phone: Phone, { open, truth }: PhoneNews) {
   return html`<form class="row" @submit=${send}>
     <input type="number" inputmode="numeric" min="0" max=${LARGEST} step="1" required aria-label="Your guess"
       placeholder="your guess" ?disabled=${!open} .value=${String(phone.mine("number") ?? phone.mine("number", 1) ?? "")}>
-    <button class="main" ?disabled=${!open}>Send</button></form>`;
+    <button class="main" ?disabled=${!open}>Send</button></form>${sureness(phone, open && phone.mine("number") !== undefined)}`;
 }
+
+function text(phone: Phone, { open }: PhoneNews) {
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const field = find(event.currentTarget as HTMLFormElement, "input");
+    if (field.value.trim()) phone.answer(field.value);
+    field.blur();
+  };
+  return html`<form class="row" @submit=${send}>
+    <input type="text" maxlength=${LONGEST_TEXT} required aria-label="Your answer" placeholder="your answer" ?disabled=${!open}
+      .value=${phone.mine("text") ?? ""}><button class="main" ?disabled=${!open}>Send</button></form>`;
+}
+
+// A board to step by oneself or to work on, in a frame of its own; without a link the class looks up.
+const shown = (id: number, link: string) => (link
+  ? keyed(id, html`<iframe class="own" title="The board" src=${new URL(link, document.baseURI).href}></iframe>`)
+  : html`<p class="exactly" aria-hidden="true">↑</p>`);
 
 function choice(phone: Phone, { open, truth }: PhoneNews, { kind, options }: ChoiceQuestion | RoundsQuestion) {
   const chosen = phone.mine(kind) ?? (kind === "choose" ? phone.mine(kind, 1) : undefined);
+  const asks = open && kind === "choose" && chosen !== undefined;
   return html`<div class=${options.length > 2 ? "grid" : "row"}>${options.map((option, index) => {
     const right = index === truth?.answer;
     return html`<button class=${right ? "choice right" : "choice"} aria-pressed=${index === chosen} ?disabled=${!open}
       @click=${() => phone.answer(index)}>${right ? "✓ " : ""}${option}</button>`;
-  })}</div>`;
+  })}</div>${sureness(phone, asks)}`;
 }
+
+// Once there is an answer, whether its owner is sure.
+const sureness = (phone: Phone, asks: boolean) => (asks
+  ? html`<div class="row sureness" role="group" aria-label="Are you sure?">${[true, false].map((sure) => html`<button class="choice"
+    aria-pressed=${phone.sure === sure} @click=${() => phone.saySure(sure)}>${sure ? "I am sure" : "I am not sure"}</button>`)}</div>`
+  : nothing);
 
 function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: LineQuestion): Way {
   const touched = phone.touched.value;
@@ -113,7 +140,10 @@ function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuesti
     if (hit >= 0) phone.answer(mine.toSpliced(hit, 1));
     else if (mine.length < most) phone.answer([...mine, [Math.round(x * 128) / 128, Math.round(y * 128) / 128, kind]]);
   };
+  const own = cross && mine.find((each) => Math.hypot(each[0] - cross[0], each[1] - cross[1]) < 0.05 * (x1 - x0));
+  const aim = cross ? `; aiming at (${cross.map((each) => each.toFixed(2).replace("-", "−")).join(", ")})${own ? ", your point" : ""}` : "";
   const press = (event: KeyboardEvent) => {
+    if (["1", "2"].includes(event.key)) touched.kind.value = Number(event.key) - 1;
     const step = NUDGES[event.key];
     if (!step && !["Enter", " "].includes(event.key)) return;
     event.preventDefault();
@@ -125,7 +155,7 @@ function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuesti
   return {
     drawn: drawing.whole(drawing.grid(), drawing.points(mine, { size: 22 }), cross ? drawing.cross(cross) : nothing),
     controls: html`
-      <p class="count" role="status">${mine.length} of ${most} placed${mine.length && open ? "; tap one to take it back" : ""}</p>
+      <p class="count" role="status">${mine.length} of ${most} placed${mine.length && open ? "; tap one to take it back" : ""}${aim}</p>
       <div class="row">${["● +1", "▲ −1"].map((name, index) => html`<button class="choice kind-${index}" aria-pressed=${index === kind}
         ?disabled=${!open} @click=${() => (touched.kind.value = index)}>${name}</button>`)}</div>`,
     ...(open && { press, touch: (event: PointerEvent) => placeAt(drawing.placeOf(event)) }),

@@ -144,8 +144,8 @@ def test_ten_short_exercises_have_a_code_for_phones():
 @pytest.mark.parametrize(
     ("code", "sentence"),
     [
-        ("cheese", "its code begins with `c`, not with “1” or “2”."),
-        ("3abc", "has version 3, which only a newer version of the playground can read."),
+        ("cheese", "its code begins with `c`, not with “1”, “2” or “3”."),
+        ("4abc", "has version 4, which only a newer version of the playground can read."),
         (
             item(kind="proof"),
             'Item 1 of the list is of the kind `"proof"`; a newer version of the playground may know it.',

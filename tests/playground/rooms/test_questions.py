@@ -332,7 +332,8 @@ def test_a_number_that_the_board_does_not_tell_is_not_another_questions():
         ListItem("", {"data": "AND", "bias": "true"}, "Which?", choices=("one", "two"), right=1),
     ]
     *numbers, choice = asked_of(list=encode(tasks))
-    assert numbers == [asked_of(**task.board)[0] for task in tasks[:2]]
+    own = [asked_of(**task.board)[0] for task in tasks[:2]]
+    assert numbers == [{name: value for name, value in each.items() if name != "source"} for each in own]
     assert numbers[1]["text"] == "Will the run ever stop?"
     assert choice["truth"] == {"words": "", "answer": 1}
     assert asked_of("pages/nonseparable.py", data="AND", bias="false")[0]["text"] == "How long is the cycle?"
@@ -358,7 +359,7 @@ async def test_afterwards_all_answers_are_a_table_for_whoever_has_the_key(kept):
     first, second = (each["text"] for each in asked_of(**link_of(BOARD))[:2])
     said = [(first, 1, 1, "3"), (first, 1, 2, "4"), (first, 2, 1, "6"), (first, 2, 2, "5"), (second, 1, 2, "12")]
     assert (status, [tuple(row[:4]) for row in told["rows"]]) == (200, said)
-    assert all(abs(time.time() - at) < 60 for *_, at, _ in told["rows"])
+    assert all(abs(time.time() - at) < 60 for *_, at, _, _ in told["rows"])
 
 
 def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
@@ -377,7 +378,7 @@ def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
         for phone in (4, 3)
     ]
     assert state_of.table(News(state, 4, answers)) == [
-        ("?", vote, phone, words, 10.0 * vote, turn)
+        ("?", vote, phone, words, 10.0 * vote, turn, "")
         for turn in ("first", "again")
         for *_, words in given
         for vote in (1, 2)
@@ -386,7 +387,7 @@ def test_a_table_has_words_of_choices_labels_of_points_votes_and_turns():
 
 
 def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody():
-    """The gain is (after − before)/(1 − before) of those who are right at the first vote."""
+    """The gain is (after − before)/(1 − before), from each phone's first vote to its last."""
     right, line = train(DATA).updates, separate(DATA).w.tolist()
     placed = [[[0.5, 0.5, 0], [-0.5, 0.25, 1]]]
     said = {
@@ -404,8 +405,8 @@ def test_a_list_that_is_given_twice_tells_what_was_gained_and_names_nobody():
     told = state_of.summary(News(state, 4, votes))
     first, last = told[:3], told[3:]
     assert [each["question"]["kind"] for each in first] == [each["question"]["kind"] for each in last] == [*said]
-    gains = [(each["before"], each["after"], each["gain"]) for each in last if "gain" in each]
-    assert gains == [(0.25, 0.75, pytest.approx(2 / 3)), (0.5, 1, 1)]
+    gains = [[*each["gain"].values()] for each in last if "gain" in each]
+    assert gains == [[4, 0.25, 0.75, pytest.approx(2 / 3), None, None], [2, 0.5, 1, 1, None, None]]
     assert not any("gain" in each for each in first)
     for each in told:
         found: dict = {**each["found"]}

@@ -23,7 +23,7 @@ const RESTS = 500; // ms without a change before the server is asked about the l
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
 const MIXED = "Worksheets and courses ask a lesson's questions, and leave out boards without one. A room asks about each board of points.";
 
-const NEWEST = 2; // the last version of lists that is read
+const NEWEST = 3; // the last version of lists that is read
 const UNCHECKED = { choices: undefined, right: undefined, number: undefined, asked: undefined };
 
 const OWN_BOARD = /^\/?[\w-]*(\?|$)/; // a page of this app; another address could be a script, or lead elsewhere
@@ -36,19 +36,22 @@ function isListed(item: unknown): item is Kept {
 
 const listedIn = (items: unknown): readonly Kept[] => (Array.isArray(items) ? (items as unknown[]).filter(isListed) : []);
 
+const isLecture = (items: readonly Kept[]) => items.some(({ by, room, notes }) => by ?? room ?? notes?.trim());
+
 // The first version that can hold these items: only exercises have no kind.
-const versionOf = (items: readonly Kept[]) => (items.every(({ kind, sets }) => !kind && !sets) ? 1 : NEWEST);
+const versionOf = (items: readonly Kept[]) => (isLecture(items) ? NEWEST : items.every(({ kind, sets }) => !kind && !sets) ? 1 : 2);
 
 // An item without its empty entries.
-function tidy({ kind, board, ask = "", choices, right, number, hint, answer, hide, solved, sets }: Listed): Listed {
-  if (kind) return { kind, board };
+function tidy({ kind, board, ask = "", choices, right, number, hint, answer, hide, solved, sets, by, room, notes }: Listed): Listed {
+  const lecture = { ...(by && { by }), ...(room && { room }), ...(notes?.trim() && { notes: notes.trim() }) };
+  if (kind) return { kind, board, ...lecture };
   const named = (choices ?? []).map((choice) => choice.trim()).filter(Boolean);
   const chosen = right?.trim() ?? "";
   const texts = Object.entries({ hint, answer, hide, solved, sets }).map(([name, text]) => [name, text?.trim()] as const);
   return {
     board, ask: ask.trim(),
     ...(choices ? { choices: named, ...(named.includes(chosen) && { right: chosen }) } : number !== undefined && { number }),
-    ...Object.fromEntries(texts.filter(([, text]) => text)),
+    ...Object.fromEntries(texts.filter(([, text]) => text)), ...lecture,
   };
 }
 
@@ -390,7 +393,7 @@ export class Exercises implements List {
           <button type="button" @click=${() => this.tryOut(0)}>Try from the start</button>
           <form method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms || !good}>
             <input type="hidden" name="page" value=${items.length ? pathOf(items[0]) || "playground" : ""}>
-            <input type="hidden" name="query" value=${query}><button>Ask the class</button>
+            <input type="hidden" name="query" value=${query}><button>${isLecture(items) ? "Give this lecture" : "Ask the class"}</button>
           </form>
           <button type="button" @click=${() => this.saveFile()}>Save the list</button>
           ${way("worksheet", "Worksheet", "For a printer, with the key on its last pages")}

@@ -5,10 +5,16 @@ import { guard } from "lit-html/directives/guard.js";
 
 import { find } from "../page/parts.ts";
 import type { Check, Code, Listed } from "../store/payload.ts";
-import { HIDEABLE, LARGEST, LONGEST_ANSWER, LONGEST_CHOICE, LONGEST_QUESTION } from "../store/shared.ts";
+import { HIDEABLE, LARGEST, LONGEST_ANSWER, LONGEST_CHOICE, LONGEST_NOTES, LONGEST_QUESTION } from "../store/shared.ts";
 
 const CHOICES = 6; // the most choices of a question
-const KINDS: Readonly<Record<string, Partial<Listed>>> = { open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] } };
+const KINDS: Readonly<Record<string, Partial<Listed>>> = {
+  open: {}, number: { number: null }, choices: { choices: ["Yes", "No"] },
+  // Only the phones of a room answer these.
+  line: { by: "line", room: "ask" }, points: { by: "points", room: "ask" }, text: { by: "text", room: "ask" },
+};
+const ANSWERS = { open: "not checked", number: "a number", choices: "a choice", line: "a line, in a room", points: "points, in a room", text: "a short text, in a room" };
+const IN_ROOM = { "": "look up", ask: "answer its question", step: "step its board", alone: "do it, each alone" };
 
 /**
  * An item as this browser keeps it; `asked` is an exercise's board's own question, if its answer is to that question, and
@@ -32,7 +38,7 @@ export interface List {
   tryOut(place: number): Promise<void>;
 }
 
-type Text = "ask" | "hint" | "answer";
+type Text = "ask" | "hint" | "answer" | "notes";
 
 // The page of a board, as its link names it.
 export const pathOf = ({ board }: Pick<Listed, "board">) => board.split("?")[0];
@@ -48,34 +54,40 @@ export function formOf(list: List, place: number) {
         <button type="button" @click=${() => list.tryOut(place)}>Try</button>
         <button type="button" ?hidden=${item.kind === "lesson"} @click=${() => list.takeBoard(place)}>Use the board shown now</button>
       </div>`;
-  if (item.kind) return html`<div class="stage-form">${more}</div>`;
   const text = (name: Text, label: string, longest: number, rows = 1) => html`<label>${label} <textarea name=${name} maxlength=${longest} rows=${rows}
     .value=${item[name] ?? ""} @input=${(event: Event) => {
       const { value } = fieldOf(event);
       if (name === "ask") list.rewrite(place, value);
       else list.set(place, { [name]: value });
     }}></textarea></label>`;
+  const lecture = html`<label>In a room, the phones <select name="room" @change=${(event: Event) => {
+        list.set(place, { room: (fieldOf(event).value || undefined) as Listed["room"] });
+      }}>${optionsOf(IN_ROOM, item.room ?? "")}</select></label>
+      ${text("notes", "Notes for the teacher's screen", LONGEST_NOTES, 2)}`;
+  if (item.kind) return html`<div class="stage-form">${lecture}${more}</div>`;
   return html`<div class="stage-form">
       ${text("ask", "Question", LONGEST_QUESTION, 2)}
-      <label>Kind of answer <select name="kind" .value=${item.choices ? "choices" : item.number !== undefined ? "number" : "open"}
-        @change=${(event: Event) => choose(list, place, fieldOf(event).value)}>
-        <option value="open">not checked</option><option value="number">a number</option><option value="choices">a choice</option>
-      </select></label>
+      <label>Kind of answer <select name="kind" @change=${(event: Event) => choose(list, place, fieldOf(event).value)}>
+        ${optionsOf(ANSWERS, item.by ?? (item.choices ? "choices" : item.number !== undefined ? "number" : "open"))}</select></label>
       ${item.choices ? choicesOf(list, place, item.choices) : item.number !== undefined ? numberOf(list, place) : nothing}
       ${text("hint", "Hint", LONGEST_QUESTION)}
       ${text("answer", "Shown after the answer", LONGEST_ANSWER, 2)}
       ${hidingOf(list, place)}
       ${setsOf(list, place)}
       ${solvedOf(list, place)}
+      ${lecture}
       ${more}
     </div>`;
 }
 
 function choose(list: List, place: number, kind: string) {
-  const { choices, right, number, asked, ...rest } = list.items[place];
+  const { choices, right, number, asked, by, ...rest } = list.items[place];
   list.change(list.items.with(place, { ...rest, ...KINDS[kind] }));
   find(list.node, "li", `:nth-child(${place + 1})`).querySelector<HTMLElement>("[name=kind]")?.focus();
 }
+
+const optionsOf = (named: Readonly<Record<string, string>>, chosen: string) =>
+  Object.entries(named).map(([name, words]) => html`<option value=${name} ?selected=${name === chosen}>${words}</option>`);
 
 function numberOf(list: List, place: number) {
   const write = (event: Event) => {

@@ -944,12 +944,21 @@ export interface Check {
 
 export type ListedKind = "exercise" | "board" | "lesson";
 
+/** What answers the question of a room that neither a number nor a choice answers. */
+export type AnsweredBy = "line" | "points" | "text";
+
+/** What the phones of a room do with an item: answer its question, step its board, or do it each alone. */
+export type InRoom = "ask" | "step" | "alone";
+
 /**
  * An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
  *
  * Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`,
  * of which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in
  * brackets that are controls, `sets` is a query of what they set, in their order.
+ *
+ * In a room the phones take part in an item as `room` says, or show that the class looks up; an exercise that `room`
+ * asks may be answered `by` something else than a number or a choice. The `notes` are its teacher's.
  */
 export interface Listed {
   kind?: ListedKind;
@@ -963,6 +972,9 @@ export interface Listed {
   hide?: string;
   solved?: string;
   sets?: string;
+  by?: AnsweredBy;
+  room?: InRoom;
+  notes?: string;
 }
 
 /**

@@ -20,6 +20,11 @@ export const LONGEST_ANSWER = 400;
 
 export const LONGEST_CHOICE = 40;
 
+export const LONGEST_NOTES = 600;
+
+/** The most characters of a text that answers a question of a room. */
+export const LONGEST_TEXT = 80;
+
 /** The largest number that can answer an exercise. */
 export const LARGEST = 999999;
 

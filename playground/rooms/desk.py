@@ -1,0 +1,111 @@
+"""What only a teacher's screen commands: the remote, a question on the spot, and a countdown.
+
+The screen shows a code that makes a phone the remote. The first phone that scans it has the remote, and proves it by a
+secret of its own, until the code is offered anew or the remote is taken away.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Sequence
+from typing import Any, cast
+
+from playground.address.lists import MOST_CHOICES, plain, unreadable
+from playground.rooms import store
+from playground.rooms.kinds import RoomQuestion
+from playground.rooms.store import Refused, RoomState, Step
+from playground.stage.shared import LONGEST_CHOICE, LONGEST_QUESTION
+
+REMOTE = {
+    "forward", "back", "open", "fill", "pause", "again", "play", "count", "step", "reveal", "hide", "next", "go",
+    "item", "pick", "ask", "countdown", "look",
+}  # fmt: skip
+"""The commands that a remote may send, too."""
+MOST_QUESTIONS = 80
+"""The most questions of a room, with those that were asked on the spot."""
+LONGEST_COUNTDOWN = 30 * 60  # s
+_SECRET = 32  # characters
+
+
+def offering(secret: Any) -> Step:
+    """Return the command that takes the remote away, and offers it to the first phone that knows this secret."""
+    if not isinstance(secret, str) or len(secret) != _SECRET:
+        raise Refused(422, f"A remote is offered by a secret of {_SECRET} characters.")
+    return lambda state: {**state, "remote": {"secret": store.hidden(secret).hex(), "holder": ""}}
+
+
+def take_away(state: RoomState) -> RoomState:
+    """Take the remote away; its code opens nothing any more."""
+    return {**state, "remote": {"secret": "", "holder": ""}}
+
+
+def claiming(secret: Any, key: Any) -> Step:
+    """Return the command by which a phone with a key of its own gets the remote, if no other phone has it."""
+
+    def step(state: RoomState) -> RoomState:
+        remote, holder = state.get("remote", {"secret": "", "holder": ""}), store.hidden(str(key)).hex()
+        offered = remote["secret"]
+        if not offered or not hmac.compare_digest(offered, store.hidden(str(secret)).hex()):
+            raise Refused(403, "This code is no remote any more; the teacher's screen shows a new one.")
+        if remote["holder"] not in ("", holder):
+            raise Refused(403, "Another phone has the remote.")
+        return {**state, "remote": {"secret": offered, "holder": holder}}
+
+    return step
+
+
+def asking(kind: Any, text: Any, options: Any) -> Step:
+    """Return the command that asks a question on the spot, after the present one and about its board, and opens it."""
+    words = _readable(text, LONGEST_QUESTION)
+    if kind not in ("text", "number", "choose") or words is None:
+        raise Refused(
+            422, f"A question has 1 to {LONGEST_QUESTION} signs, and is answered by words, a number or choices."
+        )
+    more: dict[str, Any] = {}
+    if kind != "text":
+        more["truth"] = {"words": ""}
+    if kind == "number":
+        more["bound"] = None
+    if kind == "choose":
+        more["options"] = _choices(options)
+
+    def step(state: RoomState) -> RoomState:
+        asked, at = state["questions"], state["at"]
+        if len(asked) >= MOST_QUESTIONS:
+            raise Refused(409, f"A room has {MOST_QUESTIONS} questions at most.")
+        about = {name: asked[at][name] for name in ("page", "board", "frame", "item") if name in asked[at]}
+        question = cast(RoomQuestion, {**about, "kind": kind, "text": words, **more})
+        # What stands behind it, its copy in a list that is given twice included, moves up by one.
+        moved = [{**each, "again": each["again"] + (each["again"] > at)} if "again" in each else each for each in asked]
+        return {
+            **state,
+            "questions": [*moved[: at + 1], question, *moved[at + 1 :]],
+            "ids": [*state["ids"][: at + 1], state["fresh"], *state["ids"][at + 1 :]],
+            "fresh": state["fresh"] + 1,
+            "at": at + 1, "vote": 1, "open": True, "shown": False, "counted": False, "picked": [],
+        }  # fmt: skip
+
+    return step
+
+
+def counting_down(seconds: Any) -> Step:
+    """Return the command that begins a countdown of so many seconds; 0 ends it."""
+    if type(seconds) is not int or not 0 <= seconds <= LONGEST_COUNTDOWN:
+        raise Refused(422, f"A countdown has at most {LONGEST_COUNTDOWN // 60} minutes.")
+    return lambda state: {**state, "until": time.time() + seconds if seconds else 0}
+
+
+def _choices(options: Any) -> Sequence[str]:
+    given = [_readable(each, LONGEST_CHOICE) for each in options] if isinstance(options, list) else []
+    choices = [each for each in given if each]
+    if not 2 <= len(choices) <= MOST_CHOICES or len(choices) < len(given) or len({*choices}) < len(choices):
+        raise Refused(422, f"A question has 2 to {MOST_CHOICES} different choices of at most {LONGEST_CHOICE} signs.")
+    return choices
+
+
+def _readable(text: Any, most: int) -> str | None:
+    if not isinstance(text, str) or len(text) > most:
+        return None
+    words = plain(text.encode(errors="replace").decode())
+    return None if not words or unreadable(words) else words

@@ -1,0 +1,50 @@
+"""A question that a short text answers; the wall shows the texts that the teacher has picked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypedDict
+
+from playground.address.lists import plain, unreadable
+from playground.rooms.kinds.board import Asked
+from playground.rooms.kinds.kind import Given, Kind
+from playground.stage.shared import LONGEST_TEXT
+
+
+class TextQuestion(Asked):
+    """A question for a text."""
+
+    kind: Literal["text"]
+
+
+class TextResults(TypedDict):
+    """The picked texts, in the order in which they were picked, and how many were given."""
+
+    texts: list[str]
+    of: int
+    words: str
+
+
+class TextKind(Kind[TextQuestion, str, TextResults]):
+    """The kind `text`."""
+
+    wanted = f"a text of at most {LONGEST_TEXT} characters"
+
+    def checked(self, question: TextQuestion, value: object) -> str | None:
+        r"""Return the text in one line.
+
+        >>> TextKind().checked({}, " Why\nnot? "), TextKind().checked({}, 81 * "x"), TextKind().checked({}, "")
+        ('Why not?', None, None)
+        """
+        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+            return None
+        text = plain(value.encode(errors="replace").decode())
+        return None if not text or unreadable(text) else text
+
+    def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
+        """Return no text, as none is picked here."""
+        return {"texts": [], "of": len({each.phone for each in given}), "words": ""}
+
+    def in_words(self, question: TextQuestion, value: str) -> str:
+        """Return the text."""
+        return value

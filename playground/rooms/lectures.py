@@ -1,0 +1,162 @@
+"""A lecture in a room: the items of a list, which the wall shows one after the other, and which the phones answer.
+
+The plans of docs/teaching.md come with the app, as the files that *Save the list* writes.
+"""
+
+from __future__ import annotations
+
+import functools
+import urllib.parse
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from playground.address.address import read
+from playground.address.exercise import Exercise
+from playground.address.exercise import read as read_exercise
+from playground.address.lists import FILES, ListItem, encode
+from playground.address.lists import read as read_list
+from playground.export.quiz import exercises
+from playground.page.answer import answered
+from playground.page.page import Page
+from playground.pages import PAGES
+from playground.rooms import questions
+from playground.rooms.kinds import RoomQuestion, line, points, rounds
+from playground.rooms.kinds.board import RoomBoard, ShownBoard
+
+PLANS: Mapping[str, tuple[str, Sequence[str]]] = {
+    "first": ("The first 45 minutes", ["first"]),
+    "second": ("Another 45 minutes", ["second"]),
+    "both": ("Both, 90 minutes", ["first", "second"]),
+}
+"""The plans: a title, and the files of their lists."""
+
+FOLDER = Path(__file__).with_name("plans")
+
+_BARE: RoomBoard = {"points": [], "span": [-1, 1, -1, 1], "line": None}
+
+
+class AskedList(NamedTuple):
+    """What a room asks, and the code of its list if it is a lecture, whose every item is then a question."""
+
+    questions: Sequence[RoomQuestion]
+    code: str = ""
+
+
+def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
+    """Return what a room asks about an address: about its board, or the items of its list.
+
+    Raises
+    ------
+    ValueError
+        As `questions.of_board` does, or if an item of a lecture asks what its board does not allow.
+    """
+    exercise, _ = read_exercise(address)
+    if any(item.room or item.by or item.notes for item in exercise.list):
+        return of_items(exercise.list)
+    return AskedList(questions.of_board(page, address))
+
+
+def of_ready(name: str) -> AskedList:
+    """Return a plan, or a ready list of questions.
+
+    >>> asked = of_ready("first")
+    >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
+    (['choose', 'number', 'number'], '')
+    """
+    return of_items(plan(name)) if name in PLANS else AskedList(questions.of_list(name))
+
+
+@functools.cache
+def plan(name: str) -> tuple[ListItem, ...]:
+    """Return the items of a plan.
+
+    >>> len(plan("first")), len(plan("both"))
+    (9, 17)
+    """
+    return tuple(item for file in PLANS[name][1] for item in read_list((FOLDER / f"{file}.json").read_text("utf-8")))
+
+
+def of_items(items: Sequence[ListItem]) -> AskedList:
+    """Return a lecture."""
+    code = encode([item._replace(by="", room="", notes="") for item in items])
+    asked = []
+    for place, item in enumerate(items, 1):
+        try:
+            asked.append(_of_item(place, item))
+        except ValueError as fault:
+            raise ValueError(f"Item {place} of the list: {fault}") from None
+    return AskedList(asked, code)
+
+
+def _of_item(place: int, item: ListItem) -> RoomQuestion:
+    page = PAGES[FILES[item.path]]
+    if not page.answer:
+        raise ValueError(f"the page {page.title} has no board.")
+    route = f"light/{page.route}"
+    about: Any = _question(item, page) if item.room == "ask" else _shown(item, page, route)
+    frame = urllib.parse.urlencode({"open": place, "step": item.board.get("step", "0")})
+    return cast(RoomQuestion, {**about, "item": place, "frame": f"{route}?{frame}", "notes": item.notes})
+
+
+def _shown(item: ListItem, page: Page, route: str) -> Mapping[str, Any]:
+    """Return an item about which nobody is asked; its link is for the phones."""
+    title = item.lesson.title if item.lesson else item.ask or page.title
+    alone = {"list": encode([item._replace(by="", room="", notes="")])} if item.ask else item.board
+    link = f"{route}?{urllib.parse.urlencode(alone)}" if item.room else ""
+    return {"page": page.route, "board": _BARE, "kind": "show", "text": title, "link": link}
+
+
+def _question(item: ListItem, page: Page) -> Mapping[str, Any]:
+    """Return the question of an item that the phones answer."""
+    shown = ShownBoard.of(page, item.asked)
+    words = {"text": item.ask} if item.ask else {}
+    if item.by == "text":
+        return {"page": page.route, "board": _board(shown), "kind": "text", "text": item.ask}
+    if item.by == "points":
+        return {**points.about(shown), **words}
+    if item.by == "line":
+        if not (lines := line.about(shown)):
+            raise ValueError("a room asks for a line where one separates the points of a perceptron's board.")
+        return {**lines[0], **words}
+    if "asking" in shown.scene:
+        return {**rounds.about(shown), **words}
+    if item.kind == "board":
+        about = cast(dict[str, Any], questions.of_board(page, item.board)[0])
+        return {name: value for name, value in about.items() if name != "source"}  # the wall shows this very board
+    task = _task(item)
+    about = {"page": page.route, "board": _board(shown), "text": task.ask}
+    truth: dict[str, Any] = {"words": task.answer}
+    if (right := _right(task)) is not None:
+        truth["answer"] = right
+    if task.choices:
+        return {**about, "kind": "choose", "options": [*task.choices], "truth": truth}
+    if task.number:
+        return {**about, "kind": "number", "bound": None, "truth": truth}
+    raise ValueError("its question has neither choices, a number, a line, points nor a text for an answer.")
+
+
+def _task(item: ListItem) -> ListItem:
+    """Return an exercise as it is; of a lesson the first question that a number or a choice answers."""
+    if item.lesson is None:
+        return item
+    asking = [part for part in item.lesson.parts if not (part.program or part.broken)]
+    for part, task in zip(asking, exercises(item.lesson), strict=True):
+        if part.ask and (task.choices or task.number):
+            return task._replace(ask=part.ask)
+    raise ValueError("the lesson asks nothing that phones can answer.")
+
+
+def _right(task: ListItem) -> int | None:
+    alone = Exercise(task.ask, list=(task,))
+    scene = answered(PAGES[FILES[task.path]], replace(read(task.asked), exercise=alone)).scene
+    return scene["guide"]["task"]["right"]
+
+
+def _board(shown: ShownBoard) -> RoomBoard:
+    """Return the board that phones show beside the question; an empty one where there is none in the plane."""
+    try:
+        return shown.board_of_run
+    except ValueError:
+        return _BARE
