@@ -28,7 +28,7 @@ def _lesson(lesson):
     lines = [f"**{lesson.place}. {lesson.title}** `{address(lesson)}`", ""]
     for part in lesson.parts:
         right = f" **{part.right}.**" if part.options else ""
-        asked = part.ask or f"Wanted: {part.program}."
+        asked = part.ask or f"Wanted: {part.program or part.puzzle}."
         lines.append(f"- {part.task} *{asked}*{right} {part.answer}".replace("w*", r"w\*"))
     return "\n".join([*lines, ""])
 

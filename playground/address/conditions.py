@@ -24,6 +24,14 @@ UPDATES_RIGHT, FROM_ZERO = "the program updates right on", "the program updates 
 WITH_BIAS, RIGHT = "the program updates right with a bias on", "the program is right to the end on"
 COUNTS, POCKETS = "the program counts the updates on", "the program keeps the pocket on"
 PROGRAMS = [RIGHT, UPDATES_RIGHT, FROM_ZERO, WITH_BIAS, COUNTS, POCKETS]
+PUZZLES = {
+    "lines of the proof are in order": "o",
+    "blanks of the proof are filled in": "f",
+    "false lines of the proof are found": "l",
+    "lines that fail without an assumption are found": "t",
+    "lines that use an assumption are found": "u",
+}
+"""The letter of a puzzle of the proof by the words of the condition that it is solved, which the browser sees."""
 MOST_TRIED = 9
 """The most boards on which a program is tried."""
 CHECKS: tuple[Check, ...] = (
@@ -41,6 +49,7 @@ CHECKS: tuple[Check, ...] = (
     {"of": ["the"], "number": None, "words": BY_HAND},
     {"of": ["a"], "number": None, "words": DRAWN},
     {"of": PROGRAMS, "number": 5, "words": LIKE_THIS},
+    *(Check(of=["the"], number=None, words=words) for words in PUZZLES),
 )
 """The forms of all conditions: one of the beginnings `of`, a number (the form's first value) or None, and the words."""
 
@@ -71,6 +80,15 @@ def read(text: str) -> tuple[Condition, ...]:
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)
+
+
+def puzzles(text: str) -> str:
+    """Return the letters of the puzzles of the proof that conditions ask for.
+
+    >>> puzzles("the lines of the proof are in order, at most 6 points")
+    'o'
+    """
+    return "".join(PUZZLES.get(each.words, "") for each in read(text))
 
 
 def written(conditions: tuple[Condition, ...]) -> str:

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
+from playground.address import conditions
 from playground.address.address import lesson, read
+from playground.export import puzzles
+from playground.export.puzzles import PaperPuzzle
 from playground.export.wheel import cell_of_notebook, lines_of_program
 from playground.export.worksheet import Worksheet, sheet, worksheet
+from playground.lessons import Lesson
 from playground.page import controls
 from playground.page.answer import answered
 from playground.page.controls import ORDER, RATE, START, TIE
@@ -37,9 +41,24 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
         As `answer` does.
     """
     state = read(address)
-    own = [_begun(file, copy) for file in answered(page, state).files()]
+    scene, own = answered(page, state)
+    written = [_begun(file, copy) for file in own()]
+    if panel := puzzles.of_scene(scene):
+        written.append(puzzles.worksheet(scene, panel, copy))
     taught = lesson(state.settings, page.file)
-    return own if taught is None or state.exercise.ask else [*own, worksheet(taught, on_paper(page, taught.link), copy)]
+    if taught is None or state.exercise.ask:
+        return written
+    return [*written, worksheet(taught, on_paper(page, taught.link), _puzzles(page, taught), copy)]
+
+
+def _puzzles(page: Page, taught: Lesson) -> list[list[PaperPuzzle]]:
+    """Return the puzzles of each part of a lesson on its page."""
+    parts: list[list[PaperPuzzle]] = []
+    for place, part in enumerate(taught.parts):
+        letters = conditions.puzzles(part.puzzle)
+        panel = puzzles.of_scene(answered(page, read(taught.board(place))).scene) if letters else None
+        parts.append(puzzles.on_paper(panel, letters) if panel else [])
+    return parts
 
 
 def _begun(file: File, copy: str) -> File:

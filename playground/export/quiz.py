@@ -94,10 +94,10 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     Raises
     ------
     ValueError
-        If all parts of the lesson are about programs.
+        If all parts of the lesson are about programs or puzzles.
     """
     boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
-    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if not (pair[0].program or pair[0].broken)]
+    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if pair[0].ask and not pair[0].broken]
     if not pairs:
         raise ValueError(f"“{taught.title}” is about programs, which a browser runs: a quiz cannot ask it.")
     return tuple(_exercise(taught, part, board) for part, board in pairs)

@@ -15,6 +15,7 @@ from perceptron.real import Rows, whole
 from playground.address.lists import ListItem
 from playground.draw.figures import CLASSES
 from playground.draw.thumbnails import thumbnail
+from playground.export.puzzles import PaperPuzzle
 from playground.lessons import Lesson
 from playground.stage import assets
 from playground.stage.payload import File, Scene
@@ -111,9 +112,12 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
     ]
 
 
-def worksheet(lesson: Lesson, board: Worksheet, app: str = "") -> File:
-    """Return a lesson as two black-and-white pages for a printer: questions and key; their font comes from `app`."""
-    text = _page(app, title=lesson.title, lesson=lesson, sheet=board)
+def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
+    """Return a lesson as two black-and-white pages for a printer: questions and key; their font comes from `app`.
+
+    Each part may have `puzzles`.
+    """
+    text = _page(app, title=lesson.title, lesson=lesson, sheet=board, puzzles=puzzles)
     note = "For a printer, with the key on a second page"
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
 

@@ -12,6 +12,7 @@ after `# `, some of these lines, and its answer:
 - `build:` has the conditions, as `playground.address.conditions` reads them, for a board that the visitor builds;
 - `example: key=text` is part of such a board, which a lecturer's clicker shows;
 - `program:` has the condition, in the same words, for a program that the visitor writes; then nothing else is asked;
+- `puzzle:` has the puzzles of the proof that solve it, as conditions; then nothing else is asked, either;
 - `broken:` is the name of a program of `playground.lessons.broken`, which the board shows instead of the perceptron;
 - `ask:` is the question; `of:` the buttons that answer it, with `|` between them; without `of:` a number does;
 - `is:` is the right answer; without it, the number that the page asks for. A number has words that say what it counts;
@@ -55,6 +56,7 @@ class LessonPart(NamedTuple):
     example: Sequence[tuple[str, str]]
     program: str = ""
     broken: str = ""
+    puzzle: str = ""
 
     @property
     def task(self) -> str:
@@ -138,7 +140,7 @@ def _read(path: Path, place: int) -> Lesson:
     )
 
 
-_KEYS = "(set|ask|of|is|build|example|program|broken|at|was|answers): "
+_KEYS = "(set|ask|of|is|build|example|program|puzzle|broken|at|was|answers): "
 _OR_MORE = " or more"
 
 
@@ -156,11 +158,13 @@ def _part(text: str) -> LessonPart:
     replies = [_reply(value, options) for name, value in said if name == "answers"]
     answer, told = " ".join(" ".join(words).split()), named.get("is", "")
     right = told if options else told.partition(" ")[0]
-    build, was, program, broken = (named.get(key, "") for key in ("build", "was", "program", "broken"))
-    ask = named.get("ask", "") if program else named["ask"]
+    build, was, program, broken, puzzle = (
+        named.get(key, "") for key in ("build", "was", "program", "broken", "puzzle")
+    )
+    ask = "" if program or puzzle else named["ask"]
     pieces = re.split(r"[][]", task.strip())
     return LessonPart(
-        pieces, answer, sets, ask, options, right, told, build, places, replies, was, example, program, broken
+        pieces, answer, sets, ask, options, right, told, build, places, replies, was, example, program, broken, puzzle
     )
 
 

@@ -18,9 +18,10 @@ from playground.address.settings import Settings
 from playground.draw import broken
 from playground.lessons import Lesson, key_of
 from playground.lessons.broken import BROKEN
+from playground.page.building import harder, puzzle, standing
 from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
-from playground.page.solved import is_solved
+from playground.page.solved import BuiltBoard
 from playground.page.trials import TrialBoard, trial_boards
 from playground.stage.payload import Act, ActKind, Assignment, Guide, Part, Question, Scene, Untold
 from playground.stage.shared import EVERYTHING, SHOW
@@ -44,7 +45,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:
             scene["guide"]["shows"] = shows
         asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
-        if asking is not None and not shows_outcome and not opened.parts[asking].program:
+        if asking is not None and not shows_outcome and opened.parts[asking].ask:
             scene.pop("untold", None)
             ask_part(opened, asking, scene)
         if board.part is not None and part and (part.program or part.broken):
@@ -144,13 +145,22 @@ class LessonBoard:
             build = self.lesson.parts[place].build
             if build:
                 wanted = conditions.read(build)
-                if not self.is_home and is_solved(
-                    wanted, self.page, self.settings, self.address.board, self.lesson.address
-                ):
+                if not self.is_home and self.built.meets_all(wanted):
                     return place
-            elif self._is_between(self.asked[place + 1], self.asked[place + 1]):
+            elif self._is_between(self.asked[place + 1], self.asked[place + 1]) and self._shows_puzzle(place):
                 return place
         return None
+
+    def _shows_puzzle(self, place: int) -> bool:
+        """Whether the page shows the puzzle of a part, if it has one: which is a look, as the run is the same."""
+        part = self.lesson.parts[place]
+        acts = _acts(self.page, self.settings, part.sets, self.asked[place + 1])
+        return not part.puzzle or all(act["done"] for act in acts)
+
+    @functools.cached_property
+    def built(self) -> BuiltBoard:
+        """The board as the conditions of the lesson's parts see it."""
+        return BuiltBoard(self.page, self.settings, self.address.board, self.lesson.address)
 
     @property
     def is_astray(self) -> bool:
@@ -190,6 +200,13 @@ class LessonBoard:
             "remember": self.lesson.guess(place),
             "was": part.was and key_of(part.was),
         }
+        if letters := conditions.puzzles(part.puzzle):
+            shown["puzzles"] = letters
+        wanted = conditions.read(part.build)
+        if stands := standing(wanted, self.built):
+            shown["standing"] = stands
+        if any(each.words == conditions.UPDATES for each in wanted):
+            shown["onward"] = puzzle(self.lesson.address)
         return shown if board is None else {**shown, "board": dict(board)}
 
     def _is_between(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
@@ -295,6 +312,8 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
         right, waits = own["answer"], True
     start = {key: text for key, text in task.board.items() if key != "step"}
     board = _with_sets(page, start, task.sets)
+    built = BuiltBoard(page, settings, address.board, task.board)
+    solved = bool(task.solved) and built.meets_all(task.solved)
     scene["guide"] |= {
         "title": exercise.count,
         "start": start,
@@ -309,10 +328,19 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
             "hint": task.hint,
             "answer": task.answer,
             "wanted": ", ".join(map(str, task.solved)),
-            "solved": bool(task.solved) and is_solved(task.solved, page, settings, address.board, task.board),
+            "solved": solved,
             "remember": f"{_list_name(exercise)} {exercise.at + 1}",
         },
     }
+    others = [each for each in task.solved if each.words not in conditions.PUZZLES]
+    if (letters := conditions.puzzles(conditions.written(task.solved))) and built.meets_all(others):
+        scene["guide"]["task"]["puzzles"] = letters
+    # A count would tell what the exercise asks for, or hides.
+    asks = task.number or task.choices or "outcome" in exercise.hide
+    if not asks and (stands := standing(task.solved, built)):
+        scene["guide"]["task"]["standing"] = stands
+    if solved and (way := harder(task.solved, built)):
+        scene["guide"]["task"]["onward"] = way
 
 
 def _list_name(exercise: Exercise) -> str:

@@ -14,7 +14,7 @@ from perceptron import Dataset, Inseparable, KernelSeparator, Run, Separator, po
 from perceptron.separation import Separation
 from playground.address import address, conditions
 from playground.address.address import Board
-from playground.address.codes import DRAWINGS_CHOICE, HAND
+from playground.address.codes import DRAWINGS_CHOICE, HAND, PUZZLES_CHOICE
 from playground.address.conditions import Condition
 from playground.address.settings import Settings
 from playground.draw.outcome import most_updates, stops
@@ -40,6 +40,7 @@ _NEEDED: Mapping[str, set[str]] = {
     conditions.BY_HAND: _POINTS,
     conditions.DRAWN: {DRAWINGS_CHOICE[0]},
     conditions.LIKE_THIS: _POINTS | {controls.BIAS.key},
+    **{words: {PUZZLES_CHOICE[0]} for words in conditions.PUZZLES},
 }
 """By the words of each condition, the keys of the controls that a page needs to check it."""
 
@@ -82,13 +83,11 @@ def is_solved(
     >>> [is_solved(read(text), page, settings, Board(), {}) for text in conditions]
     [True, False]
     """
-    known = checks(page)
-    shown = _Shown(page, settings, board, given)
-    return all(condition.words in known for condition in wanted) and all(map(shown.meets, wanted))
+    return BuiltBoard(page, settings, board, given).meets_all(wanted)
 
 
 @dataclass(frozen=True)
-class _Shown:
+class BuiltBoard:
     """A board as its page shows it, and its learner's run, which is computed when a condition first needs it."""
 
     page: Page
@@ -96,14 +95,19 @@ class _Shown:
     board: Board
     given: Mapping[str, str]
 
+    def meets_all(self, wanted: Sequence[Condition]) -> bool:
+        """Whether its page can check all conditions, and the board meets them."""
+        known = checks(self.page)
+        return all(condition.words in known for condition in wanted) and all(map(self.meets, wanted))
+
     def meets(self, condition: Condition) -> bool:
         """Whether the board meets a condition that its page can check."""
         of, number, words = condition
         # 1. Conditions that need no point
         if words == conditions.POINTS:
             return _HOLDS[of]((len(self.points),) * 2, (number or 0,) * 2)
-        if words == conditions.LIKE_THIS:
-            return False  # that is told by what the visitor's program prints
+        if words == conditions.LIKE_THIS or words in conditions.PUZZLES:
+            return False  # that is told by what the visitor's program prints, or by the browser
         if words == conditions.DRAWN:
             source, drawn = DRAWINGS_CHOICE
             return self.settings.values[source] == drawn and len({kind for *_, kind in self.board.pictures}) == 2
@@ -132,12 +136,21 @@ class _Shown:
             # Without a weight of x or y no line is drawn.
             return bool(self.run.start[:2].any()) and self.run.outcome == "converged" and not self.run.updates
         if words == conditions.UPDATES:
-            return _HOLDS[of](self._updates(self.run), (number or 0,) * 2)
+            return _HOLDS[of](self.updates, (number or 0,) * 2)
         if words == conditions.IN_TURN:
-            in_turn = replace(self.learner, order="cyclic").run(self.run.data, self.page.most_updates)
-            return _HOLDS[of](self._updates(self.run), self._updates(in_turn))
+            return _HOLDS[of](self.updates, self.updates_in_turn)
         allowed = most_updates(self.run, self.separation)
         return _HOLDS[of]((math.inf if allowed is None else allowed,) * 2, (number or 0,) * 2)
+
+    @functools.cached_property
+    def updates(self) -> Span:
+        """How many updates the run takes: at least and at most."""
+        return self._updates(self.run)
+
+    @functools.cached_property
+    def updates_in_turn(self) -> Span:
+        """How many updates a run takes that visits the points in turn: at least and at most."""
+        return self._updates(replace(self.learner, order="cyclic").run(self.run.data, self.page.most_updates))
 
     @functools.cached_property
     def points(self) -> list[Point]:

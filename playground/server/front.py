@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from playground.export import wheel
 from playground.pages import PAGES
-from playground.server import handed, write
+from playground.server import found, handed, write
 from playground.server.http import KINDS, Packed
 from playground.stage import browsers
 from playground.stage.assets import FILES, STAGE, STYLE
@@ -31,6 +31,7 @@ class Front:
         self._files |= {f"{below}/{path}": library for path in (wheel.PATH, wheel.FILE)}
         self._files[f"{below}/app/static/{write.NAME}"] = write.document()
         self._files[f"{below}/{handed.NAME}"] = handed.document()
+        self._files[f"{below}/{found.PATH}"] = found.document()
         if document:
             first = Packed(loading_page(document).encode(), ".html", "no-cache")
             names = ["" if page.file == "app.py" else page.route for page in PAGES.values()]

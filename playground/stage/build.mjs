@@ -34,6 +34,8 @@ const BUILDS = [
   { entryPoints: { widget: "src/entries/widget.ts" }, format: "esm" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, format: "iife" },
+  // The page of what a visitor has found has its script within.
+  { entryPoints: { found: "src/entries/found.ts" }, format: "iife" },
   // The scripts within Streamlit's components. Streamlit takes a text of one line for a file's name.
   { entryPoints: Object.fromEntries(COMPONENTS.map((name) => [name, `src/entries/${name}.ts`])), format: "esm",
     banner: { js: "// From src/entries." } },

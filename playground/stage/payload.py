@@ -920,6 +920,13 @@ class Assignment(TypedDict):
     boards: list[str]
 
 
+class Onward(TypedDict):
+    """A way on from a board that does what was asked: its words, and the link that they lead to."""
+
+    words: str
+    link: str
+
+
 class Part(TypedDict):
     """A part of a lesson: a task and its answer.
 
@@ -927,7 +934,9 @@ class Part(TypedDict):
     the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
     missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
     `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
-    question is answered.
+    question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
+    builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
+    leads on from one that is built.
     """
 
     task: list[str]
@@ -938,6 +947,9 @@ class Part(TypedDict):
     remember: str
     was: str
     program: NotRequired[Assignment]
+    puzzles: NotRequired[str]
+    standing: NotRequired[tuple[str, str]]
+    onward: NotRequired[Onward]
 
 
 class Task(TypedDict):
@@ -947,8 +959,9 @@ class Task(TypedDict):
     `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
     unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
     it is `solved` or not; if a `program` has to, it is solved once that has passed. The browser stores the answer under
-    the name `remember`. Every second of the `pieces` of the question is the words of a control, which does what the act
-    in its place says; `board` has the texts of the board after all acts.
+    the name `remember`; `puzzles`, `standing` and `onward` are as in `Part`. Every second of the `pieces` of the
+    question is the words of a control, which does what the act in its place says; `board` has the texts of the board
+    after all acts.
     """
 
     pieces: list[str]
@@ -965,6 +978,9 @@ class Task(TypedDict):
     solved: bool
     remember: str
     program: NotRequired[Assignment]
+    puzzles: NotRequired[str]
+    standing: NotRequired[tuple[str, str]]
+    onward: NotRequired[Onward]
 
 
 class ListPlace(TypedDict):

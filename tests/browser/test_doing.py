@@ -14,6 +14,7 @@ from tests.browser.test_layout import overflow
 from tests.browser.test_lessons import done, found, guide, link, text
 from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
+from tests.browser.test_puzzles import Lines
 from tests.browser.test_turning import Hand, tip
 from tests.marks import slow_but
 from tests.playground.lessons.programs import PROGRAMS
@@ -118,6 +119,14 @@ def make_row(learner):
         learner.place(x, 0, kind % 2)
 
 
+def prove(learner):
+    """Open the puzzles, put the lines in order by their buttons, and have them checked."""
+    learner.act(1, 0)
+    lines = Lines(learner.stage)
+    lines.put(lambda at: learner.press(lines.rows.nth(at).get_by_role("button", name="Move up")))
+    learner.press(learner.page.get_by_role("button", name="Check", exact=True))
+
+
 def predict(learner):
     for _ in range(6):
         learner.press(learner.page.locator('.stage [data-choice="0"]'))
@@ -157,6 +166,7 @@ BY_HAND = {
     ("hand", 0): turn,
     ("build", 1): make_hard,
     ("build", 2): make_another,
+    ("proof", 1): prove,
     ("cubic", 1): make_row,
     ("adversary", 0): predict,
     ("end", 0): draw,

@@ -18,9 +18,9 @@ from playground.address import codes
 from playground.address.parameters import Choice
 from playground.draw import sentences, views
 from playground.draw.curves import note
-from playground.draw.figures import CLASSES, Picture, mark
+from playground.draw.figures import CLASSES, Picture, dots, lines, mark
 from playground.draw.outcome import Outcome, boundary, compose, facts, of_run, verdict, with_a_bias
-from playground.draw.palette import INK, NEGATIVE, POSITIVE, style
+from playground.draw.palette import INK, NEGATIVE, POSITIVE, SHADE, style
 from playground.draw.sentences import fact
 from playground.draw.steps import Steps
 from playground.stage import payload as stage
@@ -33,6 +33,7 @@ from playground.stage.payload import (
     Fact,
     Figure,
     Mark,
+    Note,
     Panel,
     Pixels,
     Region,
@@ -145,8 +146,10 @@ def scene(
         views.in_view("Curves", views.squeeze(steps, separation)),
         views.in_view("Strip", views.strip()),
     ]
-    # The field to draw on comes first if the learner learns from drawings.
+    # The field to draw on comes first if the learner learns from drawings, and then the machine that did.
     pictures.insert(1 if unseen is None else 3, views.in_view("Draw", Picture(_CANVAS.copy())))
+    if unseen is None:
+        pictures.insert(2, views.in_view("Machine", _machine(learned, run, names)))
     return _with_hand(compose(pictures, outcome, shelf, editable=False), names, run.data.lift)
 
 
@@ -332,6 +335,69 @@ def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
         marks.append(_words(column, at, 32, ahead=column == "sign"))
     marks.append(_pixels("kind", (0, 0, ACROSS, ACROSS)))
     return Picture(panel, columns, marks)
+
+
+_MACHINE = "The machine: each photocell's current goes through a weight"
+_HALL = 3 * ACROSS + 2 * _GAP, ACROSS + 9.0
+"""The width and the height of the picture of the machine, in cells."""
+_FOOT = _HALL[1] - ACROSS - 1.5  # the lower edge of its three pictures
+_ADDER, _LAMP = (_HALL[0] - ACROSS / 2, 3.6), (_HALL[0] / 2, 3.6)
+
+
+def _currents(learned: Dataset, run: Run, names: Names) -> dict[str, Column]:
+    """Return the columns of the machine: the picture that it reads, the weights before the update, and what flows."""
+    read = np.append(0, run.mistakes) if len(run.mistakes) else np.zeros(1, dtype=np.int64)
+    before = np.concatenate([run.weights[:1], run.weights[: len(run.mistakes)]])
+    currents = before * run.data.X[read]
+    sums = currents.sum(axis=1).tolist()
+    labels = learned.y[read].tolist()
+    turned = [f"Motors {'add it to' if label > 0 else 'take it from'} the weights." for label in labels]
+    return {
+        "cells": _codes(learned.X[read]),
+        "before": _codes(before),
+        "currents": _codes(currents),
+        "summed": [f"Σ = {number(value)}" for value in sums],
+        "lit": [_LAMP[0] if value > 0 else None for value in sums],
+        "lamp": [_LAMP[1]] * len(sums),
+        "read": [
+            f"{'The lamp is on' if value > 0 else 'The lamp is off'}: read as"
+            f" {'neither' if value == 0 else _one(names, 1 if value > 0 else -1)}, and it is {_one(names, label)}."
+            for value, label in zip(sums, labels, strict=True)
+        ],
+        "motors": ["At w = 0 no current flows.", *turned[1:]],
+    }
+
+
+def _machine(learned: Dataset, run: Run, names: Names) -> Picture:
+    """Draw the machine as it reads the misread picture of each update: photocells, weights, currents and their sum.
+
+    At the start it reads the first picture, by weights of 0. The Mark I of F. Rosenblatt had units with wires by chance
+    between its photocells and its weights, and motors that turned the weights.
+    """
+    # 1. The wires: across from cell to weight to current, and down to the one that adds.
+    label = "The machine at this update: the picture on its photocells, the weights, their products, and the sum."
+    panel = _sheet("side", _MACHINE, label, *_HALL, below=22)
+    picture = Picture(panel, _currents(learned, run, names))
+    wide, rows = ACROSS + _GAP, range(ACROSS)
+    ways = [[[left, left + _GAP], [_FOOT + row + 0.5] * 2] for left in (ACROSS, ACROSS + wide) for row in rows]
+    ways += [[[2 * wide + across + 0.5, _ADDER[0]], [_FOOT, _ADDER[1] + 0.9]] for across in rows]
+    ways.append([[_LAMP[0], _ADDER[0] - 3.2], [_ADDER[1]] * 2])
+    picture.figure["parts"] += [lines(way, SHADE, 1.5) for way in ways]
+    # 2. The three pictures with their names, the sum, and the lamp that it lights.
+    shown = ("cells", "photocells"), ("before", "× weights"), ("currents", "= currents")
+    for place, (name, called) in enumerate(shown):
+        left = place * wide
+        picture.marks.append(_pixels(name, (left, _FOOT, left + ACROSS, _FOOT + ACROSS)))
+        caption: Note = {"x": left + ACROSS / 2, "y": _HALL[1], "text": called, "color": INK, "side": "below"}
+        picture.figure["notes"].append(caption)
+    picture.figure["parts"].append(dots([[_LAMP[0]], [_LAMP[1]]], SHADE, 22))
+    picture.marks += [
+        mark("dot", ["lit", "lamp"], radius=11, fill=POSITIVE),
+        _words("summed", _ADDER, 16),
+        _words("read", (_LAMP[0], 0), shift=(0, 8)),
+        _words("motors", (_LAMP[0], 0), shift=(0, -10)),
+    ]
+    return picture
 
 
 def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:

@@ -136,7 +136,7 @@ def proof():
     limits = f"w·w* = {number(w @ found.w)}, and kγ is {number(k * found.margin)}"
     assert w @ found.w / (k * found.margin) < k * square / (w @ w)
     lengths = f"‖w‖² = {w @ w:g}, and kR² is {k * square:.3g}"
-    return [("‖w‖² ≤ kR²", limits, lengths, f"{k} updates are enough where {found.bound}")]
+    return [("‖w‖² ≤ kR²", limits, lengths, f"{k} updates are enough where {found.bound}"), None]
 
 
 def build():
@@ -495,6 +495,11 @@ def test_a_lesson_asks_on_its_boards_and_its_answers_are_the_librarys(slug):
             assert claimed is None
             assert not numbers(part.answer) - {"0", "64", "1958", "704", "400", "512"}, part.answer
             continue
+        if part.puzzle:
+            assert claimed is None
+            guide = shown(slug, **lesson.board(place))["guide"]
+            assert (guide["now"], guide["parts"][place]["puzzles"]) == (place, "o")
+            continue
         if part.program:
             assert claimed is None
             assert {"asks": part.task, "code": ""}.items() <= shown(slug)["guide"]["parts"][place]["program"].items()
@@ -701,7 +706,7 @@ def test_a_board_that_the_visitor_builds_is_checked(slug, part, mine):
 def test_a_board_is_asked_for_in_words_that_its_page_can_check():
     for lesson in LESSONS.values():
         for part in lesson.parts:
-            asked = [*conditions.read(part.build), *conditions.read(part.program)]
+            asked = [*conditions.read(part.build), *conditions.read(part.program), *conditions.read(part.puzzle)]
             assert {each.words for each in asked} <= {*checks(PAGES[lesson.page])}
 
 

@@ -191,3 +191,26 @@ def test_the_chart_of_the_misread_fits_its_curves_after_the_start(digit, against
     assert figure["xaxis"]["range"][1] == pytest.approx(1.02 * made["last"])
     notes = [each["text"] for each in figure["notes"]]
     assert (f"← {last[0]}" in notes) == (last[0] > high)
+
+
+@pytest.mark.parametrize("bias", [None, 1.0])
+def test_the_machine_reads_each_drawing_as_the_weights_before_the_update_do(bias):
+    upright, flat = (sum(1 << (63 - cell) for cell in cells) for cells in (range(2, 60, 8), range(33, 39)))
+    shelf = [(bits >> 32, bits & 0xFFFFFFFF, kind) for bits, kind in ((upright, 0), (flat, 1), (upright | flat, 1))]
+    learned = page.drawn(shelf)
+    made, run, _ = scene(learned, bias=bias, names=("+1", "−1"))
+    columns = made["columns"]
+    for k, (i, before) in enumerate(zip(run.mistakes.tolist(), run.weights, strict=False), 1):
+        value = before @ run.data.X[i]
+        assert cells(columns["cells"][k]) == learned.X[i].astype(int).tolist()
+        assert cells(columns["before"][k]) == before[:64].tolist()
+        assert cells(columns["currents"][k]) == (before * run.data.X[i])[:64].tolist()
+        assert columns["summed"][k] == f"Σ = {number(value)}"
+        assert (columns["lit"][k] is not None) == (value > 0)
+        read = "neither" if value == 0 else "+1" if value > 0 else "−1"
+        assert f"read as {read}, and it is {'+1' if learned.y[i] > 0 else '−1'}." in columns["read"][k]
+        turned = run.weights[k][:64] - before[:64]
+        assert (turned == learned.y[i] * learned.X[i]).all()
+        assert ("add" if learned.y[i] > 0 else "take") in columns["motors"][k]
+    views = [panel.get("view") for panel in made["panels"]]
+    assert views[1:3] == ["Draw", "Machine"]

@@ -12,6 +12,18 @@ const TASK = {
   pieces: [], acts: [], board: {},
 };
 
+test("a board that is built says what it has and lacks, and what is built leads on", async () => {
+  localStorage.clear();
+  const longest = "99 points. Lacking: at most 5 points.";
+  const lacks = await asked({ wanted: "at most 5 points", standing: ["7 points. Lacking: at most 5 points.", longest] });
+  const standing = lacks.find(".stage-standing");
+  assert.deepEqual([standing.textContent, standing.dataset.room], ["7 points. Lacking: at most 5 points.", longest]);
+  assert.equal(lacks.find("a"), null);
+  const solved = await asked({ wanted: "at most 5 points", solved: true, onward: { words: "Send it on <b>", link: "./?list=1x" } });
+  assert.deepEqual([solved.find("a").textContent, solved.find("a").getAttribute("href")], ["Send it on <b>", "./?list=1x"]);
+  localStorage.clear();
+});
+
 async function asked(task, more = {}) {
   const visit = await Visit.begin({ guide: { title: "One:", text: "Which?", task: { ...TASK, ...task } }, ...more });
   const node = visit.parent.querySelector(".stage-guide");

@@ -39,26 +39,28 @@ test("a program that does not come is asked for at the next step, and then shows
   assert.deepEqual(shown, [["draw", 3, 9]]);
 });
 
-test("a walk shows the row of the step and the next: where it stopped, was and will be", () => {
+test("a walk shows the row of the step, the next and the one before: where it stopped, was and will be", () => {
   const data = { columns: { at: [0, 2, 3, 5] }, last: 3 };
   const walk = new Walk();
   const words = { templates: ["after {at}"], which: [0, 0, 0, 0] };
   walk.build({ column: "at", size: 3, end: 8, name: "round {row}", text: words }, data);
   const rows = (step) => {
     walk.draw(step);
-    return walk.rows.map((row) => [row.firstChild.textContent, row.lastChild.textContent]);
+    return walk.rows.filter(({ hidden }) => !hidden).map((row) => [row.firstChild.textContent, row.lastChild.textContent]);
   };
-  assert.deepEqual(rows(0), [["round 1", "···"], ["round 2", "···"]]);
-  assert.deepEqual(rows(1), [["round 1", "✓✗·"], ["round 2", "···"]]);
-  assert.deepEqual(rows(2), [["round 1", "✓✗✗"], ["round 2", "···"]]);
-  assert.deepEqual(rows(3), [["round 2", "✓✗✓"], ["round 3", "✓✓·"]]);
+  assert.deepEqual(rows(0), [["round 1", "···"], ["round 2", "···"], ["round 3", "···"]]);
+  assert.deepEqual(rows(1), [["round 1", "✓✗·"], ["round 2", "···"], ["round 3", "···"]]);
+  assert.deepEqual(rows(2), [["round 1", "✓✗✗"], ["round 2", "···"], ["round 3", "···"]]);
+  assert.deepEqual(rows(3), [["round 1", "✓✗✗"], ["round 2", "✓✗✓"], ["round 3", "✓✓·"]]);
   assert.equal(walk.words.textContent, "after 5");
-  assert.equal(walk.rows[0].getAttribute("aria-label"), "round 2: 2 ✓, 1 ✗, 0 ·");
-  const current = walk.rows[0].querySelectorAll(".is-at");
+  assert.equal(walk.rows[1].getAttribute("aria-label"), "round 2: 2 ✓, 1 ✗, 0 ·");
+  const current = walk.rows[1].querySelectorAll(".is-at");
   assert.deepEqual([...current].map((cell) => cell.textContent), ["✗"]);
+  walk.build({ column: "at", size: 3, end: 6, name: "round {row}", text: words }, { columns: { at: [0, 2] }, last: 1 });
+  assert.deepEqual(rows(1), [["round 1", "✓✗✓"], ["round 2", "✓✓✓"]], "beyond the end there is no round");
   walk.build({ column: "at", size: 0, end: 0, name: "", text: words }, data);
   walk.draw(0);
-  assert.deepEqual(walk.rows.map(({ hidden }) => hidden), [true, true]);
+  assert.deepEqual(walk.rows.map(({ hidden }) => hidden), [true, true, true]);
   walk.build(undefined, data);
   assert.equal(walk.node.hidden, true);
 });
@@ -328,6 +330,33 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   assert.deepEqual(seen()[1], ["", "is-done"]);
   await visit.answer({ guide: undefined });
   assert.deepEqual([node.hidden, visit.part("answer").hidden], [true, true]);
+});
+
+test("whoever has chosen an option of a lesson is asked how sure that is, and told at the end", async () => {
+  window.localStorage.clear();
+  const question = { text: "Who?", answer: 1, options: ["this", "that"], remember: "lesson a guess 0", replies: [[0, 0, "Not this."]] };
+  const part = { task: ["Step."], answer: "That.", acts: [], numbers: false, remember: "lesson a guess 0", was: "" };
+  const guide = { title: "A?", finding: "A.", text: "", parts: [part], now: 0, start: {}, home: true, astray: false, remember: "lesson a" };
+  const visit = await Visit.begin({ question, guide });
+  const [options, sure] = ["options", "sure"].map((name) => visit.part(name));
+  assert.equal(sure.hidden, false);
+  visit.click(options.children[0]);
+  visit.click(sure.children[0]);
+  assert.deepEqual([...sure.children].map((each) => each.getAttribute("aria-pressed")), ["true", "false"]);
+  go(visit, "End");
+  assert.equal(visit.text("verdict"), "It ends. Not this. You were sure.");
+  assert.equal(window.localStorage.getItem("lesson a guess 0 sure"), "true");
+  assert.deepEqual(JSON.parse(window.localStorage.getItem("lesson a guess 0 end")).slice(0, 2), [0, 1]);
+  window.localStorage.clear();
+  const right = await Visit.begin({ question });
+  right.click(right.part("options").children[1]);
+  right.click(right.part("sure").children[0]);
+  go(right, "End");
+  assert.equal(right.text("verdict"), "It ends. Your guess was right.");
+  // Another kind of question asks nothing.
+  await right.answer({ question: { ...question, remember: undefined }, last: 3 });
+  assert.equal(right.part("sure").hidden, true);
+  window.localStorage.clear();
 });
 
 test("a guess by a button is compared with the answer, and kept under the question's name", async () => {

@@ -45,14 +45,14 @@ test("of all orders the right one alone has no fault, and a fault names a line t
 });
 
 // A visit whose program of puzzles has come.
-async function begun(tried = "") {
+async function begun(tried = "", more = {}) {
   const known = { points: { settings: {}, of: "" }, tried: { settings: {}, of: "" } };
   const visit = new Visit();
   Object.assign(visit.message, { known, names: [...visit.message.names, "tried"] });
   visit.message.link.address = tried ? { tried } : {};
   visit.content = (address) => ({ ...Visit.prototype.content.call(visit, address), known });
   await visit.say();
-  await visit.answer({ panels: [...scene().panels, panel] });
+  await visit.answer({ panels: [...scene().panels, panel], ...more });
   await visit.comes(() => visit.part("puzzles").querySelector("select"));
   visit.pass(500);
   return visit;
@@ -119,6 +119,29 @@ test("a reply is chosen by click and by keys, and is answered when it is checked
   assert.equal(check(visit), "It is 2.");
   visit.pass(500);
   assert.deepEqual(visit.query, { tried: "w112" });
+});
+
+test("an exercise is solved once all puzzles that it asks for are, and not by the run's end", async () => {
+  window.localStorage.clear();
+  const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is proved", solved: false,
+    remember: "task", pieces: [], acts: [], board: {}, puzzles: "ow" };
+  const visit = await begun("o120", { guide: { title: "1 of 1", text: "Prove it.", task } });
+  const wanted = () => visit.parent.querySelector(".stage-wanted").textContent;
+  assert.equal(check(visit), "Yes.");
+  visit.press("End");
+  visit.pass(1000);
+  assert.equal(wanted(), "○ it is proved");
+  const which = visit.part("puzzles").querySelector("select");
+  which.value = "w";
+  which.dispatchEvent(new window.Event("change", { bubbles: true }));
+  visit.click(all(visit, "[role=option]")[1]);
+  assert.equal(check(visit), "Yes: 2 is.");
+  assert.equal(wanted(), "○ it is proved", "one of its two questions is still open");
+  visit.click(all(visit, ".stage-turn button").at(-1));
+  visit.click(all(visit, "[role=option]")[2]);
+  assert.equal(check(visit), "It is 2.");
+  assert.equal(wanted(), "✓ it is proved");
+  window.localStorage.clear();
 });
 
 test("tabs of a setting ask for another scene, with the setting in the address", async () => {

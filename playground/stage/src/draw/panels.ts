@@ -16,8 +16,8 @@ import { Views } from "./views.ts";
 
 // What fills each kind of panel but figures, by a key that no other kind has.
 const KINDS: Readonly<Record<string, (panels: Panels) => Inner>> = {
-  puzzles: ({ page, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
-    new (await later.fetch()).Puzzling(node, page, keep)),
+  puzzles: ({ page, model, asks: { keep } }) => new LatePanel(page, ["puzzles", "The puzzles"], async (node) =>
+    new (await later.fetch()).Puzzling(node, page, keep, (name) => { model.passed = name; })),
   ways: ({ page }) => new LatePanel(page, ["beats", "The beats"], async (node) =>
     new (await later.fetch()).Beats(node, page)),
   missteps: ({ page, asks: { set } }) => new LatePanel(page, ["byhand", "The rows"], async (node) =>

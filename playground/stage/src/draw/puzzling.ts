@@ -4,7 +4,7 @@
 import { elementOf } from "../page/listen.ts";
 import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
-import type { Pick, Puzzle, Puzzles, Reply } from "../store/payload.ts";
+import type { Part, Payload, Pick, Puzzle, Puzzles, Reply, Task } from "../store/payload.ts";
 import { codeOf, faultOf, readTried, untried, type Tried } from "../store/tried.ts";
 import { fit, newPart, type Inside } from "./inner.ts";
 
@@ -43,16 +43,23 @@ export class Puzzling implements Inside {
   private built = ""; // the panel, and the code, for which everything stands
   private readonly all = new Map<string, Tried>(); // by the letters of the puzzles
   private letter = "";
+  private asked: Part | Task | null = null; // what asks for puzzles to be solved, perhaps
+  private readonly solved = new Set<string>(); // the letters of those that are
   private verdict: Verdict | null = null;
   private list: HTMLElement = newPart("ol", "lines");
   private drag: { readonly row: HTMLElement; readonly pointer: number } | null = null;
   private readonly reply = newPart("p", "reply");
 
-  constructor(private readonly node: HTMLElement, private readonly page: Page, private readonly keep: Keep) {
+  /** @param pass is called with the name of the part or the exercise that asks for puzzles, once they are solved */
+  constructor(
+    private readonly node: HTMLElement, private readonly page: Page, private readonly keep: Keep,
+    private readonly pass: (name: string) => void,
+  ) {
     node.addEventListener("keydown", (event) => { this.onListKey(event); });
   }
 
-  build(spec: Puzzles) {
+  build(spec: Puzzles, { guide }: Payload) {
+    this.asked = guide?.task ?? guide?.parts?.at(guide.now ?? guide.parts.length) ?? null;
     const code = this.page.visit.shownCodes[spec.key] ?? "";
     const built = JSON.stringify([spec, code]);
     if (built === this.built) return;
@@ -308,6 +315,16 @@ export class Puzzling implements Inside {
     this.show();
     this.page.say(this.verdict.says);
     this.reply.scrollIntoView({ block: "nearest" });
+    if (this.verdict.right && this.isSolved) this.solved.add(this.puzzle.letter);
+    if (!this.asked?.puzzles || !Array.from(this.asked.puzzles).every((letter) => this.solved.has(letter))) return;
+    this.solved.clear();
+    this.pass(this.asked.remember);
+  }
+
+  // Whether the lines are in order, or all questions have their right replies.
+  private get isSolved() {
+    const { puzzle: { picks = [] }, tried: { chosen } } = this;
+    return picks.every(({ replies }, i) => replies.at(chosen[i] ?? replies.length)?.right === true);
   }
 
   private judge(): Verdict {

@@ -5,11 +5,12 @@ import { fillIn, textAt } from "../words/text.ts";
 import { newPart } from "./inner.ts";
 
 const ROW_CELLS = 60; // the most cells of a row in sight
+const SHORT = 30; // the most cells of a row above which the row before it stands
 const [STOPPED, PASSED, AHEAD] = ["✗", "✓", "·"];
 
 export class Walk {
   readonly node = newPart("div", "walk");
-  readonly rows = [newRow(), newRow()];
+  readonly rows = [newRow(), newRow(), newRow()];
   readonly words = document.createElement("p");
   private walk: WalkSpec | undefined;
   private data: Payload | null = null;
@@ -26,7 +27,7 @@ export class Walk {
     if (walk) this.stops = new Set(data.columns[walk.column].slice(1));
   }
 
-  // Draw the row of this step, and the next row.
+  // Draw the row of this step, the next row and, if they are short, one more: the row before or, in the first, the third.
   draw(step: number) {
     const { walk, data, stops } = this;
     if (!walk || !data) return;
@@ -36,13 +37,15 @@ export class Walk {
     const before = Math.max(0, Math.ceil(at / size) - 1) * size;
     const from = Math.floor(Math.max(0, at - before - 1) / ROW_CELLS) * ROW_CELLS;
     const shown = Math.min(ROW_CELLS, size - from);
+    const above = before && size <= SHORT ? before - size : before;
     this.rows.forEach((row, i) => {
-      row.hidden = !size;
-      if (!size) return;
-      const cells = Array.from({ length: shown }, (_, j) => before + i * size + from + 1 + j);
+      const first = above + i * size;
+      row.hidden = !size || (i === 2 && size > SHORT) || (step === data.last && first >= end);
+      if (row.hidden) return;
+      const cells = Array.from({ length: shown }, (_, j) => first + from + 1 + j);
       const signs = cells.map((cell) => (cell > upTo ? AHEAD : cell <= at && stops.has(cell) ? STOPPED : PASSED));
       const part = size > ROW_CELLS ? `, ${from + 1} to ${from + shown} of ${size}` : "";
-      fillRow(row, fillIn(name, () => before / size + i + 1) + part, signs, cells.indexOf(at));
+      fillRow(row, fillIn(name, () => first / size + 1) + part, signs, cells.indexOf(at));
       const empty = Array.from({ length: Math.min(ROW_CELLS, size) - shown }, () => newCell("", false));
       row.lastElementChild?.append(...empty);
     });

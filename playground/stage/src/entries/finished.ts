@@ -1,5 +1,6 @@
 // Marks each lesson that this browser has seen done, and shows its finding in place of its title. Above the list it leads
-// on to the first lesson that is not done, and back to those where a guess was wrong, a day ago or more.
+// on to the first lesson that is not done, to the page of what was found, and back to the lessons where a guess was wrong,
+// a day ago or more.
 
 import { whenDrawn } from "../host/drawn.ts";
 import type { Component } from "../host/drawn.ts";
@@ -20,7 +21,7 @@ export default function mark({ data, parentElement }: Component<Lessons>) {
   start(find(parentElement, "a"), data);
   const again = find(parentElement, "p");
   const due = dueOf(data);
-  again.replaceChildren(...(due.length ? ["A guess was wrong here. Try once more:"] : []));
+  again.replaceChildren(...(done.length ? [newFound(again)] : []), ...(due.length ? ["A guess was wrong here. Try once more:"] : []));
   const ends = [
     ...due.map(([slug]) => whenDrawn(`.st-key-lesson-${slug} a`, (card) => {
       const title = find(card, "strong").textContent;
@@ -38,6 +39,20 @@ function start(link: HTMLAnchorElement, data: Lessons) {
   const [, , address] = data[keys[Math.max(0, next)]];
   link.href = address;
   link.textContent = next >= 0 && keys.some(isKept) ? `Go on with ${next}` : "Start";
+}
+
+// A link to the page of what was found; a host that lets no request through has none, and answers without our policy.
+function newFound(place: HTMLElement) {
+  const link = make("a", { href: "./found", textContent: "What you found" });
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void fetch(link.href).then(({ headers }) => headers.has("content-security-policy"), () => false).then((there) => {
+      if (there) window.location.assign(link.href);
+      else place.textContent = "This copy of the app cannot show what you found: its host lets no request through.";
+    });
+  });
+  return link;
 }
 
 // The lessons where a guess was wrong, the one of the longest ago first.

@@ -5,7 +5,7 @@ export const PARTS = {
   complaints: "p",
   guide: "section", settings: "div",
   answer: "p",
-  top: "header", tally: "p", facts: "dl", outcome: "div", verdict: "p", question: "div", guess: "input", options: "span",
+  top: "header", tally: "p", facts: "dl", outcome: "div", verdict: "p", question: "div", guess: "input", options: "span", sure: "span",
   progress: "p", trouble: "p",
   panels: "div", views: "div", promise: "p",
   desk: "div", tools: "div", choices: "span",

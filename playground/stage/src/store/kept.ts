@@ -51,4 +51,10 @@ export function forget(key: string) {
 /** The name under which the time is noted at which a guess in a lesson, by its name, was wrong. */
 export const wrongOf = (lesson: string) => `${lesson} wrong`;
 
+/** The name under which it is noted whether the visitor was sure of a guess, by the guess's name. */
+export const sureOf = (guess: string) => `${guess} sure`;
+
+/** The name under which it is noted how a guess ended, by its name: the guess, the answer, and the board's address. */
+export const endOf = (guess: string) => `${guess} end`;
+
 export const isKept = (key: string) => recall(key) !== null;

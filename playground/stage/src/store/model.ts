@@ -50,7 +50,7 @@ const State = live({
   guess: null as number | null,
   code: null as Code | null, // the QR code of the link to share, drawn by the session
   explained: null as Answered | null, // what the session says of a program of the visitor's
-  passed: "", // the name of the part or the exercise whose program has passed
+  passed: "", // the name of the part or the exercise whose program has passed, or whose puzzles are solved
   sheet: EMPTY_SHEET, // the drawing that is not added yet
   show: "", // the parts of the screen that the address names, with commas, or everything
   stopped: false, // whether the visitor wants no more of a scene that comes in parts

@@ -849,6 +849,12 @@ export interface Assignment {
   boards: string[];
 }
 
+/** A way on from a board that does what was asked: its words, and the link that they lead to. */
+export interface Onward {
+  words: string;
+  link: string;
+}
+
 /**
  * A part of a lesson: a task and its answer.
  *
@@ -856,7 +862,9 @@ export interface Assignment {
  * the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
  * missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
  * `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
- * question is answered.
+ * question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
+ * builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
+ * leads on from one that is built.
  */
 export interface Part {
   task: string[];
@@ -867,6 +875,9 @@ export interface Part {
   remember: string;
   was: string;
   program?: Assignment;
+  puzzles?: string;
+  standing?: [string, string];
+  onward?: Onward;
 }
 
 /**
@@ -876,8 +887,9 @@ export interface Part {
  * `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
  * unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
  * it is `solved` or not; if a `program` has to, it is solved once that has passed. The browser stores the answer under
- * the name `remember`. Every second of the `pieces` of the question is the words of a control, which does what the act
- * in its place says; `board` has the texts of the board after all acts.
+ * the name `remember`; `puzzles`, `standing` and `onward` are as in `Part`. Every second of the `pieces` of the
+ * question is the words of a control, which does what the act in its place says; `board` has the texts of the board
+ * after all acts.
  */
 export interface Task {
   pieces: string[];
@@ -893,6 +905,9 @@ export interface Task {
   solved: boolean;
   remember: string;
   program?: Assignment;
+  puzzles?: string;
+  standing?: [string, string];
+  onward?: Onward;
 }
 
 /** An item's place in a list, from 0, among the list's items; the browser keeps the list's answers under `name`. */

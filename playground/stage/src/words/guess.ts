@@ -1,9 +1,9 @@
 // The visitor's guess at a question, in a field for a number or by a button for each option, compared with what was
-// asked for.
+// asked for. Whoever has chosen an option of a lesson is asked how sure that is.
 
 import { html, render } from "lit-html";
 
-import { keepText, recallJson } from "../store/kept.ts";
+import { keepText, recallJson, sureOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -11,17 +11,20 @@ import type { Page } from "../page/page.ts";
 import type { Question } from "../store/payload.ts";
 
 const RIGHT = "Your guess was right.";
+const WAS_SURE = " You were sure.";
 
 export class Guess {
   private readonly model: Model;
   private readonly field: HTMLInputElement;
   private readonly options: HTMLElement;
+  private readonly sure: HTMLElement;
   private name = ""; // the name under which the browser keeps the guess
 
   constructor(model: Model, page: Page) {
     this.model = model;
     this.field = page.part("guess");
     this.options = page.part("options");
+    this.sure = page.part("sure");
   }
 
   /** `choose` is called once an option was chosen. */
@@ -36,6 +39,11 @@ export class Guess {
       if (place < 0) return;
       this.take(place);
       choose();
+    });
+    on(this.sure, "click", (event) => {
+      const button = elementOf(event).closest("button");
+      if (button) keepText(sureOf(this.name), String(button === this.sure.firstElementChild));
+      this.mark();
     });
   }
 
@@ -53,6 +61,7 @@ export class Guess {
     options.setAttribute("aria-label", question?.text ?? "");
     render(names.map((name) => html`<button type="button">${name}</button>`), options);
     const name = question?.remember ?? "";
+    this.sure.hidden = !names.length || !name || question?.stays === true;
     if (name !== this.name) {
       this.forget();
       this.name = name;
@@ -70,14 +79,21 @@ export class Guess {
   }
 
   private mark() {
-    this.options.querySelectorAll("button").forEach((button, place) =>
-      button.setAttribute("aria-pressed", String(place === this.model.guess)));
+    const { model: { guess }, isSure } = this;
+    press(this.options, (place) => place === guess);
+    press(this.sure, (place) => isSure === !place);
+  }
+
+  // Whether the visitor is sure of the guess; null if that was not said.
+  private get isSure() {
+    return this.sure.hidden ? null : recallJson(sureOf(this.name));
   }
 
   // The words beside the verdict that compare the guess with the answer.
   get compared() {
     const { model: { guess, data: { question } } } = this;
-    return guess === null || typeof question?.answer !== "number" ? "" : beside(question, replyTo(question, guess));
+    if (guess === null || typeof question?.answer !== "number") return "";
+    return beside(question, replyTo(question, guess)) + (this.isSure && guess !== question.answer ? WAS_SURE : "");
   }
 
   // The longest of these words.
@@ -85,9 +101,12 @@ export class Guess {
     const { model: { data: { question } } } = this;
     if (typeof question?.answer !== "number") return "";
     const [longest] = [RIGHT, ...(question.replies ?? []).map(([, , reply]) => reply)].sort((a, b) => b.length - a.length);
-    return beside(question, longest);
+    return beside(question, longest) + (this.sure.hidden ? "" : WAS_SURE);
   }
 }
+
+const press = (group: HTMLElement, isPressed: (place: number) => boolean) =>
+  group.querySelectorAll("button").forEach((button, place) => { button.setAttribute("aria-pressed", String(isPressed(place))); });
 
 const beside = ({ told }: Question, reply: string) => (told ? ` ${told}. ${reply}` : ` ${reply}`);
 

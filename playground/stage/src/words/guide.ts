@@ -3,12 +3,12 @@
 import { html, nothing, render } from "lit-html";
 
 import { noteDone } from "../store/done.ts";
-import { forget, isKept, keepText, recallJson, wrongOf } from "../store/kept.ts";
+import { endOf, forget, isKept, keepText, recallJson, sureOf, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
-import { HAND_IN, Task, isLast, writing } from "./task.ts";
+import { HAND_IN, Task, isLast, onward, standing, writing } from "./task.ts";
 import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
@@ -95,6 +95,7 @@ export class Guide {
       if (this.model.wrong) keepText(wrongOf(remember), JSON.stringify(Date.now()));
       this.noteTry(true);
       done.add(now);
+      this.note(parts[now]);
       keepText(key, JSON.stringify([...done]));
     }
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
@@ -108,23 +109,30 @@ export class Guide {
     if (data.guide?.parts) noteDone(visit.page, data, { last, solved });
   }
 
-  // Whether a part of this board is done: a program for boards has to pass, anything else has its end.
-  private meets({ remember, program }: Part) {
+  // Note what was guessed at a part's question, what is right, and on which board.
+  private note({ remember }: Part) {
+    const { model: { guess, data: { question } }, page: { visit } } = this;
+    keepText(endOf(remember), JSON.stringify([guess, question?.answer, visit.address]));
+  }
+
+  // Whether a part of this board is done: a program for boards has to pass, puzzles are solved, anything else has its end.
+  private meets({ remember, program, puzzles }: Part) {
     const { passed, ended } = this.model;
-    return passed === remember || (ended && !program?.boards.length);
+    return passed === remember || (ended && !puzzles && !program?.boards.length);
   }
 
   /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
   forget() {
     const { page: { host }, model: { data: { guide } } } = this;
     const { parts = [], remember = "", home } = guide ?? {};
-    [`${remember} parts`, wrongOf(remember), ...parts.flatMap((part) => [part.remember, part.was])].forEach(forget);
+    [`${remember} parts`, wrongOf(remember), ...parts.flatMap((part) => [part.remember, sureOf(part.remember), part.was])].forEach(forget);
     if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
   }
 
-  private list({ now }: GuideData, { parts, done }: Progress) {
+  private list({ now }: GuideData, { parts, done, next }: Progress) {
     return html`<ul>${parts.map((part, place) => html`<li class=${done.has(place) ? "is-done" : ""}
-      aria-current=${place === now ? "step" : nothing}>${this.acts.sentence(part.task, part.acts)}${writing(part.program)}</li>`)}</ul>`;
+      aria-current=${place === now ? "step" : nothing}>${this.acts.sentence(part.task, part.acts)}${writing(part.program)}${
+  place === next ? standing(part.standing) : place === now ? onward(part.onward) : nothing}</li>`)}</ul>`;
   }
 
   // A wall shows the answer of the present part alone.

@@ -58,7 +58,7 @@ export class Outcome {
   askAgain() {
     this.guide?.forget();
     this.guess.forget();
-    Object.assign(this.model, { step: 0, follows: false, endSeen: false, answered: false });
+    Object.assign(this.model, { step: 0, follows: false, endSeen: false, answered: false, passed: "" });
     this.build();
   }
 

@@ -9,7 +9,7 @@ import { LARGEST } from "../store/shared.ts";
 import type { Acts } from "./acts.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import type { Assignment, Guide as GuideData, Payload, Task as TaskData } from "../store/payload.ts";
+import type { Assignment, Guide as GuideData, Onward, Payload, Task as TaskData } from "../store/payload.ts";
 
 const UNRUN = "Programs are written and tried in the app; this page runs none.";
 
@@ -138,6 +138,7 @@ export class Task {
       number ? html`<input type="number" min="0" max=${LARGEST} placeholder="a number" aria-label=${question} value=${made.said ?? ""}>
         <button class="stage-option">Check</button>` : nothing,
       wanted ? html`<span class="stage-wanted ${solved ? "is-done" : ""}">${solved ? "✓" : "○"} ${wanted}</span>` : nothing,
+      standing(task.standing), onward(task.onward),
       writing(task.program),
       hint ? button("Hint", "stage-hint", () => this.take({ hint: true }), { hidden: made.hint || due }) : nothing,
       answer ? button("Show the answer", "stage-tell", () => this.take({ told: true }), { hidden: due || Boolean(asked) }) : nothing,
@@ -150,6 +151,13 @@ export const HAND_IN = "Hand in";
 
 /** Whether nothing comes after this in a list. */
 export const isLast = ({ list }: Pick<GuideData, "list">) => list?.at === (list?.of ?? 0) - 1;
+
+/** What a board has, and what it lacks of what is asked for, with room for the longest such words. */
+export const standing = (words: readonly [string, string] | undefined) => words
+  ? html`<span class="stage-key stage-standing" data-room=${words[1]}><span>${words[0]}</span></span>` : nothing;
+
+/** A way on from a board that does what was asked. */
+export const onward = (way: Onward | undefined) => (way ? html` <a href=${way.link}>${way.words}</a>` : nothing);
 
 /**
  * The button that opens the editor for a program that is asked for, or to be repaired, and the sentence that stands in its

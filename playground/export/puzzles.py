@@ -1,0 +1,126 @@
+"""Puzzles on paper: the tasks of a panel with letters to write down, and their key on the next sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from playground.draw.thumbnails import thumbnail
+from playground.stage import assets
+from playground.stage.payload import File, Ordering, Pick, Puzzle, Puzzles, Reply, Scene, Title
+from playground.stage.templates import template
+from playground.text import listed
+
+BELOW = "which stands below it."
+"""What a reason says first on the screen, of lines that are in a wrong order; paper shows no order."""
+
+
+class PaperChoice(NamedTuple):
+    """A line or a reply on paper: its letter, its words, and its formula in MathML, if it has one."""
+
+    letter: str
+    words: str
+    formula: str = ""
+
+
+class PaperQuestion(NamedTuple):
+    """A question on paper; without replies its answer is among the lines of its puzzle."""
+
+    asks: str
+    formula: str
+    replies: Sequence[PaperChoice]
+
+
+class PaperPuzzle(NamedTuple):
+    """A puzzle on paper: lines to put in order or to choose from, its questions, and the sentences of its key."""
+
+    name: str
+    asks: str
+    lines: Sequence[PaperChoice]
+    questions: Sequence[PaperQuestion]
+    key: Sequence[str]
+
+
+def of_scene(scene: Scene) -> Puzzles | None:
+    """Return the panel of puzzles of a scene, if it has one."""
+    return next((panel for panel in scene["panels"] if "puzzles" in panel), None)
+
+
+def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
+    """Return the puzzles of a panel on paper: those with these letters, or all.
+
+    >>> from playground.page.answer import answer
+    >>> from playground.pages import PAGES
+    >>> panel = of_scene(answer(PAGES["pages/proof.py"], {"data": "AND", "bias": "true", "work": "do it"}))
+    >>> (puzzle,) = on_paper(panel, "o")
+    >>> puzzle.lines[0][:2], puzzle.key[0]
+    (('A', 'The left side grows like k, the right side like √k'), 'For example B, C, E, F, G, A, D.')
+    """
+    chosen = [each for each in panel["puzzles"] if not letters or each["letter"] in letters]
+    return [_ordered(each, each["order"], panel["lines"]) if "order" in each else _asked(each, panel["lines"])
+            for each in chosen]  # fmt: skip
+
+
+def right_order(order: Ordering) -> list[int]:
+    """Return an order of lines, by their places among the panel's, in which each stands below those that it needs."""
+    left, found = [*order["lines"]], list[int]()
+    while left:
+        waits = {reason["line"] for reason in order["reasons"] if reason["needs"] in left}
+        found.append(next(line for line in left if line not in waits))
+        left.remove(found[-1])
+    return found
+
+
+def _ordered(puzzle: Puzzle, order: Ordering, lines: Sequence[Title]) -> PaperPuzzle:
+    letter_of = dict(zip(order["lines"], ascii_uppercase, strict=False))
+    shown = [PaperChoice(letter, lines[place]["title"], lines[place]["formula"]) for place, letter in letter_of.items()]
+    right = ", ".join(letter_of[place] for place in right_order(order))
+    why = [
+        f"{letter_of[each['line']]} needs {letter_of[each['needs']]}. {each['says'].rpartition(BELOW)[2].strip()}"
+        for each in order["reasons"]
+    ]
+    return PaperPuzzle(puzzle["name"], puzzle["asks"], shown, (), [f"For example {right}.", *why])
+
+
+def _asked(puzzle: Puzzle, lines: Sequence[Title]) -> PaperPuzzle:
+    """Return a puzzle of questions; if all of them have the same lines to choose from, these stand there once."""
+    picks = puzzle["picks"]
+    choices = [_choices(pick["replies"], lines) for pick in picks]
+    shared = choices[0] if len({*map(tuple, choices)}) == 1 else ()
+    questions = [
+        PaperQuestion(pick["asks"], pick.get("formula", ""), () if shared else replies)
+        for pick, replies in zip(picks, choices, strict=True)
+    ]
+    return PaperPuzzle(puzzle["name"], puzzle["asks"], shared, questions, [*map(_key, picks)])
+
+
+def _choices(replies: Sequence[Reply], lines: Sequence[Title]) -> list[PaperChoice]:
+    return [PaperChoice(letter, *_words(reply, lines)) for letter, reply in zip(ascii_uppercase, replies, strict=False)]
+
+
+def _words(reply: Reply, lines: Sequence[Title]) -> Iterator[str]:
+    if "line" in reply:
+        yield from (lines[reply["line"]]["title"], lines[reply["line"]]["formula"])
+    else:
+        yield reply["words"]
+
+
+def _key(pick: Pick) -> str:
+    right = [(letter, reply) for letter, reply in zip(ascii_uppercase, pick["replies"], strict=False) if reply["right"]]
+    return f"{listed([letter for letter, _ in right])}. {' '.join(reply['says'] for _, reply in right)}"
+
+
+def worksheet(scene: Scene, panel: Puzzles, app: str = "") -> File:
+    """Return all puzzles of a scene's panel as a worksheet with its board for a printer; its font comes from `app`."""
+    board = thumbnail(scene, numbered=True)
+    text = template("export/puzzles.html").render(
+        assets=assets, app=app, board=board, about=panel["about"], puzzles=on_paper(panel)
+    )
+    note = "The same tasks on paper, with the key on the next sheet"
+    return {
+        "label": "Worksheet of the proof (HTML)",
+        "note": note,
+        "name": "perceptron-worksheet-proof.html",
+        "text": text,
+    }
