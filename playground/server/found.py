@@ -6,7 +6,7 @@ import urllib.parse
 
 from playground.lessons import LESSONS, Lesson
 from playground.pages import PAGES
-from playground.server import light, templates
+from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
 
@@ -38,7 +38,7 @@ def _told(lesson: Lesson) -> dict[str, object]:
         "title": f"{lesson.place}. {lesson.title}",
         "finding": lesson.finding,
         "chapter": lesson.chapter,
-        "link": f"{light.whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}",
+        "link": f"{templates.whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}",
         "picture": f"./preview/{PAGES[lesson.page].route}",
         "parts": parts,
     }

@@ -123,7 +123,7 @@ test("the server's first answer brings what can be checked, and leaves what is b
   assert.deepEqual([field.value, field.selectionStart, field.selectionEnd], ["How m", 1, 3]);
   assert.equal(visit.press("p", { target: document.activeElement }), false);
   const forms = list(visit).querySelectorAll(".stage-solved");
-  assert.deepEqual([forms.length, forms[0].nextElementSibling.className], [1, "stage-row"]);
+  assert.equal(forms.length, 1);
   const values = (selector) => Array.from(forms[0].querySelectorAll(selector), ({ checked, value }) => checked || value);
   assert.deepEqual(values("select"), ["no line", "more or fewer"]);
   assert.deepEqual(values("[type=checkbox]"), [true, true, "on"]);
