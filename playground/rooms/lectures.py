@@ -141,9 +141,9 @@ def _task(item: ListItem) -> ListItem:
     """Return an exercise as it is; of a lesson the first question that a number or a choice answers."""
     if item.lesson is None:
         return item
-    asking = [part for part in item.lesson.parts if not (part.program or part.broken)]
+    asking = [part for part in item.lesson.parts if part.ask and not part.broken]
     for part, task in zip(asking, exercises(item.lesson), strict=True):
-        if part.ask and (task.choices or task.number):
+        if task.choices or task.number:
             return task._replace(ask=part.ask)
     raise ValueError("the lesson asks nothing that phones can answer.")
 

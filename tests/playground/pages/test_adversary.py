@@ -122,7 +122,7 @@ def test_a_margin_that_cannot_be_used_is_replaced_and_the_page_says_why():
 @pytest.mark.parametrize(
     ("link", "points", "says"),
     [
-        ({}, [], "Is its label +1 or −1?"),
+        ({}, [], "The other points say nothing about e₁."),
         ({"said": "pmp", "margin": "0.3"}, [0, 1, 0], "Now e₄?"),
         ({"said": "p" * 50}, [0] * 6, "One more round would make v longer than 1."),
     ],

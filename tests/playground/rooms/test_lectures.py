@@ -190,6 +190,18 @@ def test_the_plans_that_come_with_the_app_are_those_of_the_guide(name, plan):
         assert question["kind"] == "rounds" or question["text"] == asked
 
 
+@pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.slug)
+def test_every_lesson_asks_in_a_lecture_or_says_why_not(lesson):
+    items = [taught(lesson)._replace(room="ask")]
+    asking = [part.ask for part in lesson.parts if part.ask and not (part.broken or part.build)]
+    if asking:
+        (asked,), _ = lectures.of_items(items)
+        assert asked["text"] in asking or asked["kind"] == "rounds"
+        return
+    with pytest.raises(ValueError, match=r"^Item 1 of the list: .*(is about programs|asks nothing that phones)"):
+        lectures.of_items(items)
+
+
 def test_a_list_without_what_a_lecture_adds_is_a_room_as_before():
     bare = [item._replace(room="", by="", notes="") for item in EVERY[:2]]
     assert lectures.of_board(PAGES["app.py"], {"list": encode(bare)}).code == ""
