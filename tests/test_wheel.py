@@ -22,7 +22,10 @@ from tests.conftest import check
 ROOT = Path(__file__).parents[1]
 PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 LEFT_OUT = (".git", ".*_cache", "__pycache__", "build", "*.egg-info", "static", "node_modules", "tests")
-NOT_NEEDED = {".mjs", ".ts", ".json", ".npmrc", ".sh", "requirements.txt", "node_modules", "__pycache__"}
+NOT_NEEDED = {
+    ".mjs", ".ts", ".npmrc", ".sh", "package.json", "package-lock.json", "tsconfig.json", "requirements.txt",
+    "node_modules", "__pycache__",
+}  # fmt: skip
 """The suffixes and names of what only those who change `playground` need."""
 
 
