@@ -41,7 +41,7 @@ def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scen
     separation = separate(data)
     table = run.table(separation)
     stage = visit_light(query)
-    board = stage.frame("board")
+    board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3
     for k in range(min(last, 15) + 1):
@@ -50,8 +50,6 @@ def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scen
         check_line(drawn, board, data, run.weights[k])
         check_line(before, board, data, run.weights[max(k - 1, 0)] if k else np.zeros(data.dim))
         check_ring(stage, board, data, run.mistakes[k - 1] if k else None, separation)
-        if k < 2:  # with the first update numbers come below the sentence, and the curves move down once
-            upper, lower = stage.frame("upper"), stage.frame("lower")
         w = run.weights[k]
         aligned = w @ separation.w if isinstance(separation, Separator) else np.sum(data.signed @ w <= 0)
         check_curve(stage, "upper", upper, k, aligned)
@@ -119,7 +117,7 @@ def check_curve(stage, area, frame, k, value):
 
 def check_sentence(sentence, k, run, table, separation):
     if k == 0:
-        assert ("w = 0, so no point has a side." in sentence) != run.start.any()
+        assert ("w = 0: no point has a side." in sentence) != run.start.any()
         return
     row = table.iloc[k - 1]
     score = row.label * row.activation

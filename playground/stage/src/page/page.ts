@@ -36,7 +36,6 @@ export class Page {
   private readonly complaints = new Map<string, readonly [sentence: string, remedy: string]>(); // by their sources
   private saying: string[] = []; // until the next frame
   private first = 0; // the height of the first step's sentence
-  private said = { wide: 0, high: 0 }; // the width of the sentences and the height of the highest so far
 
   constructor(root: HTMLElement, { host, visit }: Around) {
     if (!root.parentElement) throw new Error("the stage has no room");
@@ -126,13 +125,6 @@ export class Page {
     setLength(root, "--stage-fill", below === null && !present.on ? window.innerHeight - above - MARGIN : null);
     setLength(this.room, "--stage-top", high);
     setLength(root, "--stage-around", around);
-    this.keepRoom(sentence);
-  }
-
-  // Beside the board a sentence keeps the room of the highest so far, so that the curves below it stand still.
-  private keepRoom({ offsetWidth: wide, offsetHeight: high }: HTMLElement) {
-    this.said = wide === this.said.wide ? { wide, high: Math.max(high, this.said.high) } : { wide, high: 0 };
-    setLength(this.root, "--stage-said", this.said.high);
   }
 
   // The place of an event in an element, in pixels of the layout, before any zoom.

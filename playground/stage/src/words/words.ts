@@ -84,7 +84,7 @@ export class Words {
     const hides = ({ outcome }: Fact) => outcome && Boolean(model.waits);
     const explained = facts.filter(({ note, on }) => note && on === undefined);
     const notes = explained.map((fact) => `${fact.name}: ${hides(fact) ? LATER : fact.note}`).join("\n");
-    const about = explained.length ? html`<button type="button" class="stage-about" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
+    const about = explained.length ? html`<button type="button" class="stage-explain" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
     render(facts.map((fact, i) => html`<div><dt>${fact.name}</dt><dd data-room=${fact.value}><span>${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
       fact.on === undefined ? nothing : html`<button type="button" data-do="explain" data-fact=${i} title=${hides(fact) ? LATER : fact.note}
         aria-label=${`About ${fact.name}`} aria-pressed=${fact.on}></button>`}</dd></div>`), page.part("facts"));
