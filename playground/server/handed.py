@@ -18,6 +18,7 @@ def document() -> Packed:
     text = templates.document(
         "server/handed.html",
         app=APP,
+        page=None,
         lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},
         script=assets.script("handed.js").decode(),
     )

@@ -209,7 +209,7 @@ def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(10)  # where cores are short, the server gets nine tenths of what both want
+        os.nice(5)
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever is printed must not get among the results
     _serve(sys.stdin.buffer, replies)

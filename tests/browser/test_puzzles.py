@@ -7,6 +7,7 @@ from playground.pages.proof.lines import LINES
 from playground.pages.proof.puzzles import SHUFFLED
 from tests.browser.browsing import PHONE, link, wait_for
 from tests.browser.test_reach import touch
+from tests.marks import slow
 
 DO = "/proof" + link(data="AND", bias="true", work=WORK.options[1]).removeprefix("/")
 RIGHT = "Yes: each line follows from those above it."
@@ -43,7 +44,7 @@ class Lines:
                 assert self.order[at - 1] == place + 1
 
 
-WAYS = [("drag", {}), ("drag", PHONE), ("keys", {}), ("buttons", PHONE)]
+WAYS = [slow("drag", {}), ("drag", PHONE), ("keys", {}), ("buttons", PHONE)]
 
 
 @pytest.mark.parametrize(("way", "device"), WAYS, ids=["mouse", "finger", "keys", "taps"])

@@ -15,6 +15,7 @@ from playground.export.files import on_paper
 from playground.page.controls import ORDERS, SOURCES, TIES
 from playground.pages import PAGES
 from tests.boards import HAND, labelled
+from tests.marks import slow_but
 from tests.perceptron.textbook import loop, signed
 from tests.playground.visiting import answered, printed, shared
 
@@ -82,7 +83,7 @@ def test_a_loop_prints_the_rows_of_the_page(page, name):
     check(page, LINKS[name])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", slow_but(range(40), *range(10)))
 def test_a_loop_prints_the_rows_of_any_link(seed):
     check(PLAYGROUND, drawn(seed))
 
