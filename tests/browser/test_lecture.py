@@ -1,6 +1,7 @@
 """A lecture is given by two keys from one tab: boards, questions, votes and the next item; phones follow."""
 
 import re
+import urllib.parse
 
 import pytest
 
@@ -227,3 +228,18 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     says(hand, ".phase", "Only the teacher's link may do this.")
     hand.context.close()
     assert found == []
+
+
+def test_a_board_comes_to_rest_where_its_charts_have_hardly_any_room(visit_light):
+    asked = lectures.of_ready("both")
+    place = [item.lesson and item.lesson.slug for item in lectures.plan("both")].index("pocket")
+    path, query = asked.questions[place]["frame"].removeprefix("light").split("?")
+    frame = urllib.parse.urlencode({**dict(urllib.parse.parse_qsl(query)), "list": asked.code, "present": "true"})
+    stage = visit_light(f"{path}?{frame}", asks=True, viewport={"width": 970, "height": 714})
+    for _ in range(6):
+        stage.press("PageDown")
+        stage.settle()
+    assert stage.verdict
+    for height in range(686, 740, 6):
+        stage.page.set_viewport_size({"width": 970, "height": height})
+        stage.settle()

@@ -42,14 +42,16 @@ const touch = ({ offsetTop, offsetHeight }: HTMLElement, lower: HTMLElement) =>
   offsetTop < lower.offsetTop && Math.abs(offsetTop + offsetHeight - lower.offsetTop) < 2;
 
 // The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
-// names the axis and, on the same scale, the ticks for both.
-function namedBelow(panels: readonly Panel[]) {
+// names the axis and, on the same scale, the ticks for both. Charts that are not as high together share nothing: their
+// places would change with what they share.
+function namedBelow(panels: readonly Panel[], grown: number) {
   const [upper, lower] = ["upper", "lower"].map((place) =>
     panels.find((panel) => panel.node.dataset.area === place && planeOf(panel) && !panel.node.hidden));
   const [above, below] = [upper, lower].map((panel) => (panel && planeOf(panel))?.xaxis);
   if (!upper || !lower || !above?.name || above.name !== below?.name || !touch(upper.node, lower.node)) return null;
   const same = [above, below].map(({ range, log, ticks: own }) => JSON.stringify([range, log, own]));
-  return { upper, saved: AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0) };
+  const saved = AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0);
+  return upper.node.offsetHeight + lower.node.offsetHeight < saved * grown ? null : { upper, saved };
 }
 
 /** A panel whose axes hold the figure that is drawn. */
@@ -111,10 +113,10 @@ export class Figures {
   // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
     const { list } = this.panels;
-    const named = namedBelow(list);
     const board = list.find(({ node }) => node.dataset.area === "board")?.node;
     const side = board ? Math.min(board.clientWidth, board.clientHeight) : 0;
     this.grown = Math.max(1, Math.min(MOST_GROWN, side / SMALL_BOARD));
+    const named = namedBelow(list, this.grown);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved * this.grown / 2 : 0);
     const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);
