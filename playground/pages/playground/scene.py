@@ -14,7 +14,7 @@ from playground.draw.planes import alone, board, turnable
 from playground.draw.steps import Steps
 from playground.stage.payload import Point, Scene, Symbol
 
-_PROMISE = "Two curves will show why the run has to stop."
+_PROMISE = "Two curves will show what each update changes."
 _FEW, _STATES = 6, 1_000
 """The most points whose orders are searched, and the most states of the search, which take seven milliseconds."""
 _MOST_WRITTEN = 60
