@@ -52,7 +52,7 @@ export class Guide {
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
       if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
-      if (!elementOf(event).closest("input, textarea, select, [role=dialog]")) goOn();
+      if (!elementOf(event).closest("input, textarea, select, [role=dialog], dialog")) goOn();
     });
   }
 
