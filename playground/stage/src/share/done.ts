@@ -15,20 +15,27 @@ export interface Open extends Subject {
   readonly items: readonly Place[];
 }
 
-/** Where what was done of an item is kept: a lesson's parts, or one place among those of a list; null if there is nothing to do. */
-type Place = { readonly lesson: string } | { readonly list: string; readonly at: number } | null;
+/**
+ * Where what was done of an item is kept: a lesson's parts, with the names of their guesses where the lesson is open; or
+ * one place among those of a list; null if there is nothing to do.
+ */
+type Place = { readonly lesson: string; readonly guesses?: readonly string[] } | { readonly list: string; readonly at: number } | null;
 
 const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
 
 /** The list or the lesson of a guide. */
-export async function openOf({ list, remember = "" }: Pick<Guide, "list" | "remember">, code: string): Promise<Open> {
+export async function openOf({ list, remember = "", parts = [] }: Pick<Guide, "list" | "remember" | "parts">, code: string): Promise<Open> {
+  const here = { lesson: remember, guesses: parts.map((part) => part.remember) };
   if (!list) {
     const lesson = remember.replace("lesson ", "");
-    return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [{ lesson: remember }] };
+    return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [here] };
   }
   const text = await unpacked(code.slice(1), "deflate-raw");
-  const items = (JSON.parse(text) as Listed[]).map(({ kind, board }, at): Place =>
-    (kind === "lesson" ? { lesson: `lesson ${slugOf(board)}` } : kind ? null : { list: list.name, at }));
+  const items = (JSON.parse(text) as Listed[]).map(({ kind, board }, at): Place => {
+    if (kind !== "lesson") return kind ? null : { list: list.name, at };
+    const lesson = `lesson ${slugOf(board)}`;
+    return lesson === remember ? here : { lesson };
+  });
   return { kind: "list", id: sumOf(text), list: code, lesson: "", items };
 }
 
@@ -69,10 +76,11 @@ function merged(one: Done, other: Done): Done {
   };
 }
 
-function keepLesson(name: string, parts: readonly Done[]) {
+// A part that was a lesson once has its guess under that lesson's name, which the guide's parts tell.
+function keepLesson({ lesson: name, guesses = [] }: Extract<Place, { readonly lesson: string }>, parts: readonly Done[]) {
   keepText(doneKey(name), JSON.stringify(parts));
   keepText(`${name} parts`, JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
-  for (const [place, { last }] of parts.entries()) if (last !== null) keepText(`${name} guess ${place}`, JSON.stringify(last));
+  for (const [place, { last }] of parts.entries()) if (last !== null) keepText(guesses.at(place) ?? `${name} guess ${place}`, JSON.stringify(last));
 }
 
 function keepExercise(name: string, at: number, done: Done) {
@@ -90,7 +98,7 @@ export function goOn({ items }: Open, { mark, items: handed }: Handed, file?: Pi
     const here = doneOf(place);
     const there = handed[item].map((part, k): Done => ({ ...part, board: file?.boards[item]?.[k] ?? "", program: file?.programs[item]?.[k] ?? "" }));
     const parts = Array.from({ length: Math.max(here.length, there.length) }, (_, k) => merged(here.at(k) ?? UNDONE, there.at(k) ?? UNDONE));
-    if ("lesson" in place) keepLesson(place.lesson, parts);
+    if ("lesson" in place) keepLesson(place, parts);
     else keepExercise(place.list, place.at, parts[0]);
   }
   keepText(MARK, JSON.stringify(mark));
