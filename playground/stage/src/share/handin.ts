@@ -4,6 +4,7 @@
 import "../draw/common.ts";
 import { html, nothing, render } from "lit-html";
 
+import { closable } from "../page/dialog.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import type { Done } from "../store/done.ts";
@@ -24,14 +25,8 @@ export class HandIn {
   private said = "";
 
   constructor(private readonly shown: Shown) {
-    const { dialog } = this;
-    shown.page.root.append(dialog);
-    dialog.addEventListener("click", ({ target }) => { if (target === dialog) this.close(); });
-    dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      this.close();
-    });
+    shown.page.root.append(this.dialog);
+    closable(this.dialog, () => { this.close(); });
   }
 
   async open() {
