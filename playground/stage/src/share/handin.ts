@@ -32,6 +32,7 @@ export class HandIn {
   async open() {
     const { model: { data: { guide } }, page: { visit } } = this.shown;
     this.said = "";
+    this.of = null; // what was open before is not what is handed in
     try {
       this.of = guide ? await openOf(guide, visit.address.list) : null;
     } catch (error) {
