@@ -15,7 +15,7 @@ import { save } from "./files.ts";
 import { copyFrom } from "./links.ts";
 import type { Shown } from "./saving.ts";
 
-const PROVES = "A code says what a browser has noted. It does not prove who answered, and the right answers can be found in the list itself.";
+const PROVES = "A code says what your browser has recorded. It does not prove who answered, and the right answers can be found in the link of the list.";
 const LONGEST_NAME = 40;
 
 export class HandIn {
