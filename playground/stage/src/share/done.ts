@@ -21,7 +21,14 @@ export interface Open extends Subject {
  */
 type Place = { readonly lesson: string; readonly guesses?: readonly string[] } | { readonly list: string; readonly at: number } | null;
 
-const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
+/** The name of the lesson at the end of a link. */
+export const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
+
+/** The items of a list by its code in links, and the sum of its text, which identifies it. */
+export async function listIn(code: string) {
+  const text = await unpacked(code.slice(1), "deflate-raw");
+  return { id: sumOf(text), listed: JSON.parse(text) as Listed[] };
+}
 
 /** The list or the lesson of a guide. */
 export async function openOf({ list, remember = "", parts = [] }: Pick<Guide, "list" | "remember" | "parts">, code: string): Promise<Open> {
@@ -30,13 +37,13 @@ export async function openOf({ list, remember = "", parts = [] }: Pick<Guide, "l
     const lesson = remember.replace("lesson ", "");
     return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [here] };
   }
-  const text = await unpacked(code.slice(1), "deflate-raw");
-  const items = (JSON.parse(text) as Listed[]).map(({ kind, board }, at): Place => {
+  const { id, listed } = await listIn(code);
+  const items = listed.map(({ kind, board }, at): Place => {
     if (kind !== "lesson") return kind ? null : { list: list.name, at };
     const lesson = `lesson ${slugOf(board)}`;
     return lesson === remember ? here : { lesson };
   });
-  return { kind: "list", id: sumOf(text), list: code, lesson: "", items };
+  return { kind: "list", id, list: code, lesson: "", items };
 }
 
 // What was done before it was noted when, and what the first answer was.
