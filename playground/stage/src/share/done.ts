@@ -1,8 +1,8 @@
 // What this browser has noted of a list or a lesson that is open, and what it keeps of what another device has noted.
 
-import { UNDONE, doneKey, minute, type Done } from "../store/done.ts";
+import { UNDONE, doneKey, minute, notedOf, type Done } from "../store/done.ts";
 import { MOST_PARTS, isMark, newMark, shortName, sumOf, type Handed, type HandedFile, type Subject } from "../store/handed.ts";
-import { keepText, recallJson } from "../store/kept.ts";
+import { doneParts, keepText, partsKey, recallJson } from "../store/kept.ts";
 import type { Guide, Listed } from "../store/payload.ts";
 import { unpacked } from "./files.ts";
 
@@ -49,7 +49,7 @@ export async function openOf({ list, remember = "", parts = [] }: Pick<Guide, "l
 // What was done before it was noted when, and what the first answer was.
 function earlier(place: Exclude<Place, null>): (Done | null)[] {
   if ("lesson" in place) {
-    const seen = new Set<unknown>([recallJson(`${place.lesson} parts`) ?? []].flat());
+    const seen = doneParts(place.lesson);
     return Array.from({ length: MOST_PARTS }, (_, part) => (seen.has(part) ? { ...UNDONE, solved: true } : null));
   }
   const { said = null, solved } = (recallJson(`${place.list} ${place.at + 1}`) ?? {}) as { said?: number | null, solved?: boolean };
@@ -58,7 +58,7 @@ function earlier(place: Exclude<Place, null>): (Done | null)[] {
 
 function doneOf(place: Place): Done[] {
   if (!place) return [];
-  const kept = [recallJson(doneKey("lesson" in place ? place.lesson : place.list)) ?? []].flat() as (Done | null)[];
+  const kept = notedOf("lesson" in place ? place.lesson : place.list);
   const noted = "lesson" in place ? kept : kept.slice(place.at, place.at + 1);
   const before = earlier(place);
   const all = Array.from({ length: Math.max(noted.length, before.length) }, (_, part) => ({ ...UNDONE, ...(noted[part] ?? before[part]) }));
@@ -86,12 +86,12 @@ function merged(one: Done, other: Done): Done {
 // A part that was a lesson once has its guess under that lesson's name, which the guide's parts tell.
 function keepLesson({ lesson: name, guesses = [] }: Extract<Place, { readonly lesson: string }>, parts: readonly Done[]) {
   keepText(doneKey(name), JSON.stringify(parts));
-  keepText(`${name} parts`, JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
+  keepText(partsKey(name), JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
   for (const [place, { last }] of parts.entries()) if (last !== null) keepText(guesses.at(place) ?? `${name} guess ${place}`, JSON.stringify(last));
 }
 
 function keepExercise(name: string, at: number, done: Done) {
-  const all = [recallJson(doneKey(name)) ?? []].flat() as (Done | null)[];
+  const all = notedOf(name);
   all[at] = done;
   keepText(doneKey(name), JSON.stringify(all));
   const { last, help, solved } = done;
