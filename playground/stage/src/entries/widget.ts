@@ -1,6 +1,7 @@
 // A notebook's widget: makes the frame in which a board's stage stands, and hands its questions to the kernel.
 
 import type { Texts } from "../link/address.ts";
+import { fitFrame } from "../page/framed.ts";
 import type { Notebook } from "./notebook.ts";
 
 /** What anywidget gives of a widget's state. */
@@ -81,10 +82,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
     };
     frame.srcdoc = srcdoc;
   };
-  const grow = ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
-    if (source === frame.contentWindow && data?.playgroundHeight) frame.style.height = `${data.playgroundHeight}px`;
-  };
-  window.addEventListener("message", grow);
+  const letGo = fitFrame(() => frame);
   state.on("msg:custom", kernel.hear);
   state.on("change:content", show);
   const saved = String(state.get("saved"));
@@ -96,7 +94,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
   return () => {
     live.delete(saved);
     state.send({ gone: true });
-    window.removeEventListener("message", grow);
+    letGo();
     state.off("msg:custom", kernel.hear);
     state.off("change:content", show);
   };
