@@ -61,7 +61,7 @@ export class Guide {
     const { guide } = model.data;
     node.hidden = !guide;
     page.part("answer").hidden = !guide?.parts;
-    if (this.task.build(guide, model) || !guide) {
+    if (this.task.build(model) || !guide) {
       if (!guide) render(nothing, node);
       this.dress("");
       return;
