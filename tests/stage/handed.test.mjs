@@ -129,6 +129,26 @@ test("the table of 200 runs through lists is what was done, on another device, t
   assert.ok(longest > 150 && longest <= 300, `${longest} letters`);
 });
 
+test("a guess that another device has made is kept under the name by which its part asks for it", async () => {
+  const part = (remember) => ({ task: [], acts: [], numbers: false, answer: "", remember, was: "" });
+  const guide = { remember: "lesson build", parts: [part("lesson build guess 0"), part("lesson pair guess 0")] };
+  const notes = { "lesson build guess 0": 4, "lesson pair guess 0": 7 };
+  keepIn(newStorage());
+  for (const [now, last] of Object.values(notes).entries()) noteDone("playground", { address: {}, guide: { ...guide, now } }, { last, solved: true });
+  const handed = handedOf(await openOf(guide, ""), "");
+  // The lesson alone, and as an item of a list in which it is open.
+  const items = [{ kind: "lesson", board: "?lesson=build" }];
+  const code = `1${deflateRawSync(JSON.stringify(items)).toString("base64url")}`;
+  for (const list of [undefined, { name: "list", at: 0, of: 1 }]) {
+    const other = newStorage();
+    keepIn(other);
+    goOn(await openOf({ ...guide, list }, code), handed);
+    const kept = Object.keys(notes).map((name) => [name, JSON.parse(other.getItem(name))]);
+    assert.deepEqual(Object.fromEntries(kept), notes);
+    assert.equal(other.getItem("lesson build guess 1"), null);
+  }
+});
+
 test("twenty answers of six digits at the first and the last try have room in 300 letters", () => {
   const answer = { first: 999_999, last: 123_456, help: 2, solved: true, at: 29_000_000 };
   const handed = { kind: "list", id: 2 ** 32 - 1, mark: "zzzzzz", name: "", made: 29_900_000, items: Array.from({ length: 20 }, () => [answer]) };

@@ -4,6 +4,7 @@ import { effect } from "@preact/signals-core";
 import { html, nothing, render } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
+import { fitFrame } from "../../stage/src/page/framed.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { Phone } from "./answers.ts";
 import { colorOf, is, lineOf, nameOf, unit } from "./asked.ts";
@@ -80,10 +81,7 @@ function play() {
     status.classList.toggle("is-away", Boolean(news && phone.away.value));
     if (news && !over) render(pageOf(phone, news), main);
   });
-  window.addEventListener("message", ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
-    const own = document.querySelector<HTMLIFrameElement>("iframe.own");
-    if (own && own.contentWindow === source && data?.playgroundHeight) own.style.height = `${data.playgroundHeight}px`;
-  });
+  fitFrame(() => document.querySelector("iframe.own"));
   listen("phones", {
     onEar: (name) => phone.hearEar(name),
     onNews: (next) => {

@@ -285,21 +285,21 @@ export class Stage {
     page.present.arrive();
     opening.arrive();
     mine?.arrive();
+    page.complain("pieces", "");
+    page.busy("pieces", false);
   }
 
   // Fetch what a scene needs, then show it, unless another has come.
   private async fetchFor(data: Payload) {
     const { page } = this;
     page.busy("pieces", true);
-    try {
-      await Promise.all(missing(data).map((piece) => piece.fetch()));
-      page.complain("pieces", "");
-    } catch (error) {
-      page.complain("pieces", `The picture could not be loaded: ${reason(error)}.`, "Try again");
-      page.busy("pieces", false);
+    const fault = await Promise.all(missing(data).map((piece) => piece.fetch())).then(() => "", reason);
+    if (this.awaiting !== data || this.leaving.signal.aborted) return; // what has come since says how it went
+    if (!missing(data).length) {
+      this.show(data);
       return;
     }
-    if (this.awaiting === data && !this.leaving.signal.aborted) this.show(data);
+    page.complain("pieces", `The picture could not be loaded: ${fault}.`, "Try again");
     page.busy("pieces", false);
   }
 

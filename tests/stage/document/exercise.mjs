@@ -192,3 +192,26 @@ test("a lesson is handed in with its guesses, also those before it was asked aga
   assert.equal(said(code.replace(code.at(-1), "-")), "This code is damaged: a letter of it has changed or is missing.");
   assert.equal(said(asCode({ ...handed, id: 5 })), "This code is of another lesson: open that one, and paste it there.");
 });
+
+test("where a list cannot be read, nothing of what was open before is handed in", async () => {
+  const part = { task: ["Step."], answer: "So it is.", acts: [], numbers: false, remember: "lesson one guess 0", was: "" };
+  const guide = { title: "Does it?", text: "A board.", parts: [part], start: {}, now: 0, home: true, remember: "lesson one" };
+  const visit = await Visit.begin({ guide });
+  const open = async () => {
+    visit.do("share");
+    await visit.comes(() => visit.part("share").open);
+    for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection")); // or others would wait for it
+    visit.click(visit.part("share").querySelector('[data-do="handin"]'));
+    await visit.comes(() => visit.root.querySelector(".stage-handin[open]"));
+    await visit.settled();
+    const dialog = visit.root.querySelector(".stage-handin");
+    const found = [dialog.querySelector(".stage-caution").textContent, dialog.querySelector("[name=code]") !== null];
+    visit.press("Escape", { target: dialog });
+    return found;
+  };
+  assert.deepEqual(await open(), ["", true]);
+  await visit.answer({ guide: { ...guide, list: { name: "list", at: 0, of: 1 } } });
+  const [caution, coded] = await open();
+  assert.match(caution, /^The list could not be read: /);
+  assert.equal(coded, false);
+});

@@ -38,3 +38,19 @@ for (const [name, place] of Object.entries(PANELS))
     visit.press("Escape", { target: document.activeElement });
     assert.ok(isShut(panel()));
   });
+
+test("the button of the next step, disabled at the last, gives the focus to no other: Enter would go back to the first", async () => {
+  const visit = await Visit.begin();
+  visit.parent.querySelector(".stage-room").hidden = false;
+  visit.press("End");
+  visit.press("ArrowLeft");
+  visit.pass(500);
+  const forward = visit.root.querySelector("[data-do=forward]");
+  forward.focus();
+  visit.click(forward);
+  visit.pass(500);
+  await visit.settled();
+  assert.deepEqual([visit.step, forward.disabled], [4, true]);
+  const { activeElement: found } = document;
+  assert.ok(found === forward || found === document.body, `it has gone to ${found.outerHTML.slice(0, 80)}`);
+});

@@ -319,3 +319,27 @@ test("facts that can be switched are one stop of Tab, and arrows go around among
   }
   assert.deepEqual([one.tabIndex, three.tabIndex, visit.step], [-1, 0, 0]);
 });
+
+test("with the dialog for handing in open the keys leave the board and the lesson alone", async () => {
+  const part = { task: ["Look."], acts: [], numbers: false, answer: "Yes.", remember: "lesson a guess 0", was: "" };
+  const visit = await Visit.begin({ guide: { title: "A:", text: "Look.", remember: "lesson a", now: 0, parts: [part] } });
+  visit.parent.insertAdjacentHTML("beforebegin", '<p class="st-key-next-lesson"><a href="/next">Next</a></p>');
+  const next = visit.parent.previousElementSibling;
+  let left = 0;
+  next.addEventListener("click", () => { left += 1; });
+  visit.do("share");
+  await visit.comes(() => visit.root.querySelector("[data-do=handin]"));
+  visit.do("handin");
+  await visit.comes(() => visit.root.querySelector(".stage-handin")?.open);
+  visit.part("share").close();
+  const button = visit.root.querySelector(".stage-handin button");
+  for (const key of ["ArrowRight", "PageDown", "End", "2", "n"]) assert.equal(visit.press(key, { target: button }), false, key);
+  assert.deepEqual([visit.step, left], [0, 0]);
+  visit.root.querySelector(".stage-handin").close();
+  visit.press("n");
+  visit.press("ArrowRight");
+  assert.deepEqual([visit.step, left], [1, 1]);
+  next.remove();
+  for (const { reject } of visit.asked) reject(new Error("no routes")); // the next visit asks again
+  await visit.settled();
+});

@@ -103,6 +103,45 @@ test("a scene with a guide is shown once the guide's program has come, and what 
   delete guided.fetch;
 });
 
+test("a complaint about a piece ends with a scene that needs it not, and a later scene is waited for", async () => {
+  const { guided } = pieces;
+  const { piece } = guided;
+  const asked = [];
+  guided.piece = null;
+  guided.fetch = () => new Promise((come, fail) => { asked.push({ come, fail }); });
+  const visit = opened();
+  const idle = () => visit.root.hasAttribute("data-idle");
+  const show = (guide, number) => {
+    visit.stage.show({ ...visit.content({}).scene, ...visit.content({}), guide, number, leads: true });
+  };
+  const [first, second] = ["First", "Second"].map((title) => ({ title, text: "A line." }));
+  show(first, 1);
+  asked[0].fail(new Error("no network"));
+  await visit.settled();
+  visit.pass(500);
+  assert.deepEqual([visit.part("trouble").hidden, idle()], [false, true]);
+  show(undefined, 2);
+  visit.pass(500);
+  assert.deepEqual([visit.part("trouble").hidden, idle()], [true, true]);
+  show(first, 3);
+  show(second, 4);
+  asked[1].fail(new Error("no network"));
+  await visit.settled();
+  visit.pass(500);
+  assert.deepEqual([visit.part("trouble").hidden, idle()], [true, false], "the later scene has not come yet");
+  asked[2].fail(new Error("no network"));
+  await visit.settled();
+  assert.ok(!visit.part("trouble").hidden);
+  visit.do("retry");
+  guided.piece = piece;
+  asked[3].come();
+  await visit.settled();
+  visit.pass(500);
+  assert.deepEqual([visit.part("trouble").hidden, idle()], [true, true]);
+  assert.match(visit.text("guide"), /Second/);
+  delete guided.fetch;
+});
+
 test("of two answers the later one is shown, also if the piece for the first comes after it", async () => {
   const { pictured } = pieces;
   const { piece } = pictured;

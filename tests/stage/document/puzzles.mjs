@@ -144,6 +144,24 @@ test("an exercise is solved once all puzzles that it asks for are, and not by th
   window.localStorage.clear();
 });
 
+test("a puzzle that was solved before anything asked for it does not solve an exercise by a wrong check", async () => {
+  window.localStorage.clear();
+  const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is proved", solved: false,
+    remember: "task", pieces: [], acts: [], board: {}, puzzles: "o" };
+  const visit = await begun("o120");
+  assert.equal(check(visit), "Yes.");
+  await visit.answer({ guide: { title: "1 of 1", text: "Prove it.", task } });
+  visit.pass(500);
+  const wanted = () => visit.parent.querySelector(".stage-wanted").textContent;
+  visit.press("ArrowDown", { target: all(visit, ".stage-grip")[0] });
+  assert.notEqual(check(visit), "Yes.");
+  assert.equal(wanted(), "○ it is proved");
+  visit.press("ArrowUp", { target: all(visit, ".stage-grip")[1] });
+  assert.equal(check(visit), "Yes.");
+  assert.equal(wanted(), "✓ it is proved");
+  window.localStorage.clear();
+});
+
 test("tabs of a setting ask for another scene, with the setting in the address", async () => {
   const tabs = { key: "data", names: ["Watch", "Do"], texts: ["watch it", "do it"], chosen: 0 };
   const visit = await Visit.begin({ panels: [...scene().panels, panel], tabs });

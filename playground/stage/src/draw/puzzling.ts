@@ -315,7 +315,9 @@ export class Puzzling implements Inside {
     this.show();
     this.page.say(this.verdict.says);
     this.reply.scrollIntoView({ block: "nearest" });
-    if (this.verdict.right && this.isSolved) this.solved.add(this.puzzle.letter);
+    // A wrong answer passes nothing, also where the puzzles were solved before they were asked for.
+    if (!this.verdict.right || !this.isSolved) return;
+    this.solved.add(this.puzzle.letter);
     if (!this.asked?.puzzles || !Array.from(this.asked.puzzles).every((letter) => this.solved.has(letter))) return;
     this.solved.clear();
     this.pass(this.asked.remember);

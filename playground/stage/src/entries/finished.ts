@@ -6,6 +6,7 @@ import { whenDrawn } from "../host/drawn.ts";
 import type { Component } from "../host/drawn.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
+import { isServed } from "../share/links.ts";
 import { isKept, recallJson, wrongOf } from "../store/kept.ts";
 
 const DAY = 86_400_000; // ms
@@ -41,13 +42,13 @@ function start(link: HTMLAnchorElement, data: Lessons) {
   link.textContent = next >= 0 && keys.some(isKept) ? `Go on with ${next}` : "Start";
 }
 
-// A link to the page of what was found; a host that lets no request through has none, and answers without our policy.
+// A link to the page of what was found; a host that lets no request through has none.
 function newFound(place: HTMLElement) {
   const link = make("a", { href: "./found", textContent: "What you found" });
   link.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    void fetch(link.href).then(({ headers }) => headers.has("content-security-policy"), () => false).then((there) => {
+    void isServed("scene/").then((there) => {
       if (there) window.location.assign(link.href);
       else place.textContent = "This copy of the app cannot show what you found: its host lets no request through.";
     });

@@ -4,7 +4,7 @@
 import type { Texts } from "../link/address.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
-import { endOf, isKept, recallJson, sureOf } from "../store/kept.ts";
+import { doneParts, endOf, isKept, recallJson, sureOf } from "../store/kept.ts";
 
 /** A part of a lesson; `guess` is the name of its guess, and `built` says whether the visitor builds its board. */
 interface Part {
@@ -39,7 +39,7 @@ const numberIn = (value: unknown) => (typeof value === "number" ? value : null);
 
 // A part that was done before its end was noted has its guess alone.
 function foundIn({ key, parts }: Lesson): readonly Found[] {
-  const done = new Set<unknown>([recallJson(`${key} parts`) ?? []].flat());
+  const done = doneParts(key);
   return parts.flatMap((part, place) => {
     const end = recallJson(endOf(part.guess));
     const [guess, answer, board] = Array.isArray(end) ? (end as unknown[]) : [recallJson(part.guess)];

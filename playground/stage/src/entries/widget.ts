@@ -1,6 +1,8 @@
 // A notebook's widget: makes the frame in which a board's stage stands, and hands its questions to the kernel.
 
 import type { Texts } from "../link/address.ts";
+import { fitFrame } from "../page/framed.ts";
+import { unpacked } from "../share/files.ts";
 import type { Notebook } from "./notebook.ts";
 
 /** What anywidget gives of a widget's state. */
@@ -31,11 +33,6 @@ export interface Framed extends HTMLIFrameElement {
 const ANSWER_WITHIN = 30000; // ms
 const MODEL = "IPY_MODEL_"; // stands before the name of another widget's state
 const HEIGHT = 640; // px until the frame has told its own
-
-async function unpacked(text: string) {
-  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
-}
 
 class Kernel {
   private readonly waiting = new Map<number, Waiting>();
@@ -69,7 +66,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
   const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as Framed;
   Object.assign(frame.style, { display: "block", width: "100%", height: `${HEIGHT}px`, border: "0" });
   const name = String(state.get("stage")).replace(MODEL, "");
-  const srcdoc = await unpacked(String((await state.widget_manager.get_model(name)).get("document")));
+  const srcdoc = await unpacked(String((await state.widget_manager.get_model(name)).get("document")), "deflate");
   const show = () => {
     frame.playground = {
       page: String(state.get("page")), content: JSON.parse(String(state.get("content"))),
@@ -81,10 +78,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
     };
     frame.srcdoc = srcdoc;
   };
-  const grow = ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
-    if (source === frame.contentWindow && data?.playgroundHeight) frame.style.height = `${data.playgroundHeight}px`;
-  };
-  window.addEventListener("message", grow);
+  const letGo = fitFrame(() => frame);
   state.on("msg:custom", kernel.hear);
   state.on("change:content", show);
   const saved = String(state.get("saved"));
@@ -96,7 +90,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
   return () => {
     live.delete(saved);
     state.send({ gone: true });
-    window.removeEventListener("message", grow);
+    letGo();
     state.off("msg:custom", kernel.hear);
     state.off("change:content", show);
   };

@@ -114,7 +114,7 @@ export class Keys {
     const target = elementOf(event);
     const { key } = event;
     if (key === "Escape" && page.root.querySelector(":popover-open")) return; // the browser closes the popover
-    if (!model.message || event.altKey || event.defaultPrevented || page.part("share").open) return;
+    if (!model.message || event.altKey || event.defaultPrevented || page.root.querySelector("dialog[open]")) return;
     const dialog = target.closest("[role=dialog]");
     const field = target !== page.part("scrub") && target.closest(FIELDS);
     const elsewhere = field || dialog?.querySelector("input, select");

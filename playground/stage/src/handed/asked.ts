@@ -1,6 +1,6 @@
 // What a list or a lesson asks, and how an answer to it is judged: by the app's own scenes.
 
-import { unpacked } from "../share/files.ts";
+import { listIn, slugOf } from "../share/done.ts";
 import { sumOf, type Subject } from "../store/handed.ts";
 import type { Content, Listed, Part, Refusal, Scene } from "../store/payload.ts";
 
@@ -38,7 +38,6 @@ export async function sceneAt(link: string): Promise<Scene> {
 }
 
 const pathOf = (board: string) => board.split("?")[0].replace(/^\//, "");
-const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
 
 async function exercise(code: string, { board }: Listed, item: number): Promise<Asked[]> {
   const { guide } = await sceneAt(`${pathOf(board)}?list=${code}&open=${item + 1}`);
@@ -69,13 +68,12 @@ async function lesson(path: string, slug: string, item: number, label = ""): Pro
 
 /** What a list asks, by its code in links. */
 export async function courseOfList(code: string): Promise<Course> {
-  const text = await unpacked(code.slice(1), "deflate-raw");
-  const items = JSON.parse(text) as Listed[];
-  const asked = await Promise.all(items.map(async (item, at) => {
+  const { id, listed } = await listIn(code);
+  const asked = await Promise.all(listed.map(async (item, at) => {
     if (item.kind === "lesson") return lesson(pathOf(item.board), slugOf(item.board), at, `${at + 1}.`);
     return item.kind ? [] : exercise(code, item, at);
   }));
-  return { kind: "list", id: sumOf(text), title: `A list of ${items.length}`, list: code, lesson: "", asked: asked.flat() };
+  return { kind: "list", id, title: `A list of ${listed.length}`, list: code, lesson: "", asked: asked.flat() };
 }
 
 /** What a lesson asks, by its name in links. */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 
+import { fitFrame } from "../page/framed.ts";
 import { reason } from "../store/reason.ts";
 import { sceneAt, type Asked } from "./asked.ts";
 import { calledIn, timeOf } from "./gather.ts";
@@ -33,10 +34,7 @@ export class Look {
 
   /** @param draw draws the page anew */
   constructor(private readonly draw: () => void) {
-    window.addEventListener("message", ({ source, data }: MessageEvent<{ playgroundHeight?: number } | null>) => {
-      const frame = document.querySelector<HTMLIFrameElement>(".look iframe");
-      if (frame?.contentWindow === source && data?.playgroundHeight) frame.style.height = `${data.playgroundHeight}px`;
-    });
+    fitFrame(() => document.querySelector(".look iframe"));
   }
 
   isAt(question: number, mark: string | null) {

@@ -67,7 +67,7 @@ export function tableOf(rows: readonly Row[], questions: readonly Asked[]) {
 }
 
 /** An answer, or a span of numbers, and how many gave it first and last. */
-export interface Bar {
+interface Bar {
   readonly words: string;
   readonly right: boolean;
   readonly first: number;

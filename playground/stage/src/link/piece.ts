@@ -25,7 +25,7 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
 }
 
 /** Import a piece; a page that stands alone has it within, also without a network. */
-export const importWithin = <Piece>(load: () => Promise<Piece>) => (navigator.onLine ? importPiece(load) : load());
+const importWithin = <Piece>(load: () => Promise<Piece>) => (navigator.onLine ? importPiece(load) : load());
 
 /** A piece that only some scenes need. */
 export class Needed<Piece> {

@@ -1,4 +1,5 @@
-// In a frame on another page: sends the host this page's height, and measures the parts of the page beside the panels.
+// In a frame on another page: sends the host this page's height, which the host gives the frame, and measures the parts of
+// the page beside the panels.
 
 import type { Host } from "../link/host.ts";
 
@@ -10,6 +11,21 @@ let watched: Element | null = null;
 
 const isFramed = () => window.parent !== window;
 const heightOf = (node: Element) => node.getBoundingClientRect().height;
+
+/** What a framed page tells its host. */
+interface Told {
+  readonly playgroundHeight?: number;
+}
+
+/** Give a frame, if it is there, the height that the page in it tells; what is returned ends that. */
+export function fitFrame(frameOf: () => HTMLIFrameElement | null) {
+  const fit = ({ source, data }: MessageEvent<Told | null>) => {
+    const frame = frameOf();
+    if (frame?.contentWindow === source && data?.playgroundHeight) frame.style.height = `${data.playgroundHeight}px`;
+  };
+  window.addEventListener("message", fit);
+  return () => { window.removeEventListener("message", fit); };
+}
 
 /** Tells the host the page's height: at first, when the page does not fit, and when a new width leaves much empty. */
 export function tellHeight(host: Content) {
@@ -23,7 +39,7 @@ export function tellHeight(host: Content) {
     const empty = innerWidth !== width && innerHeight - height > SCROLL_BAR;
     if (lastHeight && (height <= innerHeight || height === lastHeight) && !empty) return;
     [width, lastHeight] = [innerWidth, height];
-    window.parent.postMessage({ playgroundHeight: height }, "*");
+    window.parent.postMessage({ playgroundHeight: height } satisfies Told, "*");
   }).observe(page);
 }
 

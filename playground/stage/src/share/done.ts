@@ -1,8 +1,8 @@
 // What this browser has noted of a list or a lesson that is open, and what it keeps of what another device has noted.
 
-import { UNDONE, doneKey, minute, type Done } from "../store/done.ts";
+import { UNDONE, doneKey, minute, notedOf, type Done } from "../store/done.ts";
 import { MOST_PARTS, isMark, newMark, shortName, sumOf, type Handed, type HandedFile, type Subject } from "../store/handed.ts";
-import { keepText, recallJson } from "../store/kept.ts";
+import { doneParts, keepText, partsKey, recallJson } from "../store/kept.ts";
 import type { Guide, Listed } from "../store/payload.ts";
 import { unpacked } from "./files.ts";
 
@@ -15,27 +15,41 @@ export interface Open extends Subject {
   readonly items: readonly Place[];
 }
 
-/** Where what was done of an item is kept: a lesson's parts, or one place among those of a list; null if there is nothing to do. */
-type Place = { readonly lesson: string } | { readonly list: string; readonly at: number } | null;
+/**
+ * Where what was done of an item is kept: a lesson's parts, with the names of their guesses where the lesson is open; or
+ * one place among those of a list; null if there is nothing to do.
+ */
+type Place = { readonly lesson: string; readonly guesses?: readonly string[] } | { readonly list: string; readonly at: number } | null;
 
-const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
+/** The name of the lesson at the end of a link. */
+export const slugOf = (board: string) => new URLSearchParams(board.split("?")[1]).get("lesson") ?? "";
+
+/** The items of a list by its code in links, and the sum of its text, which identifies it. */
+export async function listIn(code: string) {
+  const text = await unpacked(code.slice(1), "deflate-raw");
+  return { id: sumOf(text), listed: JSON.parse(text) as Listed[] };
+}
 
 /** The list or the lesson of a guide. */
-export async function openOf({ list, remember = "" }: Pick<Guide, "list" | "remember">, code: string): Promise<Open> {
+export async function openOf({ list, remember = "", parts = [] }: Pick<Guide, "list" | "remember" | "parts">, code: string): Promise<Open> {
+  const here = { lesson: remember, guesses: parts.map((part) => part.remember) };
   if (!list) {
     const lesson = remember.replace("lesson ", "");
-    return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [{ lesson: remember }] };
+    return { kind: "lesson", id: sumOf(lesson), list: "", lesson, items: [here] };
   }
-  const text = await unpacked(code.slice(1), "deflate-raw");
-  const items = (JSON.parse(text) as Listed[]).map(({ kind, board }, at): Place =>
-    (kind === "lesson" ? { lesson: `lesson ${slugOf(board)}` } : kind ? null : { list: list.name, at }));
-  return { kind: "list", id: sumOf(text), list: code, lesson: "", items };
+  const { id, listed } = await listIn(code);
+  const items = listed.map(({ kind, board }, at): Place => {
+    if (kind !== "lesson") return kind ? null : { list: list.name, at };
+    const lesson = `lesson ${slugOf(board)}`;
+    return lesson === remember ? here : { lesson };
+  });
+  return { kind: "list", id, list: code, lesson: "", items };
 }
 
 // What was done before it was noted when, and what the first answer was.
 function earlier(place: Exclude<Place, null>): (Done | null)[] {
   if ("lesson" in place) {
-    const seen = new Set<unknown>([recallJson(`${place.lesson} parts`) ?? []].flat());
+    const seen = doneParts(place.lesson);
     return Array.from({ length: MOST_PARTS }, (_, part) => (seen.has(part) ? { ...UNDONE, solved: true } : null));
   }
   const { said = null, solved } = (recallJson(`${place.list} ${place.at + 1}`) ?? {}) as { said?: number | null, solved?: boolean };
@@ -44,7 +58,7 @@ function earlier(place: Exclude<Place, null>): (Done | null)[] {
 
 function doneOf(place: Place): Done[] {
   if (!place) return [];
-  const kept = [recallJson(doneKey("lesson" in place ? place.lesson : place.list)) ?? []].flat() as (Done | null)[];
+  const kept = notedOf("lesson" in place ? place.lesson : place.list);
   const noted = "lesson" in place ? kept : kept.slice(place.at, place.at + 1);
   const before = earlier(place);
   const all = Array.from({ length: Math.max(noted.length, before.length) }, (_, part) => ({ ...UNDONE, ...(noted[part] ?? before[part]) }));
@@ -69,14 +83,15 @@ function merged(one: Done, other: Done): Done {
   };
 }
 
-function keepLesson(name: string, parts: readonly Done[]) {
+// A part that was a lesson once has its guess under that lesson's name, which the guide's parts tell.
+function keepLesson({ lesson: name, guesses = [] }: Extract<Place, { readonly lesson: string }>, parts: readonly Done[]) {
   keepText(doneKey(name), JSON.stringify(parts));
-  keepText(`${name} parts`, JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
-  for (const [place, { last }] of parts.entries()) if (last !== null) keepText(`${name} guess ${place}`, JSON.stringify(last));
+  keepText(partsKey(name), JSON.stringify(parts.flatMap(({ solved }, place) => (solved ? [place] : []))));
+  for (const [place, { last }] of parts.entries()) if (last !== null) keepText(guesses.at(place) ?? `${name} guess ${place}`, JSON.stringify(last));
 }
 
 function keepExercise(name: string, at: number, done: Done) {
-  const all = [recallJson(doneKey(name)) ?? []].flat() as (Done | null)[];
+  const all = notedOf(name);
   all[at] = done;
   keepText(doneKey(name), JSON.stringify(all));
   const { last, help, solved } = done;
@@ -90,7 +105,7 @@ export function goOn({ items }: Open, { mark, items: handed }: Handed, file?: Pi
     const here = doneOf(place);
     const there = handed[item].map((part, k): Done => ({ ...part, board: file?.boards[item]?.[k] ?? "", program: file?.programs[item]?.[k] ?? "" }));
     const parts = Array.from({ length: Math.max(here.length, there.length) }, (_, k) => merged(here.at(k) ?? UNDONE, there.at(k) ?? UNDONE));
-    if ("lesson" in place) keepLesson(place.lesson, parts);
+    if ("lesson" in place) keepLesson(place, parts);
     else keepExercise(place.list, place.at, parts[0]);
   }
   keepText(MARK, JSON.stringify(mark));

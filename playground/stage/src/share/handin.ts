@@ -4,6 +4,7 @@
 import "../draw/common.ts";
 import { html, nothing, render } from "lit-html";
 
+import { closable } from "../page/dialog.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import type { Done } from "../store/done.ts";
@@ -14,7 +15,7 @@ import { save } from "./files.ts";
 import { copyFrom } from "./links.ts";
 import type { Shown } from "./saving.ts";
 
-const PROVES = "A code says what a browser has noted. It does not prove who answered, and the right answers can be found in the list itself.";
+const PROVES = "A code says what your browser has recorded. It does not prove who answered, and the right answers can be found in the link of the list.";
 const LONGEST_NAME = 40;
 
 export class HandIn {
@@ -24,19 +25,14 @@ export class HandIn {
   private said = "";
 
   constructor(private readonly shown: Shown) {
-    const { dialog } = this;
-    shown.page.root.append(dialog);
-    dialog.addEventListener("click", ({ target }) => { if (target === dialog) this.close(); });
-    dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      this.close();
-    });
+    shown.page.root.append(this.dialog);
+    closable(this.dialog, () => { this.close(); });
   }
 
   async open() {
     const { model: { data: { guide } }, page: { visit } } = this.shown;
     this.said = "";
+    this.of = null; // what was open before is not what is handed in
     try {
       this.of = guide ? await openOf(guide, visit.address.list) : null;
     } catch (error) {

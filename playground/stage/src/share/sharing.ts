@@ -4,6 +4,7 @@ import { html, nothing, render } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { linkToShare } from "../link/address.ts";
+import { closable } from "../page/dialog.ts";
 import { find } from "../page/parts.ts";
 import type { Code, File } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
@@ -36,15 +37,8 @@ export class Sharing {
   constructor(private readonly shared: Shown, private readonly hasExercises: boolean) {
     this.dialog = shared.page.part("share");
     this.corner = shared.page.part("corner");
-    // A press beside the dialog's content closes it.
-    this.dialog.addEventListener("click", ({ target }) => target === this.dialog && this.close());
+    closable(this.dialog, () => { this.close(); });
     this.dialog.addEventListener("close", () => this.stop());
-    // The browser would close it a moment later, and the next key would still be the dialog's.
-    this.dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault();
-      this.close();
-    });
   }
 
   open() {

@@ -26,6 +26,9 @@ export const minute = () => Math.floor(Date.now() / 60_000);
 /** The name under which the list or the lesson of this name has what was done. */
 export const doneKey = (name: string) => `${name} done`;
 
+/** What was done of the list or the lesson of this name, by the places of its items or parts. */
+export const notedOf = (name: string) => [recallJson(doneKey(name)) ?? []].flat() as (Done | null)[];
+
 const NOT_OF_BOARD = new Set<string>([...EXERCISE, SHOW, "lesson", "step"]);
 
 // The end of a link to the board of a scene; none where no link shows it.
@@ -46,7 +49,7 @@ function placeOf({ list, task, parts = [], now, remember = "" }: Guide) {
 export function noteDone(page: string | null, data: Pick<Payload, "address" | "guide">, { last = null, solved = false, help = 0 }: Partial<Answer>) {
   const at = data.guide && placeOf(data.guide);
   if (!at) return;
-  const all = [recallJson(doneKey(at.name)) ?? []].flat() as (Done | null)[];
+  const all = notedOf(at.name);
   const before = { ...UNDONE, ...all.at(at.place) };
   const begun = before.solved || before.first !== null;
   const program = at.writes && solved ? (recallJson(PROGRAM) as { code?: string } | null)?.code : undefined;

@@ -18,7 +18,7 @@ export interface Handed<Part extends Answer = Answer> extends Subject {
 }
 
 /** Why a text that looks like a code, or a file, is not read. */
-export type Fault = "damaged" | "newer";
+type Fault = "damaged" | "newer";
 
 export type Found = { readonly handed: Handed; readonly code: string; readonly file?: HandedFile }
   | { readonly fault: Fault; readonly code: string };

@@ -48,6 +48,12 @@ export function forget(key: string) {
   }
 }
 
+/** The name under which the places of the parts of a lesson, by its name, are noted that are done. */
+export const partsKey = (lesson: string) => `${lesson} parts`;
+
+/** The places of the parts of a lesson that are done. */
+export const doneParts = (lesson: string) => new Set<unknown>([recallJson(partsKey(lesson)) ?? []].flat());
+
 /** The name under which the time is noted at which a guess in a lesson, by its name, was wrong. */
 export const wrongOf = (lesson: string) => `${lesson} wrong`;
 

@@ -3,7 +3,7 @@
 import { html, nothing, render } from "lit-html";
 
 import { noteDone } from "../store/done.ts";
-import { endOf, forget, isKept, keepText, recallJson, sureOf, wrongOf } from "../store/kept.ts";
+import { doneParts, endOf, forget, isKept, keepText, partsKey, sureOf, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
@@ -52,7 +52,7 @@ export class Guide {
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
       if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
-      if (!elementOf(event).closest("input, textarea, select, [role=dialog]")) goOn();
+      if (!elementOf(event).closest("input, textarea, select, [role=dialog], dialog")) goOn();
     });
   }
 
@@ -61,7 +61,7 @@ export class Guide {
     const { guide } = model.data;
     node.hidden = !guide;
     page.part("answer").hidden = !guide?.parts;
-    if (this.task.build(guide, model) || !guide) {
+    if (this.task.build(model) || !guide) {
       if (!guide) render(nothing, node);
       this.dress("");
       return;
@@ -87,8 +87,7 @@ export class Guide {
   // The parts noted in this browser as done, and the present part if its end was seen.
   private progressOf(guide: GuideData): Progress {
     const { now, parts = [], remember = "" } = guide;
-    const key = `${remember} parts`;
-    const done = new Set<unknown>([recallJson(key) ?? []].flat());
+    const done = doneParts(remember);
     parts.forEach(({ was }, place) => was && isKept(was) && done.add(place));
     if (typeof now === "number" && !done.has(now) && this.meets(parts[now])) {
       this.fresh = true;
@@ -96,7 +95,7 @@ export class Guide {
       this.noteTry(true);
       done.add(now);
       this.note(parts[now]);
-      keepText(key, JSON.stringify([...done]));
+      keepText(partsKey(remember), JSON.stringify([...done]));
     }
     const all = parts.length > 0 && parts.every((_, place) => done.has(place));
     if (all && remember) keepText(remember, "seen");
@@ -125,7 +124,7 @@ export class Guide {
   forget() {
     const { page: { host }, model: { data: { guide } } } = this;
     const { parts = [], remember = "", home } = guide ?? {};
-    [`${remember} parts`, wrongOf(remember), ...parts.flatMap((part) => [part.remember, sureOf(part.remember), part.was])].forEach(forget);
+    [partsKey(remember), wrongOf(remember), ...parts.flatMap((part) => [part.remember, sureOf(part.remember), part.was])].forEach(forget);
     if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
   }
 

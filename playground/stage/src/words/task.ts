@@ -31,7 +31,6 @@ function madeOf(kept: unknown): Made {
 
 export class Task {
   private readonly page: Page;
-  private guide: GuideData | undefined;
   private data: Payload | undefined;
   private name = "";
   private made = madeOf(null);
@@ -42,16 +41,19 @@ export class Task {
     this.page = page;
   }
 
+  private get guide() {
+    return this.data?.guide;
+  }
+
   private get task() {
     return this.guide?.task;
   }
 
-  /** Build the exercise of a guide, if it is one, and return whether it is. */
-  build(guide: GuideData | undefined, { ended, passed, data }: Pick<Model, "ended" | "passed" | "data">) {
-    const task = guide?.task;
-    this.guide = guide;
-    if (!task) return false;
+  /** Build the exercise of a scene's guide, if it is one, and return whether it is. */
+  build({ ended, passed, data }: Pick<Model, "ended" | "passed" | "data">) {
     this.data = data;
+    const { task } = this;
+    if (!task) return false;
     if (task.remember !== this.name) {
       this.name = task.remember;
       this.made = madeOf(recallJson(this.name));
