@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from playground.address.lists import MOST_CHOICES, plain, unreadable
-from playground.rooms import store
+from playground.rooms import room, store
 from playground.rooms.kinds import RoomQuestion
 from playground.rooms.store import Refused, RoomState, Step
 from playground.stage.shared import LONGEST_CHOICE, LONGEST_QUESTION
@@ -78,13 +78,13 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
         question = cast(RoomQuestion, {**about, "kind": kind, "text": words, **more})
         # What stands behind it, its copy in a list that is given twice included, moves up by one.
         moved = [{**each, "again": each["again"] + (each["again"] > at)} if "again" in each else each for each in asked]
-        return {
+        longer: RoomState = {
             **state,
             "questions": [*moved[: at + 1], question, *moved[at + 1 :]],
             "ids": [*state["ids"][: at + 1], state["fresh"], *state["ids"][at + 1 :]],
             "fresh": state["fresh"] + 1,
-            "at": at + 1, "vote": 1, "open": True, "shown": False, "counted": False, "picked": [],
-        }  # fmt: skip
+        }
+        return {**room.going(longer, at + 1), "open": True}
 
     return step
 

@@ -276,6 +276,16 @@ def test_what_is_no_question_on_the_spot_is_refused_in_a_sentence(kind, text, op
         desk.asking(kind, text, options)
 
 
+@pytest.mark.parametrize(
+    "leave", [state_of.COMMANDS["next"], state_of.COMMANDS["clear"], desk.asking("text", "So?", [])]
+)
+def test_a_picked_text_goes_with_its_question_in_a_room_that_is_no_lecture_too(leave):
+    state = desk.asking("text", "Why?", [])(state_of.begun(questions.of_list("steps")))
+    state = state_of.picking(1, "Luck")(state)
+    assert state_of.desk(News(state, 1, given(state, "Luck")))["picked"] == [(1, "Luck")]
+    assert state_of.desk(News(leave(state), 1, []))["picked"] == []
+
+
 def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can_hold():
     assert 0 < desk.counting_down(60)(begun())["until"] - time.time() <= 60
     assert desk.counting_down(0)(begun())["until"] == 0
