@@ -178,3 +178,24 @@ test("a wall counts, plays the run before it shows the number, and ends", async 
   assert.equal(classes(), "wall is-shown is-over");
   assert.equal(document.querySelector(".teacher").hidden, true);
 });
+
+test("a teacher's screen looks at once where a question came or a text was picked, else once a second", async () => {
+  window.location.hash = "#secret";
+  await opened("desk");
+  const texts = { ...NEWS, ...WALL, question: { kind: "text", text: "Why?", board: BOARD }, found: { texts: [], of: 1, words: "" } };
+  const told = { notes: "", next: "", texts: [[1, "Luck"]], picked: [] };
+  const typed = (of, given = []) => stream.tell({ ...texts, answered: of, found: { texts: given, of, words: "" } });
+  await stream.tell(texts);
+  assert.equal((await posted("command", 200)).do, "look");
+  await posted("desk", 200, told);
+  for (const of of [2, 3, 4]) await typed(of);
+  assert.equal(posts.length, 0, "a class types");
+  await passes(1000);
+  await posted("desk", 200, told);
+  await typed(5);
+  await typed(5, ["Luck"]);
+  await posted("desk", 200, { ...told, picked: [[1, "Luck"]] });
+  await passes(1000);
+  assert.equal(posts.length, 0, "the look at once saw it all");
+  assert.equal(text(".texts [aria-pressed=true]"), "Luck");
+});

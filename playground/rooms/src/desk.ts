@@ -6,6 +6,7 @@ import { html, nothing, render } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { LONGEST_QUESTION } from "../../stage/src/store/shared.ts";
+import { is } from "./asked.ts";
 import { Countdown } from "./countdown.ts";
 import { code, listen, post } from "./line.ts";
 import { forget, forgetOver, recall, remember, remoteOf, secret } from "./memory.ts";
@@ -14,6 +15,7 @@ import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
 const MINUTE = 60_000; // ms
+const SOON = 1000; // ms in which what is told of the texts of a class is gathered
 const MINUTES = [1, 2, 5]; // of a countdown
 const BEGAN = `began ${code}`;
 const REMOTE: Readonly<Record<WallNews["remote"], string>> = {
@@ -30,6 +32,7 @@ const offered = signal(""); // the secret by which a phone gets the remote
 const countdown = new Countdown();
 const teacher = new Teacher(wall, isHand ? remoteKey() : takeKey());
 let since = 0; // when the present item began
+let soon: number | undefined; // the timer of the next look
 
 // The phone's own key as the remote, which a reload keeps; the secret that it has scanned is in the address only at first.
 function remoteKey() {
@@ -46,6 +49,8 @@ function remoteKey() {
 }
 
 async function look() {
+  window.clearTimeout(soon);
+  soon = undefined;
   try {
     const { said, refused } = await post("desk", { key: teacher.key });
     if (said) desk.value = said;
@@ -55,13 +60,18 @@ async function look() {
   }
 }
 
+const pickedIn = (news: WallNews) => (is(news, "text") ? news.found?.texts.join("\n") : ""); // each text is one line
+
+// A room takes two commands a second in the long run. Looks count as commands, and the wall's clicker needs some as well.
+const lookSoon = () => (soon ??= window.setTimeout(() => void look(), SOON));
+
 function hear(next: WallNews) {
   const { value: before } = wall.news;
   wall.hear(next);
   countdown.set(next.until);
   if (next.id !== before?.id) since = Date.now();
-  const changed = next.question.kind === "text" && (next.answered !== before?.answered || JSON.stringify(next.found) !== JSON.stringify(before.found));
-  if (changed || next.id !== before?.id || next.list.length !== before.list.length) void look();
+  if (next.id !== before?.id || next.list.length !== before.list.length || pickedIn(next) !== pickedIn(before)) void look();
+  else if (next.question.kind === "text" && (next.answered !== before.answered || JSON.stringify(next.found) !== JSON.stringify(before.found))) lookSoon();
 }
 
 const offer = async () => {
