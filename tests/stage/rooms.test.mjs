@@ -198,4 +198,8 @@ test("a teacher's screen looks at once where a question came or a text was picke
   await passes(1000);
   assert.equal(posts.length, 0, "the look at once saw it all");
   assert.equal(text(".texts [aria-pressed=true]"), "Luck");
+
+  assert.notEqual(localStorage.length, 0);
+  stream.dispatchEvent(new window.Event("over"));
+  assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes("ABCDEF")), [], "it forgets the room");
 });
