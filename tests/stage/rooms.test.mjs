@@ -34,7 +34,7 @@ class EventSource extends window.EventTarget {
 let stream = null;
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "localStorage", "Element"]) provide(name, window[name]);
+for (const name of ["document", "localStorage", "Element", "NodeFilter"]) provide(name, window[name]);
 provide("window", Object.assign(window, { EventSource, matchMedia: () => ({ matches: false }), confirm: () => true }));
 provide("fetch", (address, { body }) => new Promise((reply, fail) => {
   const said = (status, told = {}) => reply({ status, json: async () => told });
@@ -202,4 +202,13 @@ test("a teacher's screen looks at once where a question came or a text was picke
   assert.notEqual(localStorage.length, 0);
   stream.dispatchEvent(new window.Event("over"));
   assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes("ABCDEF")), [], "it forgets the room");
+});
+
+test("a saved page has the style that all pages of a room share, and no rules of a wall", async () => {
+  const style = readFileSync(new URL("room.css", ROOMS), "utf-8").replace(/\{% if (kind == "phone"|not code) %\}[^]*?\{% endif %\}/g, ""); // as on a wall
+  assert.equal(style.split("/* a wall */").length, 2);
+  const { summary } = await import(new URL("src/summary.ts", ROOMS));
+  const saved = summary([], style);
+  assert.match(saved, /svg\.board \{ display: block; \}/);
+  assert.doesNotMatch(saved, /\.wall|\.lecture|\.desk-page/);
 });
