@@ -7,6 +7,7 @@ import urllib.parse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from playground.address.address import read as read_address
 from playground.address.exercise import read as read_exercise
 from playground.address.exercise import unfolded
 from playground.address.lists import MOST, ListItem
@@ -19,7 +20,6 @@ from playground.rooms.kinds.kind import Given
 from playground.rooms.store import Refused, Vote
 
 _GATES = {"AND": "OR", "OR": "AND"}
-_DRAWN = {controls.MARGIN, "two blobs", controls.CLOUD, "two moons", controls.RINGS}
 _DRAWS = 10  # seeds that are tried
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
 LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
@@ -127,11 +127,11 @@ def drawn_anew(question: RoomQuestion) -> RoomQuestion:
 
 def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
     """Yield addresses of boards like that of an address; none if its board is the only one of its kind."""
-    control, settings = page.controls.get("data"), ShownBoard.of(page, address).settings
+    control, settings = page.controls.get("data"), page.settings(read_address(address).settings)
     data = settings[control.parameter] if control else ""
     if data in _GATES:
         yield {**address, "data": _GATES[data]}
-    elif data in _DRAWN:
+    elif data in controls.DRAWN:
         first = settings[controls.SEED]
         for more in range(1, _DRAWS + 1):
             yield {**address, "seed": f"{(first + more) % int(controls.SEED.high + 1)}"}
