@@ -438,6 +438,18 @@ def plain(text: str) -> str:
     return "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
 
 
+def readable(text: object, most: int) -> str | None:
+    r"""Return a text of 1 to `most` characters in one line; None if it is none, or cannot be read on a screen.
+
+    >>> readable(" Why\nnot? ", 80), readable("Why?", 3), readable("", 3), readable(7, 3)
+    ('Why not?', None, None, None)
+    """
+    if not isinstance(text, str) or len(text) > most:
+        return None
+    words = plain(text.encode(errors="replace").decode())
+    return None if not words or unreadable(words) else words
+
+
 def unreadable(text: str) -> str:
     """Return why a text cannot be read on a screen, as a predicate; an empty text if it can.
 

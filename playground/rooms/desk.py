@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import Any, cast
 
-from playground.address.lists import MOST_CHOICES, plain, unreadable
+from playground.address.lists import MOST_CHOICES, readable
 from playground.rooms import room, store
 from playground.rooms.kinds import RoomQuestion
 from playground.rooms.store import Refused, RoomState, Step
@@ -57,7 +57,7 @@ def claiming(secret: Any, key: Any) -> Step:
 
 def asking(kind: Any, text: Any, options: Any) -> Step:
     """Return the command that asks a question on the spot, after the present one and about its board, and opens it."""
-    words = _readable(text, LONGEST_QUESTION)
+    words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:
         raise Refused(
             422, f"A question has 1 to {LONGEST_QUESTION} signs, and is answered by words, a number or choices."
@@ -97,15 +97,8 @@ def counting_down(seconds: Any) -> Step:
 
 
 def _choices(options: Any) -> Sequence[str]:
-    given = [_readable(each, LONGEST_CHOICE) for each in options] if isinstance(options, list) else []
+    given = [readable(each, LONGEST_CHOICE) for each in options] if isinstance(options, list) else []
     choices = [each for each in given if each]
     if not 2 <= len(choices) <= MOST_CHOICES or len(choices) < len(given) or len({*choices}) < len(choices):
         raise Refused(422, f"A question has 2 to {MOST_CHOICES} different choices of at most {LONGEST_CHOICE} signs.")
     return choices
-
-
-def _readable(text: Any, most: int) -> str | None:
-    if not isinstance(text, str) or len(text) > most:
-        return None
-    words = plain(text.encode(errors="replace").decode())
-    return None if not words or unreadable(words) else words
