@@ -37,14 +37,14 @@ def offering(secret: Any) -> Step:
 
 def take_away(state: RoomState) -> RoomState:
     """Take the remote away; its code opens nothing any more."""
-    return {**state, "remote": {"secret": "", "holder": ""}}
+    return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
     """Return the command by which a phone with a key of its own gets the remote, if no other phone has it."""
 
     def step(state: RoomState) -> RoomState:
-        remote, holder = state.get("remote", {"secret": "", "holder": ""}), store.hidden(str(key)).hex()
+        remote, holder = store.remote_of(state), store.hidden(str(key)).hex()
         offered = remote["secret"]
         if not offered or not hmac.compare_digest(offered, store.hidden(str(secret)).hex()):
             raise Refused(403, "This code is no remote any more; the teacher's screen shows a new one.")

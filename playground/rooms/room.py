@@ -12,7 +12,7 @@ from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rou
 from playground.rooms.kinds.kind import Given
 from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
-from playground.rooms.store import News, Refused, RoomState, Step, Vote
+from playground.rooms.store import News, Refused, RoomState, Step, Vote, remote_of
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
@@ -337,7 +337,7 @@ def _frame(state: RoomState, asked: RoomQuestion) -> str:
 
 
 def _remote(state: RoomState) -> RemoteNews:
-    remote = state.get("remote", {"secret": "", "holder": ""})
+    remote = remote_of(state)
     return "held" if remote["holder"] else "offered" if remote["secret"] else ""
 
 
