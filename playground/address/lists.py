@@ -132,6 +132,11 @@ class ListItem(NamedTuple):
         return {**self.board, **dict(self.sets)}
 
     @property
+    def bare(self) -> ListItem:
+        """The item without what a lecture adds to it."""
+        return self._replace(by="", room="", notes="")
+
+    @property
     def link(self) -> str:
         """The path and the query of a link to the board."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
@@ -179,7 +184,7 @@ def taught(lesson: Lesson) -> ListItem:
 
 def _version(items: Sequence[ListItem]) -> int:
     """Return the first version that can hold these items, so that older copies read what they can."""
-    if any(item.by or item.room or item.notes for item in items):
+    if any(item != item.bare for item in items):
         return 3
     return 1 if all(item.kind == "exercise" and not item.sets for item in items) else 2
 

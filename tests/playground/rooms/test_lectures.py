@@ -143,7 +143,7 @@ def test_a_room_that_is_no_lecture_has_no_such_command(name):
 def test_every_item_of_a_room_in_a_list_is_read_as_it_was_written():
     assert read(written(EVERY)) == EVERY
     assert encode(EVERY)[0] == "3"
-    assert encode([item._replace(room="", by="", notes="") for item in EVERY])[0] == "2"
+    assert encode([item.bare for item in EVERY])[0] == "2"
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_every_lesson_asks_in_a_lecture_or_says_why_not(lesson):
 
 
 def test_a_list_without_what_a_lecture_adds_is_a_room_as_before():
-    bare = [item._replace(room="", by="", notes="") for item in EVERY[:2]]
+    bare = [item.bare for item in EVERY[:2]]
     assert lectures.of_board(PAGES["app.py"], {"list": encode(bare)}).code == ""
 
 
