@@ -123,8 +123,7 @@ def _question(item: ListItem, page: Page) -> Mapping[str, Any]:
     if "asking" in shown.scene:
         return {**rounds.about(shown), **words}
     if item.kind == "board":
-        about = cast(dict[str, Any], questions.of_board(page, item.board)[0])
-        return {name: value for name, value in about.items() if name != "source"}  # the wall shows this very board
+        return cast(Mapping[str, Any], questions.about(shown)[0])
     task = _task(item)
     about = {"page": page.route, "board": _board(shown), "text": task.ask}
     truth: dict[str, Any] = {"words": task.answer}

@@ -71,7 +71,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
         source = {"file": page.file, "address": dict(unfolded(address))}
-        asked = _about(ShownBoard.of(page, address))
+        asked = about(ShownBoard.of(page, address))
         return [cast(RoomQuestion, {**each, "source": {**source, "at": at}}) for at, each in enumerate(asked)]
     way, chain = (page.file, dict(address)), list[RoomQuestion]()
     while len(chain) < MOST:
@@ -79,7 +79,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
         exercise, _ = read_exercise(link)
         try:
             shown = ShownBoard.of(PAGES[file], exercise.task.asked if exercise.task and exercise.task.sets else link)
-            chain.append(_of_exercise(exercise.task, shown) if exercise.task else _about(shown)[0])
+            chain.append(_of_exercise(exercise.task, shown) if exercise.task else about(shown)[0])
         except ValueError:
             is_last = exercise.following is None
             if exercise.ask or exercise.item is None or (is_last and not chain):
@@ -137,7 +137,7 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
             yield {**address, "seed": f"{(first + more) % int(controls.SEED.high + 1)}"}
 
 
-def _about(shown: ShownBoard) -> list[RoomQuestion]:
+def about(shown: ShownBoard) -> list[RoomQuestion]:
     """Return all questions about a board, its own first."""
     if "asking" in shown.scene:
         return [rounds.about(shown)]
@@ -156,7 +156,7 @@ def _about(shown: ShownBoard) -> list[RoomQuestion]:
 
 def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
     """Return the question of an exercise in the words of its list; the board's first one if it has no known answer."""
-    own = _about(shown)[0]
+    own = about(shown)[0]
     if own["kind"] == "rounds":
         return own
     if task.choices and task.right is not None:
