@@ -140,7 +140,7 @@ def _task(item: ListItem) -> ListItem:
     """Return an exercise as it is; of a lesson the first question that a number or a choice answers."""
     if item.lesson is None:
         return item
-    asking = [part for part in item.lesson.parts if part.ask and not part.broken]
+    asking = [part for part in item.lesson.parts if part.can_be_asked]
     for part, task in zip(asking, exercises(item.lesson), strict=True):
         if task.choices or task.number:
             return task._replace(ask=part.ask)
