@@ -132,6 +132,11 @@ class ListItem(NamedTuple):
         return {**self.board, **dict(self.sets)}
 
     @property
+    def bare(self) -> ListItem:
+        """The item without what a lecture adds to it."""
+        return self._replace(by="", room="", notes="")
+
+    @property
     def link(self) -> str:
         """The path and the query of a link to the board."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
@@ -179,7 +184,7 @@ def taught(lesson: Lesson) -> ListItem:
 
 def _version(items: Sequence[ListItem]) -> int:
     """Return the first version that can hold these items, so that older copies read what they can."""
-    if any(item.by or item.room or item.notes for item in items):
+    if any(item != item.bare for item in items):
         return 3
     return 1 if all(item.kind == "exercise" and not item.sets for item in items) else 2
 
@@ -436,6 +441,18 @@ def plain(text: str) -> str:
     """Return a text in one line, with � in place of each invisible character."""
     line = " ".join(text.split())
     return "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
+
+
+def readable(text: object, most: int) -> str | None:
+    r"""Return a text of 1 to `most` characters in one line; None if it is none, or cannot be read on a screen.
+
+    >>> readable(" Why\nnot? ", 80), readable("Why?", 3), readable("", 3), readable(7, 3)
+    ('Why not?', None, None, None)
+    """
+    if not isinstance(text, str) or len(text) > most:
+        return None
+    words = plain(text.encode(errors="replace").decode())
+    return None if not words or unreadable(words) else words
 
 
 def unreadable(text: str) -> str:

@@ -97,9 +97,9 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
         If all parts of the lesson are about programs or puzzles.
     """
     boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
-    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if pair[0].ask and not pair[0].broken]
+    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if pair[0].can_be_asked]
     if not pairs:
-        raise ValueError(f"“{taught.title}” is about programs, which a browser runs: a quiz cannot ask it.")
+        raise ValueError(f"“{taught.title}” is about programs or puzzles: a quiz cannot ask it.")
     return tuple(_exercise(taught, part, board) for part, board in pairs)
 
 

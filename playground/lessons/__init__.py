@@ -63,6 +63,11 @@ class LessonPart(NamedTuple):
         """The task in words alone."""
         return "".join(self.pieces)
 
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether a quiz or a room can ask it: it has a question, and about no broken program."""
+        return bool(self.ask) and not self.broken
+
 
 class Lesson(NamedTuple):
     """A lesson as in its file; `place` counts from 0."""

@@ -61,6 +61,8 @@ SAMPLES: Mapping[str, Sample] = {
 }
 """The sources of points except a chosen margin and points by hand, in the order of the list."""
 SOURCES = (MARGIN, HAND, *SAMPLES)
+DRAWN = frozenset({MARGIN, *(name for name, sample in SAMPLES.items() if sample.fewest)})
+"""The sources whose points depend on the seed."""
 LISTED = "my list"
 """The order of the visitor's own list of points."""
 ORDERS = (*get_args(Order), LISTED)

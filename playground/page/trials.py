@@ -92,9 +92,8 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
 def _like(source: Source, settings: Settings) -> Iterator[TrialBoard]:
     chosen = {key: written(value) for key, value in settings.values.items() if value != settings.defaults[key]}
     lift = controls.bias(settings)
-    drawn = source.name == controls.MARGIN or (source.name != HAND and controls.SAMPLES[source.name].fewest is not None)
     for k in range(_MOST_LOOKED_AT):
-        if drawn:
+        if source.name in controls.DRAWN:
             seed = int(source.seed + 1 + k) % (int(controls.SEED.high) + 1)
             yield TrialBoard(replace(source, seed=seed).points(), lift, {**chosen, "seed": str(seed)})
         else:

@@ -11,8 +11,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, cast
 
-from playground.address.lists import MOST_CHOICES, plain, unreadable
-from playground.rooms import store
+from playground.address.lists import MOST_CHOICES, readable
+from playground.rooms import room, store
 from playground.rooms.kinds import RoomQuestion
 from playground.rooms.store import Refused, RoomState, Step
 from playground.stage.shared import LONGEST_CHOICE, LONGEST_QUESTION
@@ -37,14 +37,14 @@ def offering(secret: Any) -> Step:
 
 def take_away(state: RoomState) -> RoomState:
     """Take the remote away; its code opens nothing any more."""
-    return {**state, "remote": {"secret": "", "holder": ""}}
+    return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
     """Return the command by which a phone with a key of its own gets the remote, if no other phone has it."""
 
     def step(state: RoomState) -> RoomState:
-        remote, holder = state.get("remote", {"secret": "", "holder": ""}), store.hidden(str(key)).hex()
+        remote, holder = store.remote_of(state), store.hidden(str(key)).hex()
         offered = remote["secret"]
         if not offered or not hmac.compare_digest(offered, store.hidden(str(secret)).hex()):
             raise Refused(403, "This code is no remote any more; the teacher's screen shows a new one.")
@@ -57,7 +57,7 @@ def claiming(secret: Any, key: Any) -> Step:
 
 def asking(kind: Any, text: Any, options: Any) -> Step:
     """Return the command that asks a question on the spot, after the present one and about its board, and opens it."""
-    words = _readable(text, LONGEST_QUESTION)
+    words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:
         raise Refused(
             422, f"A question has 1 to {LONGEST_QUESTION} signs, and is answered by words, a number or choices."
@@ -78,13 +78,13 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
         question = cast(RoomQuestion, {**about, "kind": kind, "text": words, **more})
         # What stands behind it, its copy in a list that is given twice included, moves up by one.
         moved = [{**each, "again": each["again"] + (each["again"] > at)} if "again" in each else each for each in asked]
-        return {
+        longer: RoomState = {
             **state,
             "questions": [*moved[: at + 1], question, *moved[at + 1 :]],
             "ids": [*state["ids"][: at + 1], state["fresh"], *state["ids"][at + 1 :]],
             "fresh": state["fresh"] + 1,
-            "at": at + 1, "vote": 1, "open": True, "shown": False, "counted": False, "picked": [],
-        }  # fmt: skip
+        }
+        return {**room.going(longer, at + 1), "open": True}
 
     return step
 
@@ -97,15 +97,8 @@ def counting_down(seconds: Any) -> Step:
 
 
 def _choices(options: Any) -> Sequence[str]:
-    given = [_readable(each, LONGEST_CHOICE) for each in options] if isinstance(options, list) else []
+    given = [readable(each, LONGEST_CHOICE) for each in options] if isinstance(options, list) else []
     choices = [each for each in given if each]
     if not 2 <= len(choices) <= MOST_CHOICES or len(choices) < len(given) or len({*choices}) < len(choices):
         raise Refused(422, f"A question has 2 to {MOST_CHOICES} different choices of at most {LONGEST_CHOICE} signs.")
     return choices
-
-
-def _readable(text: Any, most: int) -> str | None:
-    if not isinstance(text, str) or len(text) > most:
-        return None
-    words = plain(text.encode(errors="replace").decode())
-    return None if not words or unreadable(words) else words

@@ -53,7 +53,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
         As `questions.of_board` does, or if an item of a lecture asks what its board does not allow.
     """
     exercise, _ = read_exercise(address)
-    if any(item.room or item.by or item.notes for item in exercise.list):
+    if any(item != item.bare for item in exercise.list):
         return of_items(exercise.list)
     return AskedList(questions.of_board(page, address))
 
@@ -80,7 +80,7 @@ def plan(name: str) -> tuple[ListItem, ...]:
 
 def of_items(items: Sequence[ListItem]) -> AskedList:
     """Return a lecture."""
-    code = encode([item._replace(by="", room="", notes="") for item in items])
+    code = encode([item.bare for item in items])
     asked = []
     for place, item in enumerate(items, 1):
         try:
@@ -103,7 +103,7 @@ def _of_item(place: int, item: ListItem) -> RoomQuestion:
 def _shown(item: ListItem, page: Page, route: str) -> Mapping[str, Any]:
     """Return an item about which nobody is asked; its link is for the phones."""
     title = item.lesson.title if item.lesson else item.ask or page.title
-    alone = {"list": encode([item._replace(by="", room="", notes="")])} if item.ask else item.board
+    alone = {"list": encode([item.bare])} if item.ask else item.board
     link = f"{route}?{urllib.parse.urlencode(alone)}" if item.room else ""
     return {"page": page.route, "board": _BARE, "kind": "show", "text": title, "link": link}
 
@@ -123,8 +123,7 @@ def _question(item: ListItem, page: Page) -> Mapping[str, Any]:
     if "asking" in shown.scene:
         return {**rounds.about(shown), **words}
     if item.kind == "board":
-        about = cast(dict[str, Any], questions.of_board(page, item.board)[0])
-        return {name: value for name, value in about.items() if name != "source"}  # the wall shows this very board
+        return cast(Mapping[str, Any], questions.about(shown)[0])
     task = _task(item)
     about = {"page": page.route, "board": _board(shown), "text": task.ask}
     truth: dict[str, Any] = {"words": task.answer}
@@ -141,7 +140,7 @@ def _task(item: ListItem) -> ListItem:
     """Return an exercise as it is; of a lesson the first question that a number or a choice answers."""
     if item.lesson is None:
         return item
-    asking = [part for part in item.lesson.parts if part.ask and not part.broken]
+    asking = [part for part in item.lesson.parts if part.can_be_asked]
     for part, task in zip(asking, exercises(item.lesson), strict=True):
         if task.choices or task.number:
             return task._replace(ask=part.ask)

@@ -7,6 +7,7 @@ import urllib.parse
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
+from playground.address.address import read as read_address
 from playground.address.exercise import read as read_exercise
 from playground.address.exercise import unfolded
 from playground.address.lists import MOST, ListItem
@@ -19,7 +20,6 @@ from playground.rooms.kinds.kind import Given
 from playground.rooms.store import Refused, Vote
 
 _GATES = {"AND": "OR", "OR": "AND"}
-_DRAWN = {controls.MARGIN, "two blobs", controls.CLOUD, "two moons", controls.RINGS}
 _DRAWS = 10  # seeds that are tried
 _PLAYGROUND, _NO_LINE = "app.py", "pages/nonseparable.py"
 LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
@@ -71,7 +71,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
         source = {"file": page.file, "address": dict(unfolded(address))}
-        asked = _about(ShownBoard.of(page, address))
+        asked = about(ShownBoard.of(page, address))
         return [cast(RoomQuestion, {**each, "source": {**source, "at": at}}) for at, each in enumerate(asked)]
     way, chain = (page.file, dict(address)), list[RoomQuestion]()
     while len(chain) < MOST:
@@ -79,7 +79,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
         exercise, _ = read_exercise(link)
         try:
             shown = ShownBoard.of(PAGES[file], exercise.task.asked if exercise.task and exercise.task.sets else link)
-            chain.append(_of_exercise(exercise.task, shown) if exercise.task else _about(shown)[0])
+            chain.append(_of_exercise(exercise.task, shown) if exercise.task else about(shown)[0])
         except ValueError:
             is_last = exercise.following is None
             if exercise.ask or exercise.item is None or (is_last and not chain):
@@ -127,17 +127,17 @@ def drawn_anew(question: RoomQuestion) -> RoomQuestion:
 
 def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
     """Yield addresses of boards like that of an address; none if its board is the only one of its kind."""
-    control, settings = page.controls.get("data"), ShownBoard.of(page, address).settings
+    control, settings = page.controls.get("data"), page.settings(read_address(address).settings)
     data = settings[control.parameter] if control else ""
     if data in _GATES:
         yield {**address, "data": _GATES[data]}
-    elif data in _DRAWN:
+    elif data in controls.DRAWN:
         first = settings[controls.SEED]
         for more in range(1, _DRAWS + 1):
             yield {**address, "seed": f"{(first + more) % int(controls.SEED.high + 1)}"}
 
 
-def _about(shown: ShownBoard) -> list[RoomQuestion]:
+def about(shown: ShownBoard) -> list[RoomQuestion]:
     """Return all questions about a board, its own first."""
     if "asking" in shown.scene:
         return [rounds.about(shown)]
@@ -156,7 +156,7 @@ def _about(shown: ShownBoard) -> list[RoomQuestion]:
 
 def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
     """Return the question of an exercise in the words of its list; the board's first one if it has no known answer."""
-    own = _about(shown)[0]
+    own = about(shown)[0]
     if own["kind"] == "rounds":
         return own
     if task.choices and task.right is not None:

@@ -12,7 +12,7 @@ from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rou
 from playground.rooms.kinds.kind import Given
 from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
-from playground.rooms.store import News, Refused, RoomState, Step, Vote
+from playground.rooms.store import News, Refused, RoomState, Step, Vote, remote_of
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
@@ -105,18 +105,18 @@ def _back(state: RoomState) -> RoomState:
         return {**state, "vote": state["vote"] - 1}
     if state["open"]:
         return {**state, "open": False}
-    return _go(state, max(0, state["at"] - 1))
+    return going(state, max(0, state["at"] - 1))
 
 
 def _again(state: RoomState) -> RoomState:
     _check_asks(state)
-    again: RoomState = {**state, "open": True, "shown": False, "vote": min(state["vote"] + 1, _votes(state))}
-    return {**again, "counted": False} if "code" in state else again
+    vote = min(state["vote"] + 1, _votes(state))
+    return {**state, "vote": vote, "open": True, "shown": False, "counted": False}
 
 
-def _go(state: RoomState, at: int) -> RoomState:
-    gone: RoomState = {**state, "at": at, "vote": 1, "open": False, "shown": False}
-    return {**gone, "counted": False, "picked": []} if "code" in state else gone
+def going(state: RoomState, at: int) -> RoomState:
+    """Return the state at another question, which nobody has been asked yet."""
+    return {**state, "at": at, "vote": 1, "open": False, "shown": False, "counted": False, "picked": []}
 
 
 def _turn(state: RoomState, *, back: bool = False) -> RoomState:
@@ -147,7 +147,7 @@ def _check_asks(state: RoomState) -> None:
 def _clear(state: RoomState) -> RoomState:
     """Forget the answers to the present question: it gets a new id, and answers to the old one are deleted."""
     ids = [state["fresh"] if place == state["at"] else known for place, known in enumerate(state["ids"])]
-    return {**_go(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
+    return {**going(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
 def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
@@ -167,7 +167,7 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
     more = [{**each, "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
-    return _go({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
+    return going({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
 
 
 def _open(state: RoomState) -> RoomState:
@@ -197,7 +197,7 @@ COMMANDS: Mapping[str, Step] = {
     "step": _turn,
     "reveal": lambda state: {**state, "shown": True, "open": False},
     "hide": lambda state: {**state, "shown": False},
-    "next": lambda state: _go(state, min(state["at"] + 1, len(state["questions"]) - 1)),
+    "next": lambda state: going(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
     "repeat": repeating(),
     "remove": _same,
@@ -216,7 +216,7 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
     def step(state: RoomState) -> RoomState:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
             raise Refused(422, "The room has no such question.")
-        return _go(state, at)
+        return going(state, at)
 
     return step
 
@@ -229,7 +229,7 @@ def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
         if type(item) is not int or not places:
             raise Refused(422, "The lecture has no such item.")
         # Where the list is given twice, or was asked about on the spot, the nearest is meant.
-        return _go(state, min(places, key=lambda place: abs(place - state["at"])))
+        return going(state, min(places, key=lambda place: abs(place - state["at"])))
 
     return step
 
@@ -337,7 +337,7 @@ def _frame(state: RoomState, asked: RoomQuestion) -> str:
 
 
 def _remote(state: RoomState) -> RemoteNews:
-    remote = state.get("remote", {"secret": "", "holder": ""})
+    remote = remote_of(state)
     return "held" if remote["holder"] else "offered" if remote["secret"] else ""
 
 

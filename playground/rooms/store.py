@@ -39,6 +39,9 @@ class RemoteState(TypedDict):
     holder: str
 
 
+NO_REMOTE: RemoteState = {"secret": "", "holder": ""}
+
+
 class RoomState(TypedDict):
     """A room's questions, and its place in them, as JSON."""
 
@@ -240,10 +243,15 @@ def free_place(taken: Collection[int]) -> int:
     return min(set(range(1, len(taken) + 2)).difference(taken))
 
 
+def remote_of(state: RoomState) -> RemoteState:
+    """Return who commands a room beside the teacher; `NO_REMOTE` if none was offered yet."""
+    return state.get("remote", NO_REMOTE)
+
+
 def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
     """Raise `Refused` unless a key is the teacher's, whose hash is `known`, or that of a `remote` which may do it."""
     given = hidden(key)
-    holder = bytes.fromhex(state.get("remote", {"holder": ""})["holder"]) if remote else b""
+    holder = bytes.fromhex(remote_of(state)["holder"]) if remote else b""
     if not (hmac.compare_digest(known, given) or (holder and hmac.compare_digest(holder, given))):
         raise Refused(*NOT_THE_TEACHER)
 

@@ -34,7 +34,7 @@ class EventSource extends window.EventTarget {
 let stream = null;
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "localStorage", "Element"]) provide(name, window[name]);
+for (const name of ["document", "localStorage", "Element", "NodeFilter"]) provide(name, window[name]);
 provide("window", Object.assign(window, { EventSource, matchMedia: () => ({ matches: false }), confirm: () => true }));
 provide("fetch", (address, { body }) => new Promise((reply, fail) => {
   const said = (status, told = {}) => reply({ status, json: async () => told });
@@ -177,4 +177,38 @@ test("a wall counts, plays the run before it shows the number, and ends", async 
   assert.equal(text(".question"), "This room is over. All its answers are deleted.");
   assert.equal(classes(), "wall is-shown is-over");
   assert.equal(document.querySelector(".teacher").hidden, true);
+});
+
+test("a teacher's screen looks at once where a question came or a text was picked, else once a second", async () => {
+  window.location.hash = "#secret";
+  await opened("desk");
+  const texts = { ...NEWS, ...WALL, question: { kind: "text", text: "Why?", board: BOARD }, found: { texts: [], of: 1, words: "" } };
+  const told = { notes: "", next: "", texts: [[1, "Luck"]], picked: [] };
+  const typed = (of, given = []) => stream.tell({ ...texts, answered: of, found: { texts: given, of, words: "" } });
+  await stream.tell(texts);
+  assert.equal((await posted("command", 200)).do, "look");
+  await posted("desk", 200, told);
+  for (const of of [2, 3, 4]) await typed(of);
+  assert.equal(posts.length, 0, "a class types");
+  await passes(1000);
+  await posted("desk", 200, told);
+  await typed(5);
+  await typed(5, ["Luck"]);
+  await posted("desk", 200, { ...told, picked: [[1, "Luck"]] });
+  await passes(1000);
+  assert.equal(posts.length, 0, "the look at once saw it all");
+  assert.equal(text(".texts [aria-pressed=true]"), "Luck");
+
+  assert.notEqual(localStorage.length, 0);
+  stream.dispatchEvent(new window.Event("over"));
+  assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes("ABCDEF")), [], "it forgets the room");
+});
+
+test("a saved page has the style that all pages of a room share, and no rules of a wall", async () => {
+  const style = readFileSync(new URL("room.css", ROOMS), "utf-8").replace(/\{% if (kind == "phone"|not code) %\}[^]*?\{% endif %\}/g, ""); // as on a wall
+  assert.equal(style.split("/* a wall */").length, 2);
+  const { summary } = await import(new URL("src/summary.ts", ROOMS));
+  const saved = summary([], style);
+  assert.match(saved, /svg\.board \{ display: block; \}/);
+  assert.doesNotMatch(saved, /\.wall|\.lecture|\.desk-page/);
 });

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypedDict
 
-from playground.address.lists import plain, unreadable
+from playground.address.lists import readable
 from playground.rooms.kinds.board import Asked
 from playground.rooms.kinds.kind import Given, Kind
 from playground.stage.shared import LONGEST_TEXT
@@ -36,10 +36,7 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
         >>> TextKind().checked({}, " Why\nnot? "), TextKind().checked({}, 81 * "x"), TextKind().checked({}, "")
         ('Why not?', None, None)
         """
-        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-            return None
-        text = plain(value.encode(errors="replace").decode())
-        return None if not text or unreadable(text) else text
+        return readable(value, LONGEST_TEXT)
 
     def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
         """Return no text, as none is picked here."""

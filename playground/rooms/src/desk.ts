@@ -6,16 +6,17 @@ import { html, nothing, render } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { LONGEST_QUESTION } from "../../stage/src/store/shared.ts";
+import { is } from "./asked.ts";
 import { Countdown } from "./countdown.ts";
 import { code, listen, post } from "./line.ts";
-import { forget, forgetOver, recall, remember, remoteOf, secret } from "./memory.ts";
+import { beganOf, forget, forgetOver, recall, remember, remoteOf, secret } from "./memory.ts";
 import type { DeskNews, WallNews } from "./news.ts";
 import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
 const MINUTE = 60_000; // ms
+const SOON = 1000; // ms in which what is told of the texts of a class is gathered
 const MINUTES = [1, 2, 5]; // of a countdown
-const BEGAN = `began ${code}`;
 const REMOTE: Readonly<Record<WallNews["remote"], string>> = {
   "": "A code makes a phone the remote.", offered: "The first phone that scans this has the remote.", held: "A phone has the remote.",
 };
@@ -29,7 +30,10 @@ const now = signal(Date.now());
 const offered = signal(""); // the secret by which a phone gets the remote
 const countdown = new Countdown();
 const teacher = new Teacher(wall, isHand ? remoteKey() : takeKey());
+const began = Number(recall(beganOf(code))) || Date.now(); // when this screen first saw the room
 let since = 0; // when the present item began
+let soon: number | undefined; // the timer of the next look
+remember(beganOf(code), String(began));
 
 // The phone's own key as the remote, which a reload keeps; the secret that it has scanned is in the address only at first.
 function remoteKey() {
@@ -46,6 +50,8 @@ function remoteKey() {
 }
 
 async function look() {
+  window.clearTimeout(soon);
+  soon = undefined;
   try {
     const { said, refused } = await post("desk", { key: teacher.key });
     if (said) desk.value = said;
@@ -55,13 +61,18 @@ async function look() {
   }
 }
 
+const pickedIn = (news: WallNews) => (is(news, "text") ? news.found?.texts.join("\n") : ""); // each text is one line
+
+// A room takes two commands a second in the long run. Looks count as commands, and the wall's clicker needs some as well.
+const lookSoon = () => (soon ??= window.setTimeout(() => void look(), SOON));
+
 function hear(next: WallNews) {
   const { value: before } = wall.news;
   wall.hear(next);
   countdown.set(next.until);
   if (next.id !== before?.id) since = Date.now();
-  const changed = next.question.kind === "text" && (next.answered !== before?.answered || JSON.stringify(next.found) !== JSON.stringify(before.found));
-  if (changed || next.id !== before?.id || next.list.length !== before.list.length) void look();
+  if (next.id !== before?.id || next.list.length !== before.list.length || pickedIn(next) !== pickedIn(before)) void look();
+  else if (next.question.kind === "text" && (next.answered !== before.answered || JSON.stringify(next.found) !== JSON.stringify(before.found))) lookSoon();
 }
 
 const offer = async () => {
@@ -83,8 +94,6 @@ async function ask(event: SubmitEvent) {
 const minutes = (from: number) => `${Math.max(0, Math.floor((now.value - from) / MINUTE))} min`;
 
 function head({ joined, answered, open, at, list }: WallNews) {
-  const began = Number(recall(BEGAN)) || Date.now();
-  remember(BEGAN, String(began));
   const waiting = open && joined > answered ? ` · ${joined - answered} not yet` : "";
   return html`<header class="desk-head">
       <time>${new Date(now.value).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</time>

@@ -10,6 +10,9 @@ export const keyOf = (code: string) => `key ${code}`;
 /** The name under which a phone keeps its key as the remote of a room. */
 export const remoteOf = (code: string) => `remote ${code}`;
 
+/** The name under which a teacher's screen keeps when it first saw a room. */
+export const beganOf = (code: string) => `began ${code}`;
+
 /** A secret of 32 digits. */
 export const secret = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -29,7 +32,7 @@ export const recall = (name: string) => trying((kept) => kept.getItem(ROOM + nam
 export const remember = (name: string, text: string) => trying((kept) => (kept.setItem(ROOM + name, text), true), false);
 
 /** Forgets a room. */
-export const forget = (code: string) => trying((kept) => [code, keyOf(code), remoteOf(code)].forEach((name) => kept.removeItem(ROOM + name)), undefined);
+export const forget = (code: string) => trying((kept) => [code, keyOf(code), remoteOf(code), beganOf(code)].forEach((name) => kept.removeItem(ROOM + name)), undefined);
 
 /** Calls `hear` when another page of this browser has kept a text under a name. */
 export function onOthers(name: string, hear: () => void) {

@@ -109,7 +109,7 @@ export function summary(every: readonly SummaryRow[], style: string) {
     parent.append(Object.assign(page.createElement(kind), { textContent }));
   page.documentElement.lang = "en";
   page.head.prepend(Object.assign(page.createElement("meta"), { name: "viewport", content: "width=device-width" }));
-  add(page.head, "style", style.split("/* a phone */")[0] + PAGE);
+  add(page.head, "style", style.split("/* a wall */")[0] + PAGE); // what all documents share, without the rules of one
   render(html`<h1>${page.title}</h1><p>${new Date().toLocaleDateString("en", { dateStyle: "long" })}</p>
     ${every.map((row, index) => section(row, index, style))}`, page.body);
   withoutComments(page.body);

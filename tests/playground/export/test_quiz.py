@@ -66,12 +66,7 @@ def any_list(draw):
 DRAW = random.Random("quizzes")
 
 
-def asks(part):
-    """Whether a quiz can ask a part of a lesson: it has a question, and about no broken program."""
-    return bool(part.ask) and not part.broken
-
-
-ASKED = [each for each in LESSONS.values() if any(map(asks, each.parts))]
+ASKED = [each for each in LESSONS.values() if any(part.can_be_asked for part in each.parts)]
 LISTS = [*(any_list(DRAW) for _ in range(40)), *map(quiz.exercises, ASKED)]
 
 
@@ -282,7 +277,8 @@ def test_a_lessons_questions_are_its_parts_with_its_answers(quizzes):
     """A board that the visitor builds has no number to ask for; every other part has the lesson's own answer."""
     for lesson, tasks, items in zip(ASKED, LISTS[40:], quizzes[40:], strict=True):
         assert decode(encode(tasks)) == tasks
-        for place, (part, (asked, key, _)) in enumerate(zip(filter(asks, lesson.parts), items, strict=True)):
+        parts = [part for part in lesson.parts if part.can_be_asked]
+        for place, (part, (asked, key, _)) in enumerate(zip(parts, items, strict=True)):
             scene = dict(answered(lesson.page, **asked.task.board))
             ask_part(lesson, place, scene)
             if part.build and not part.right:

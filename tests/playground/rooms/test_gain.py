@@ -88,7 +88,8 @@ def test_the_answer_of_who_is_sure_counts_as_any_other_and_the_table_tells_it():
     ("link", "changes"),
     [
         ({"data": "margin", "gamma": "0.2"}, "seed"), ({"data": "margin", "seed": "9999"}, "seed"), (AND, "data"),
-        ({"data": "two moons"}, "seed"), ({"data": "XOR", "bias": "true"}, ""), ({"data": "iris petals"}, ""),
+        ({"data": "two moons"}, "seed"), ({"data": "spirals"}, "seed"),
+        ({"data": "XOR", "bias": "true"}, ""), ({"data": "iris petals"}, ""),
         ({"data": "by hand", "points": "1ACSAkBQAoA"}, ""),
     ],
 )  # fmt: skip

@@ -143,7 +143,7 @@ def test_a_room_that_is_no_lecture_has_no_such_command(name):
 def test_every_item_of_a_room_in_a_list_is_read_as_it_was_written():
     assert read(written(EVERY)) == EVERY
     assert encode(EVERY)[0] == "3"
-    assert encode([item._replace(room="", by="", notes="") for item in EVERY])[0] == "2"
+    assert encode([item.bare for item in EVERY])[0] == "2"
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_the_plans_that_come_with_the_app_are_those_of_the_guide(name, plan):
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=lambda lesson: lesson.slug)
 def test_every_lesson_asks_in_a_lecture_or_says_why_not(lesson):
     items = [taught(lesson)._replace(room="ask")]
-    asking = [part.ask for part in lesson.parts if part.ask and not (part.broken or part.build)]
+    asking = [part.ask for part in lesson.parts if part.can_be_asked and not part.build]
     if asking:
         (asked,), _ = lectures.of_items(items)
         assert asked["text"] in asking or asked["kind"] == "rounds"
@@ -203,7 +203,7 @@ def test_every_lesson_asks_in_a_lecture_or_says_why_not(lesson):
 
 
 def test_a_list_without_what_a_lecture_adds_is_a_room_as_before():
-    bare = [item._replace(room="", by="", notes="") for item in EVERY[:2]]
+    bare = [item.bare for item in EVERY[:2]]
     assert lectures.of_board(PAGES["app.py"], {"list": encode(bare)}).code == ""
 
 
@@ -274,6 +274,16 @@ def test_a_question_on_the_spot_is_about_the_board_that_is_shown_and_the_list_go
 def test_what_is_no_question_on_the_spot_is_refused_in_a_sentence(kind, text, options):
     with pytest.raises(Refused, match=r"A question has [^<>]*\."):
         desk.asking(kind, text, options)
+
+
+@pytest.mark.parametrize(
+    "leave", [state_of.COMMANDS["next"], state_of.COMMANDS["clear"], desk.asking("text", "So?", [])]
+)
+def test_a_picked_text_goes_with_its_question_in_a_room_that_is_no_lecture_too(leave):
+    state = desk.asking("text", "Why?", [])(state_of.begun(questions.of_list("steps")))
+    state = state_of.picking(1, "Luck")(state)
+    assert state_of.desk(News(state, 1, given(state, "Luck")))["picked"] == [(1, "Luck")]
+    assert state_of.desk(News(leave(state), 1, []))["picked"] == []
 
 
 def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can_hold():
