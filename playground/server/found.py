@@ -10,7 +10,7 @@ from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
 
-PATH = "found"
+NAME = "found"
 """Its path below that of the app."""
 
 
