@@ -200,7 +200,7 @@ class LessonBoard:
             "remember": self.lesson.guess(place),
             "was": part.was and key_of(part.was),
         }
-        if letters := conditions.puzzles(part.puzzle):
+        if letters := conditions.puzzles(conditions.read(part.puzzle)):
             shown["puzzles"] = letters
         wanted = conditions.read(part.build)
         if stands := standing(wanted, self.built):
@@ -332,9 +332,10 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
             "remember": f"{_list_name(exercise)} {exercise.at + 1}",
         },
     }
-    others = [each for each in task.solved if each.words not in conditions.PUZZLES]
-    if (letters := conditions.puzzles(conditions.written(task.solved))) and built.meets_all(others):
-        scene["guide"]["task"]["puzzles"] = letters
+    if letters := conditions.puzzles(task.solved):
+        others = [each for each in task.solved if each.words not in conditions.PUZZLES]
+        if built.meets_all(others):
+            scene["guide"]["task"]["puzzles"] = letters
     # A count would tell what the exercise asks for, or hides.
     asks = task.number or task.choices or "outcome" in exercise.hide
     if not asks and (stands := standing(task.solved, built)):
