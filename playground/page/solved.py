@@ -120,9 +120,7 @@ class BuiltBoard:
             given = address.read(self.given)
             return self.points == self.page.points(self.page.settings(given.settings), given.board)
         if words == conditions.SEPARATES:
-            # Even without a bias of the learner: the line may miss the origin.
-            separation = separate(self.plain.augmented())
-            return isinstance(separation, Separator if of == "a line" else Inseparable)
+            return isinstance(self.by_any_line, Separator if of == "a line" else Inseparable)
         if words == conditions.KERNEL_SEPARATES:
             return isinstance(separate_dual(self.plain, polynomial(_DEGREES[of])), KernelSeparator)
         if words == conditions.KERNEL_CHOSEN:
@@ -164,7 +162,12 @@ class BuiltBoard:
         assert data is not None
         return data
 
-    @property
+    @functools.cached_property
+    def by_any_line(self) -> Separation:
+        """The separation of the points with a bias, even if the learner has none: the line may miss the origin."""
+        return separate(self.plain.augmented())
+
+    @functools.cached_property
     def learner(self) -> controls.LearnerSettings:
         """The settings of the page's learner."""
         return controls.learner(self.settings, len(self.points))
