@@ -137,8 +137,7 @@ class BuiltBoard:
             return _HOLDS[of](self.updates, (number or 0,) * 2)
         if words == conditions.IN_TURN:
             return _HOLDS[of](self.updates, self.updates_in_turn)
-        allowed = most_updates(self.run, self.separation)
-        return _HOLDS[of]((math.inf if allowed is None else allowed,) * 2, (number or 0,) * 2)
+        return _HOLDS[of]((math.inf if self.allowed is None else self.allowed,) * 2, (number or 0,) * 2)
 
     @functools.cached_property
     def updates(self) -> Span:
@@ -183,6 +182,11 @@ class BuiltBoard:
     def separation(self) -> Separation:
         """The separation of the points as the learner sees them."""
         return separate(self.run.data)
+
+    @functools.cached_property
+    def allowed(self) -> int | None:
+        """How many updates the theorem allows; None if it says nothing of these points."""
+        return most_updates(self.run, self.separation)
 
     def _updates(self, run: Run) -> Span:
         """Return how many updates a run takes without its cap: at least and at most."""
