@@ -154,8 +154,9 @@ class LessonBoard:
     def _shows_puzzle(self, place: int) -> bool:
         """Whether the page shows the puzzle of a part, if it has one: which is a look, as the run is the same."""
         part = self.lesson.parts[place]
-        acts = _acts(self.page, self.settings, part.sets, self.asked[place + 1])
-        return not part.puzzle or all(act["done"] for act in acts)
+        if not part.puzzle:
+            return True
+        return all(act["done"] for act in _acts(self.page, self.settings, part.sets, self.asked[place + 1]))
 
     @functools.cached_property
     def built(self) -> BuiltBoard:
