@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import urllib.parse
-
 from playground.lessons import LESSONS, Lesson
 from playground.pages import PAGES
 from playground.server import templates
@@ -38,7 +36,7 @@ def _told(lesson: Lesson) -> dict[str, object]:
         "title": f"{lesson.place}. {lesson.title}",
         "finding": lesson.finding,
         "chapter": lesson.chapter,
-        "link": f"{templates.whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}",
+        "link": templates.board_of(lesson),
         "picture": f"./preview/{PAGES[lesson.page].route}",
         "parts": parts,
     }

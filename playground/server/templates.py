@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from playground.export import alone
+from playground.lessons import Lesson
 from playground.pages import FIRST, GROUPS
 from playground.stage import assets, browsers
 from playground.stage.templates import template
@@ -28,6 +30,16 @@ def whole(file: str) -> str:
     ('./', './proof')
     """
     return "./" if file == "app.py" else f"./{Path(file).stem}"
+
+
+def board_of(lesson: Lesson) -> str:
+    """Return the address of a lesson's board, below the app's.
+
+    >>> from playground.lessons import LESSONS
+    >>> board_of(LESSONS["order"])
+    './?lesson=order'
+    """
+    return f"{whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}"
 
 
 _SHARED = {
