@@ -15,7 +15,7 @@ NAME = "found"
 def document() -> Packed:
     """Return the page, with all lessons in it; it is the same for everybody."""
     lessons, script = [*map(_told, LESSONS.values())], assets.script("found.js").decode()
-    text = templates.document("server/found.html", page=None, lessons=lessons, script=script)
+    text = templates.document("server/found.html", lessons=lessons, script=script)
     return Packed(text.encode(), ".html", "no-cache")
 
 

@@ -12,7 +12,7 @@ from playground.lessons import Lesson
 from playground.pages import FIRST, GROUPS
 from playground.stage import assets, browsers
 from playground.stage.templates import template
-from playground.text import RELATIONS
+from playground.text import APP, RELATIONS
 
 
 class Anchor(NamedTuple):
@@ -43,6 +43,8 @@ def board_of(lesson: Lesson) -> str:
 
 
 _SHARED = {
+    "app": APP,
+    "page": None,
     "assets": assets,
     "alone": alone,
     "browsers": browsers,
