@@ -160,7 +160,7 @@ class Explanation:
 
     @property
     def _certain(self) -> list[Candidate]:
-        return [each for each in self.candidates if not each.by_chance] or [*self.candidates]
+        return _certain(self.candidates)
 
     @property
     def rule(self) -> str:
@@ -236,8 +236,8 @@ class Explanation:
         ties = self._certain[0].ties if self.candidates else ()
         if self.verdict == "right" and len(ties) > 1:
             found.append(f"What it does where w·x = 0 does not show: {' or '.join(_TIES[tie] for tie in ties)}.")
-        drawn = self.rule in _DRAWN or not any(each.by_chance for each in self.candidates)
-        if self.verdict == "right" and not drawn:
+        by_chance = any(each.by_chance for each in self.candidates)
+        if self.verdict == "right" and self.rule not in _DRAWN and by_chance:
             found.append("A program that draws the order of the points makes these rows only by chance.")
         if self._also:
             left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
@@ -572,7 +572,7 @@ def _explanation(
 ) -> Explanation:
     reading = found[0].reading if found else case.readings[0]
     verdict: Verdict = "unknown"
-    certain = [each for each in found if not each.by_chance] or found
+    certain = _certain(found)
     if any(not each.faults for each in certain):
         verdict = "right"
     elif any(each.faults == ("float-tie",) for each in certain):
@@ -593,6 +593,11 @@ def _explanation(
     indices = None if case.rows.indices is None else tuple(case.rows.indices)
     line = None if drawn is None or case.rows.indices is not None else _line(reading, values[-1], drawn)
     return Explanation(case.data, verdict, found, there, separates, separable, values, reading, textbook, indices, line)
+
+
+def _certain(found: Sequence[Candidate]) -> list[Candidate]:
+    """Return the programs that print the rows not by chance alone; all of them if there is no such."""
+    return [each for each in found if not each.by_chance] or [*found]
 
 
 def _repeated(case: Case, right: Candidate) -> list[tuple[int, list[float]]]:

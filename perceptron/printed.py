@@ -35,8 +35,9 @@ _NAMED = re.compile(r"\b(?:b|bias|b0|w0|intercept|theta|offset)\b\s*[:=]?\s*$", 
 _ALONE = re.compile(rf"^[\s,;()]*({_NUMBER})[\s,;()]*$")
 _NOT_FINITE = re.compile(r"(?<![\w.])[+-]?(?:nan|inf|infinity)\b", re.IGNORECASE)
 _LONG = re.compile(rf"[\w.]{{{_LONGEST + 1},}}")
+_COMMA = r"[+-]?(?:\d+(?:\.\d*|,\d+(?![\d.]))?|[.,]\d+)(?:[eE][+-]?\d+)?"  # a number that may have a decimal comma
 _LINE = re.compile(
-    rf"\bslope\b[\s:=]*({_NUMBER})[\s,;]*(?:and\b\s*)?\b(?:y-)?intercept\b[\s:=]*({_NUMBER})", re.IGNORECASE
+    rf"\bslope\b[\s:=]*({_COMMA})[\s,;]*(?:and\b\s*)?\b(?:y-)?intercept\b[\s:=]*({_COMMA})", re.IGNORECASE
 )
 _BLANK = re.compile(r"\s+")
 _SCALE = re.compile(rf"^\s*({_NUMBER})\s*\*\s*$")
@@ -130,11 +131,18 @@ def read_printed(text: str) -> Printed:
         raise ValueError(
             f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}"
         )
-    lines = [(float(slope), float(intercept)) for slope, intercept in _LINE.findall(text)]
+    lines = [(_of_line(slope), _of_line(intercept)) for slope, intercept in _LINE.findall(text)]
     rows = [row for row in _rows(_LINE.sub("", text)) if row]
     if not rows:
         raise ValueError(f"text must hold numbers, got {text.strip()[:40]!r}")
     return replace(_printed(rows), line=lines[-1] if lines else None)
+
+
+def _of_line(word: str) -> float:
+    number = float(word.replace(",", "."))
+    if not abs(number) < _LARGEST:
+        raise ValueError(f"slope and intercept must be finite and below 1e100, got {word}")
+    return number
 
 
 def _check_text(text: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from playground.stage.payload import Check
@@ -82,13 +83,13 @@ def read(text: str) -> tuple[Condition, ...]:
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)
 
 
-def puzzles(text: str) -> str:
+def puzzles(wanted: Iterable[Condition]) -> str:
     """Return the letters of the puzzles of the proof that conditions ask for.
 
-    >>> puzzles("the lines of the proof are in order, at most 6 points")
+    >>> puzzles(read("the lines of the proof are in order, at most 6 points"))
     'o'
     """
-    return "".join(PUZZLES.get(each.words, "") for each in read(text))
+    return "".join(PUZZLES.get(each.words, "") for each in wanted)
 
 
 def written(conditions: tuple[Condition, ...]) -> str:

@@ -55,7 +55,7 @@ def _puzzles(page: Page, taught: Lesson) -> list[list[PaperPuzzle]]:
     """Return the puzzles of each part of a lesson on its page."""
     parts: list[list[PaperPuzzle]] = []
     for place, part in enumerate(taught.parts):
-        letters = conditions.puzzles(part.puzzle)
+        letters = conditions.puzzles(conditions.read(part.puzzle))
         panel = puzzles.of_scene(answered(page, read(taught.board(place))).scene) if letters else None
         parts.append(puzzles.on_paper(panel, letters) if panel else [])
     return parts

@@ -7,13 +7,11 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from playground.draw.thumbnails import thumbnail
+from playground.pages.proof.puzzles import BELOW
 from playground.stage import assets
 from playground.stage.payload import File, Ordering, Pick, Puzzle, Puzzles, Reply, Scene, Title
 from playground.stage.templates import template
 from playground.text import listed
-
-BELOW = "which stands below it."
-"""What a reason says first on the screen, of lines that are in a wrong order; paper shows no order."""
 
 
 class PaperChoice(NamedTuple):
@@ -76,6 +74,7 @@ def _ordered(puzzle: Puzzle, order: Ordering, lines: Sequence[Title]) -> PaperPu
     letter_of = dict(zip(order["lines"], ascii_uppercase, strict=False))
     shown = [PaperChoice(letter, lines[place]["title"], lines[place]["formula"]) for place, letter in letter_of.items()]
     right = ", ".join(letter_of[place] for place in right_order(order))
+    # On the screen a reason says first that its lines are in a wrong order; paper shows no order.
     why = [
         f"{letter_of[each['line']]} needs {letter_of[each['needs']]}. {each['says'].rpartition(BELOW)[2].strip()}"
         for each in order["reasons"]

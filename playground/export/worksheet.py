@@ -117,7 +117,8 @@ def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[Paper
 
     Each part may have `puzzles`.
     """
-    text = _page(app, title=lesson.title, lesson=lesson, sheet=board, puzzles=puzzles)
+    parts = [*zip(lesson.parts, puzzles, strict=True)]
+    text = _page(app, title=lesson.title, lesson=lesson, sheet=board, parts=parts)
     note = "For a printer, with the key on a second page"
     return {"label": "Worksheet (HTML)", "note": note, "name": f"perceptron-worksheet-{lesson.slug}.html", "text": text}
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from playground.address import conditions
 from playground.address.conditions import Condition
 from playground.address.lists import PATHS, ListItem, encode
-from playground.draw.outcome import most_updates
 from playground.page.solved import BuiltBoard, Span, checks
 from playground.stage.payload import Onward
 from playground.text import plural, whole
@@ -59,9 +58,8 @@ def _counts(words: set[str], shown: BuiltBoard) -> str:
     points = plural(len(shown.points), "point")
     if not words & _OF_RUNS or not shown.points:
         return f"{points}."
-    most = most_updates(shown.run, shown.separation)
     in_turn = _span(shown.updates_in_turn) if conditions.IN_TURN in words else ""
-    return _counted(words, points, _span(shown.updates), "" if most is None else whole(most), in_turn)
+    return _counted(words, points, _span(shown.updates), "" if shown.allowed is None else whole(shown.allowed), in_turn)
 
 
 def _counted(words: set[str], points: str, updates: str, allowed: str, in_turn: str) -> str:

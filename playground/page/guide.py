@@ -154,8 +154,9 @@ class LessonBoard:
     def _shows_puzzle(self, place: int) -> bool:
         """Whether the page shows the puzzle of a part, if it has one: which is a look, as the run is the same."""
         part = self.lesson.parts[place]
-        acts = _acts(self.page, self.settings, part.sets, self.asked[place + 1])
-        return not part.puzzle or all(act["done"] for act in acts)
+        if not part.puzzle:
+            return True
+        return all(act["done"] for act in _acts(self.page, self.settings, part.sets, self.asked[place + 1]))
 
     @functools.cached_property
     def built(self) -> BuiltBoard:
@@ -200,7 +201,7 @@ class LessonBoard:
             "remember": self.lesson.guess(place),
             "was": part.was and key_of(part.was),
         }
-        if letters := conditions.puzzles(part.puzzle):
+        if letters := conditions.puzzles(conditions.read(part.puzzle)):
             shown["puzzles"] = letters
         wanted = conditions.read(part.build)
         if stands := standing(wanted, self.built):
@@ -332,9 +333,10 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
             "remember": f"{_list_name(exercise)} {exercise.at + 1}",
         },
     }
-    others = [each for each in task.solved if each.words not in conditions.PUZZLES]
-    if (letters := conditions.puzzles(conditions.written(task.solved))) and built.meets_all(others):
-        scene["guide"]["task"]["puzzles"] = letters
+    if letters := conditions.puzzles(task.solved):
+        others = [each for each in task.solved if each.words not in conditions.PUZZLES]
+        if built.meets_all(others):
+            scene["guide"]["task"]["puzzles"] = letters
     # A count would tell what the exercise asks for, or hides.
     asks = task.number or task.choices or "outcome" in exercise.hide
     if not asks and (stands := standing(task.solved, built)):

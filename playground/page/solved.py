@@ -120,9 +120,7 @@ class BuiltBoard:
             given = address.read(self.given)
             return self.points == self.page.points(self.page.settings(given.settings), given.board)
         if words == conditions.SEPARATES:
-            # Even without a bias of the learner: the line may miss the origin.
-            separation = separate(self.plain.augmented())
-            return isinstance(separation, Separator if of == "a line" else Inseparable)
+            return isinstance(self.by_any_line, Separator if of == "a line" else Inseparable)
         if words == conditions.KERNEL_SEPARATES:
             return isinstance(separate_dual(self.plain, polynomial(_DEGREES[of])), KernelSeparator)
         if words == conditions.KERNEL_CHOSEN:
@@ -139,8 +137,7 @@ class BuiltBoard:
             return _HOLDS[of](self.updates, (number or 0,) * 2)
         if words == conditions.IN_TURN:
             return _HOLDS[of](self.updates, self.updates_in_turn)
-        allowed = most_updates(self.run, self.separation)
-        return _HOLDS[of]((math.inf if allowed is None else allowed,) * 2, (number or 0,) * 2)
+        return _HOLDS[of]((math.inf if self.allowed is None else self.allowed,) * 2, (number or 0,) * 2)
 
     @functools.cached_property
     def updates(self) -> Span:
@@ -164,7 +161,12 @@ class BuiltBoard:
         assert data is not None
         return data
 
-    @property
+    @functools.cached_property
+    def by_any_line(self) -> Separation:
+        """The separation of the points with a bias, even if the learner has none: the line may miss the origin."""
+        return separate(self.plain.augmented())
+
+    @functools.cached_property
     def learner(self) -> controls.LearnerSettings:
         """The settings of the page's learner."""
         return controls.learner(self.settings, len(self.points))
@@ -180,6 +182,11 @@ class BuiltBoard:
     def separation(self) -> Separation:
         """The separation of the points as the learner sees them."""
         return separate(self.run.data)
+
+    @functools.cached_property
+    def allowed(self) -> int | None:
+        """How many updates the theorem allows; None if it says nothing of these points."""
+        return most_updates(self.run, self.separation)
 
     def _updates(self, run: Run) -> Span:
         """Return how many updates a run takes without its cap: at least and at most."""

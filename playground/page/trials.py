@@ -138,10 +138,7 @@ class _Complaint(NamedTuple):
     faults: Sequence[Fault] = ()
 
 
-_TOO_LONG = _Complaint(
-    "checking took too long and was stopped; the boards before this one are right. Print fewer rows, such as one after "
-    "each pass."
-)
+_TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fewer rows, such as one after each pass.")
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
@@ -165,9 +162,12 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True), 1):
         complaint = _TOO_LONG if late() else _complaint(condition.of, trial.data, text, late, doubts)
         if complaint is not None:
+            sentence = complaint.sentence
+            if complaint is _TOO_LONG:
+                sentence = sentence.format(before=" The boards before it are right." if place > 1 else "")
             return {
                 "passed": False,
-                "sentence": signed(f"Board {place} of {len(tried)}: {complaint.sentence}"),
+                "sentence": signed(f"Board {place} of {len(tried)}: {sentence}"),
                 "slips": [_slip(each) for each in complaint.faults],
                 "board": urlencode(trial.link),
             }

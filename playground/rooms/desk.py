@@ -47,7 +47,7 @@ def claiming(secret: Any, key: Any) -> Step:
         remote, holder = store.remote_of(state), store.hidden(str(key)).hex()
         offered = remote["secret"]
         if not offered or not hmac.compare_digest(offered, store.hidden(str(secret)).hex()):
-            raise Refused(403, "This code is no remote any more; the teacher's screen shows a new one.")
+            raise Refused(403, "This code no longer makes a phone the remote; the teacher's screen shows a new one.")
         if remote["holder"] not in ("", holder):
             raise Refused(403, "Another phone has the remote.")
         return {**state, "remote": {"secret": offered, "holder": holder}}

@@ -9,7 +9,6 @@ from playground.rooms.questions import LISTS
 from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
-from playground.text import APP
 
 NAMES = ("", "wall", "desk", "hand")
 """The pages of a room: a phone's, the wall's, the teacher's screen, and the same on the phone that is the remote."""
@@ -27,8 +26,6 @@ def document(name: str, code: str) -> Packed:
         code=code,
         name=name or "phone",
         base="../../" if name else "../" if code else "./",
-        app=APP,
-        page=None,
         lists=LISTS,
         plans=PLANS,
         script=assets.script(f"{kind}.js").decode(),

@@ -9,9 +9,10 @@ from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from playground.pages import PAGES
-from playground.server import handed, http, templates
+from playground.server import found, handed, http, templates
 
-_WHOLE = {"room", handed.NAME, *(page.route for page in PAGES.values() if page.file != "app.py")}  # of one part
+_ROUTES = [page.route for page in PAGES.values() if page.file != "app.py"]
+_WHOLE = {"room", handed.NAME, found.NAME, *_ROUTES}  # of one part
 _FOLDERS = {"light", "worksheet", "pages", "scene", "share", "moodle", "gift", "qti", "scorm"}
 _STREAMLIT = {"_stcore", "static"}  # Streamlit looks for these below each page
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import html
 import json
 import re
-import urllib.parse
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -27,7 +26,7 @@ _THEIRS = re.compile(r'\s*(<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src=
 _ONCE = ("</head>", "<title>", "</title>", '<div id="root"></div>', "</body>")
 
 
-BOARDS = [(each.key, f"{whole(each.page)}?{urllib.parse.urlencode(each.link)}") for each in LESSONS.values()]
+BOARDS = [(each.key, templates.board_of(each)) for each in LESSONS.values()]
 """All lessons: the name under which a browser notes that each is done, and the address of its board."""
 WAY = f"const LESSONS = {json.dumps(BOARDS)};\n{assets.script('begun.js').decode()}"
 """The script that leads from the headline to the first lesson that is not done."""

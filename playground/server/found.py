@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import urllib.parse
-
 from playground.lessons import LESSONS, Lesson
 from playground.pages import PAGES
 from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
 
-PATH = "found"
+NAME = "found"
 """Its path below that of the app."""
 
 
 def document() -> Packed:
     """Return the page, with all lessons in it; it is the same for everybody."""
     lessons, script = [*map(_told, LESSONS.values())], assets.script("found.js").decode()
-    text = templates.document("server/found.html", page=None, lessons=lessons, script=script)
+    text = templates.document("server/found.html", lessons=lessons, script=script)
     return Packed(text.encode(), ".html", "no-cache")
 
 
@@ -38,7 +36,7 @@ def _told(lesson: Lesson) -> dict[str, object]:
         "title": f"{lesson.place}. {lesson.title}",
         "finding": lesson.finding,
         "chapter": lesson.chapter,
-        "link": f"{templates.whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}",
+        "link": templates.board_of(lesson),
         "picture": f"./preview/{PAGES[lesson.page].route}",
         "parts": parts,
     }

@@ -31,7 +31,7 @@ class Front:
         self._files |= {f"{below}/{path}": library for path in (wheel.PATH, wheel.FILE)}
         self._files[f"{below}/app/static/{write.NAME}"] = write.document()
         self._files[f"{below}/{handed.NAME}"] = handed.document()
-        self._files[f"{below}/{found.PATH}"] = found.document()
+        self._files[f"{below}/{found.NAME}"] = found.document()
         if document:
             first = Packed(loading_page(document).encode(), ".html", "no-cache")
             names = ["" if page.file == "app.py" else page.route for page in PAGES.values()]

@@ -7,7 +7,6 @@ from playground.lessons import LESSONS
 from playground.server import templates
 from playground.server.http import Packed
 from playground.stage import assets
-from playground.text import APP
 
 NAME = "handed-in"
 """Its path, below the app's."""
@@ -17,8 +16,6 @@ def document() -> Packed:
     """Return the page, which knows the lessons by their names and asks for a list as its link does."""
     text = templates.document(
         "server/handed.html",
-        app=APP,
-        page=None,
         lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},
         script=assets.script("handed.js").decode(),
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import urllib.parse
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from playground.export import alone
+from playground.lessons import Lesson
 from playground.pages import FIRST, GROUPS
 from playground.stage import assets, browsers
 from playground.stage.templates import template
-from playground.text import RELATIONS
+from playground.text import APP, RELATIONS
 
 
 class Anchor(NamedTuple):
@@ -30,7 +32,19 @@ def whole(file: str) -> str:
     return "./" if file == "app.py" else f"./{Path(file).stem}"
 
 
+def board_of(lesson: Lesson) -> str:
+    """Return the address of a lesson's board, below the app's.
+
+    >>> from playground.lessons import LESSONS
+    >>> board_of(LESSONS["order"])
+    './?lesson=order'
+    """
+    return f"{whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}"
+
+
 _SHARED = {
+    "app": APP,
+    "page": None,
     "assets": assets,
     "alone": alone,
     "browsers": browsers,

@@ -55,17 +55,10 @@ def check_scene(scene: Scene) -> None:
             raise ValueError("the scene hides its outcome, but has no question")
         _check_shown(before_the_end(scene))
     # 2. So do the parts that are the same in both.
-    entries, columns = scene["last"] + 1, scene["columns"]
-    for symbol in scene.get("symbols", ()):
-        if _names(symbol["note"]):
-            note: Text = {"templates": [symbol["note"]], "which": [0] * entries}
-            _check_text(f"the note on {symbol['text']}", note, columns, entries)
     if "again" in scene:
         _require("the playing", "step", scene["again"], range(scene["last"]))
-    _check_picking(scene)
     _check_reading(scene)
     _check_handle(scene)
-    _check_drawing(scene)
     _check_rounds(scene)
     if (tabs := scene.get("tabs")) is not None:
         _check_count("the row of tabs", "texts, one a tab", tabs["texts"], len(tabs["names"]))
@@ -88,11 +81,17 @@ def _check_shown(scene: Scene) -> None:
         _check_text(where, text, columns, entries)
     for template in scene["texts"]["sentence"]["templates"]:
         _check_paragraphs(template)
-    # 2. Panels, the editing and marks use columns, panels and points that exist.
+    for symbol in scene.get("symbols", ()):
+        if _names(symbol["note"]):
+            note: Text = {"templates": [symbol["note"]], "which": [0] * entries}
+            _check_text(f"the note on {symbol['text']}", note, columns, entries)
+    # 2. Panels, the editing, picking, drawing and marks use columns, panels and points that exist.
     for number, panel in enumerate(scene["panels"]):
         _check_panel(number, panel, scene)
     if (editing := scene.get("editing")) is not None:
         _require("the editing", "panel", editing["panel"], range(len(scene["panels"])))
+    _check_picking(scene)
+    _check_drawing(scene)
     for number, mark in enumerate(scene["marks"]):
         _check_mark(f"mark {number}, a {mark['kind']},", mark, scene)
     # 3. The question is complete.

@@ -132,3 +132,20 @@ def test_a_board_that_is_saved_anew_beside_its_widget_gives_way_to_it_at_once(wi
     )
     cell.until(lambda: not cell.page.locator(f"#{board.saved}").count())
     assert cell.page.locator("iframe").count() == 1
+
+
+def test_a_saved_board_whose_output_has_been_cleared_is_left_alone(window, notebook):
+    notebook.run("cell", BoardWidget("/?data=AND&bias=true"))
+    page = window(own=True)
+    page.set_content("<main></main>")
+    page.clock.install()
+    page.evaluate(
+        """(saved) => {
+          const output = document.createRange().createContextualFragment(saved);
+          output.querySelector("div").remove();
+          document.querySelector("main").append(output);
+        }""",
+        notebook.saved[0].data,
+    )
+    page.clock.run_for(2000)  # an error in the page would fail this test at its end
+    assert page.locator("iframe").count() == 0

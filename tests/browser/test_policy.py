@@ -27,6 +27,7 @@ DOCUMENTS = {
     "a light page in space": (light(SPACE), DRAWN),
     "in space": (SPACE, DRAWN),
     "what was handed in": ("/handed-in", "textarea"),
+    "what was found": ("/found", "#sum"),
     "a phone": ("/room/{code}", ".status"),
     "a wall": ("/room/{code}/wall", ".letters:not(:empty)"),
 }

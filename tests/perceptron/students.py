@@ -432,7 +432,9 @@ def shuffled_before(X, y, o):
 # Wrong ones. `flawed` is the loop that many hand in; each program changes a line or two of it.
 
 
-def flawed(X, y, o, *, wrong=None, step=None, bias=None, order=None, after=None, enough=None, old=False, once=False):
+def flawed(
+    X, y, o, *, wrong=None, step=None, bias=None, seen=1, order=None, after=None, enough=None, old=False, once=False
+):
     w, b = np.zeros(len(X[0])), 0.0
     X = np.array(X, dtype=float)
     free = o.bias != "none"
@@ -442,7 +444,7 @@ def flawed(X, y, o, *, wrong=None, step=None, bias=None, order=None, after=None,
         errors = 0
         kept_w, kept_b = w.copy(), b
         for i in order(len(y)) if order else range(len(y)):
-            s = float((kept_w if old else w) @ X[i]) + ((kept_b if old is True else b) if free else 0)
+            s = float((kept_w if old else w) @ X[i]) + seen * ((kept_b if old is True else b) if free else 0)
             if wrong(y[i], s) if wrong else y[i] * s <= 0:
                 u = step(y, i, s) if step else y[i]
                 w = w + o.rate * u * X[i]
@@ -516,20 +518,7 @@ def bias_without_label(X, y, o):
 
 
 def bias_unseen(X, y, o):
-    w, b = np.zeros(len(X[0])), 0.0
-    o.start(w, b)
-    for _ in range(o.passes):
-        n_errors = 0
-        for x, t in zip(np.array(X, dtype=float), y):
-            if t * (w @ x) <= 0:
-                w, b = w + o.rate * t * x, b + o.rate * t
-                n_errors += 1
-                o.update(w, b)
-            o.visit(w, b)
-        o.epoch(w, b)
-        if n_errors == 0:
-            break
-    o.last(w, b)
+    flawed(X, y, o, seen=0)
 
 
 def old_scores(X, y, o):
@@ -731,20 +720,7 @@ def difference_on_mistakes(X, y, o):
 
 def threshold(X, y, o):
     """Predicts by w·x > b, and moves b the way of w·x + b."""
-    w, b = np.zeros(len(X[0])), 0.0
-    o.start(w, b)
-    for _ in range(o.passes):
-        errors = 0
-        for x, t in zip(np.array(X), y):
-            if t * (w @ x - b) <= 0:
-                w, b = w + o.rate * t * x, b + o.rate * t
-                errors += 1
-                o.update(w, b)
-            o.visit(w, b)
-        o.epoch(w, b)
-        if errors == 0:
-            break
-    o.last(w, b)
+    flawed(X, y, o, seen=-1)
 
 
 def unit_length_without_bias(X, y, o):
@@ -752,21 +728,11 @@ def unit_length_without_bias(X, y, o):
 
 
 def zero_one_against_sign(X, y, o):
-    w, b = np.zeros(len(X[0])), 0.0
-    o.start(w, b)
-    for _ in range(o.passes):
-        errors = 0
-        for x, t in zip(np.array(X), [(t + 1) // 2 for t in y]):
-            guess = 1 if w @ x + b > 0 else -1
-            if guess != t:
-                w, b = w + o.rate * (t - guess) * x, b + o.rate * (t - guess)
-                errors += 1
-                o.update(w, b)
-            o.visit(w, b)
-        o.epoch(w, b)
-        if errors == 0:
-            break
-    o.last(w, b)
+    def guess(s):
+        return 1 if s > 0 else -1
+
+    zero_one = [(t + 1) // 2 for t in y]
+    flawed(X, zero_one, o, wrong=lambda t, s: t != guess(s), step=lambda y, i, s: y[i] - guess(s))
 
 
 def no_better_is_enough(X, y, o):
@@ -815,20 +781,7 @@ def unit_points_always(X, y, o):
 
 
 def positive_only_bias_unseen(X, y, o):
-    w, b = np.zeros(len(X[0])), 0.0
-    o.start(w, b)
-    for _ in range(o.passes):
-        errors = 0
-        for x, t in zip(np.array(X), y):
-            if t == 1 and w @ x <= 0:
-                w, b = w + o.rate * t * x, b + o.rate * t
-                errors += 1
-                o.update(w, b)
-            o.visit(w, b)
-        o.epoch(w, b)
-        if errors == 0:
-            break
-    o.last(w, b)
+    flawed(X, y, o, seen=0, wrong=lambda t, s: t * s <= 0 and t == 1)
 
 
 # Faults that are not in the catalogue.

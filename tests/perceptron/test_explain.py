@@ -203,6 +203,22 @@ def test_a_line_that_is_printed_is_compared_as_well():
         assert (found.verdict, found.drawn) == ("right", fault)
 
 
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("slope -1; intercept 2,5", (-1, 2.5)),
+        ("slope -1,5; intercept 2,25", (-1.5, 2.25)),
+        ("slope: ,5 and y-intercept = -,25e1", (0.5, -2.5)),
+        ("slope 1, intercept 2", (1, 2)),
+        ("slope 1,intercept 2, which is it", (1, 2)),
+        ("slope 1.5, intercept -2.25.", (1.5, -2.25)),
+    ],
+)
+def test_a_printed_line_may_have_decimal_commas(line, read):
+    printed_rows = read_printed(f"3 1\n{line}")
+    assert (printed_rows.line, printed_rows.rows.tolist()) == (read, [[3, 1]])
+
+
 def test_a_skipped_point_is_not_put_down_to_a_drawn_order():
     for data in (gate("nand"), TELLING):
         found = explain(data, printed(students.no_first, data, passes=200).text)
@@ -306,6 +322,7 @@ def test_output_is_read_as_it_comes(text):
         ("it works!", "text must hold numbers, got 'it works!'"),
         ("1 2\n1 nan", "text must hold finite numbers, got nan in line 2"),
         ("1 2\n1 1e308", "below 1e100, got 1e308 in row 2"),
+        ("1 2\nslope 1e999, intercept 2", "slope and intercept must be finite and below 1e100, got 1e999"),
         ("1 2\n3", "got 2 numbers in row 1 and 1 in row 2: 3"),
         ("1\n" * 1_000_000, "at most 200 kB, got 2000 kB in 1000001 lines"),
     ],

@@ -346,7 +346,7 @@ _ADDER, _LAMP = (_HALL[0] - ACROSS / 2, 3.6), (_HALL[0] / 2, 3.6)
 
 def _currents(learned: Dataset, run: Run, names: Names) -> dict[str, Column]:
     """Return the columns of the machine: the picture that it reads, the weights before the update, and what flows."""
-    read = np.append(0, run.mistakes) if len(run.mistakes) else np.zeros(1, dtype=np.int64)
+    read = np.append(0, run.mistakes)
     before = np.concatenate([run.weights[:1], run.weights[: len(run.mistakes)]])
     currents = before * run.data.X[read]
     sums = currents.sum(axis=1).tolist()

@@ -121,9 +121,13 @@ def _false_or(found: _Found, fault: str, otherwise: Said) -> Said:
 # ---- in order ------------------------------------------------------------------------------------------------------
 
 
+BELOW = "which stands below it."
+"""What a reason says first, of lines that are in a wrong order."""
+
+
 def reason(line: str, need: str, why: Said) -> Said:
     """Return why a line that is needed has to stand above another; both are named as they are called."""
-    return Said(f"“{line}” needs “{need}”, which stands below it. {why.text}", why.claims)
+    return Said(f"“{line}” needs “{need}”, {BELOW} {why.text}", why.claims)
 
 
 def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:

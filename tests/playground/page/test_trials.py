@@ -162,6 +162,22 @@ def test_a_check_of_all_boards_ends_in_time_and_says_so(monkeypatch):
     said = tries(link, students.numpy_loop, passes=500)
     assert (said["passed"], said["slips"]) == (False, [])
     assert said["sentence"].startswith("Board 1 of 5: checking took too long and was stopped")
+    assert "before it" not in said["sentence"]
+
+
+def test_where_a_check_ends_late_the_boards_before_are_said_to_be_right(monkeypatch):
+    link = exercise(**BOARDS["drawn"])
+    whole, checked = trials._complaint, []
+
+    def late_at_the_third(*asked):
+        checked.append(asked)
+        return trials._TOO_LONG if len(checked) == 3 else whole(*asked)
+
+    monkeypatch.setattr(trials, "_complaint", late_at_the_third)
+    assert tries(link, students.numpy_loop, passes=500)["sentence"] == (
+        "Board 3 of 5: checking took too long and was stopped. The boards before it are right. "
+        "Print fewer rows, such as one after each pass."
+    )
 
 
 def test_a_repaired_program_passes_on_the_board_shown():

@@ -55,8 +55,8 @@ def asked(below, monkeypatch, tmp_path):
 
 
 THERE = [
-    "/", "/static/js/index.js", "/handed-in", "/room", "/room/ABCDEF", "/room/abcdef/wall", "/room/ABCDEF/phones",
-    "/scene/", "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/", "/moodle/", "/scorm/",
+    "/", "/static/js/index.js", "/handed-in", "/found", "/room", "/room/ABCDEF", "/room/abcdef/wall",
+    "/room/ABCDEF/phones", "/scene/", "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/", "/moodle/", "/scorm/",
     *(f"/{page.route}" for page in PAGES.values() if page.file != "app.py"),
     *(f"/light/{page.route}" for page in PAGES.values() if page.answer),
 ]  # fmt: skip
@@ -86,6 +86,7 @@ def test_what_is_there_is_found_and_what_is_not_ours_is_passed_on(asked):
         ("/Lessons", "/lessons"),
         ("/Scene/proof", "/scene/proof"),
         ("/Handed-In/", "/handed-in"),
+        ("/Found/", "/found"),
         ("/room/", "/room"),
         ("/Room", "/room"),
         ("/ROOM/ABCDEF", "/room/abcdef"),

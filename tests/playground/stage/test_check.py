@@ -234,6 +234,21 @@ def test_rounds_that_do_not_fit_are_named(part, wrong, sentence):
     refuses({**SCENE, "asking": {**ASKING, "rounds": {**ASKING["rounds"], part: wrong}}}, sentence)
 
 
+@pytest.mark.parametrize(
+    ("part", "value", "sentence"),
+    [
+        ("columns", {"n": [0, None, 3]}, "the note on χ needs column 'n' at step 1, where it holds nothing"),
+        ("columns", {"w": ["0", None, "16"]}, "the drawing needs a picture of weights at each step, got none at 1"),
+        ("panels", SCENE["panels"][:5], "the drawing needs one canvas, its panel 5, but there is []"),
+    ],
+)
+def test_what_fits_at_the_end_alone_is_named(part, value, sentence):
+    told = ("panels", "marks", "texts", "facts", "question")
+    untold = {**{name: SCENE[name] for name in told}, "columns": {}}
+    check_scene({**SCENE, "untold": untold})
+    refuses({**SCENE, "untold": {**untold, part: value}}, sentence)
+
+
 def test_two_pictures_cannot_have_different_columns_of_one_name():
     pictures = [Picture(blank(area, "").panel, {"k": values}) for area, values in (("upper", [0]), ("lower", [1]))]
     with pytest.raises(ValueError, match="two columns are called 'k', and their values differ"):

@@ -101,7 +101,7 @@ function show(lessons: readonly Lesson[]) {
   }
   find(document, "p", "#sum").textContent = all.length
     ? sumOf(all, lessons.filter(({ key }) => isKept(key)).length, lessons.length)
-    : "Nothing yet. Do a lesson in this browser: then your guesses, the answers and the boards that you build stand here.";
+    : "Nothing yet. Do a lesson in this browser: then your guesses, the answers and the boards that you build appear here.";
   const print = find(document, "button");
   print.hidden = !all.length;
   print.addEventListener("click", () => { window.print(); });
