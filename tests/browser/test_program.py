@@ -188,6 +188,7 @@ ATTEMPTS = {
 
 
 def test_the_document_itself_reaches_nothing(written, server):
+    written.wait_for_python()
     (inside,) = [frame for frame in written.page.frames if frame.url.endswith(write.NAME)]
     before = written.asked
     given = f"const SERVER = {json.dumps(f'{server}/')};{_HELP}"

@@ -9,6 +9,7 @@ from playground.export import puzzles
 from playground.export.files import files
 from playground.lessons import LESSONS
 from playground.pages import PAGES
+from playground.pages.proof.puzzles import BELOW
 from tests.playground.visiting import answered
 
 FILE = "pages/proof.py"
@@ -34,7 +35,7 @@ def test_each_order_of_the_key_has_each_line_below_those_that_it_needs(board):
             assert sorted(order) == sorted(puzzle["order"]["lines"])
             reasons = puzzle["order"]["reasons"]
             assert all(order.index(each["needs"]) < order.index(each["line"]) for each in reasons)
-            assert all(each["says"].count(puzzles.BELOW) == 1 for each in reasons)
+            assert all(each["says"].count(BELOW) == 1 for each in reasons)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board["data"])

@@ -56,7 +56,8 @@ def asked(below, monkeypatch, tmp_path):
 
 THERE = [
     "/", "/static/js/index.js", "/handed-in", "/found", "/room", "/room/ABCDEF", "/room/abcdef/wall",
-    "/room/ABCDEF/phones", "/scene/", "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/", "/moodle/", "/scorm/",
+    "/room/ABCDEF/phones", "/scene/", "/scene/nothing", "/share/proof", "/light/", "/worksheet/", "/pages/",
+    "/moodle/", "/scorm/",
     *(f"/{page.route}" for page in PAGES.values() if page.file != "app.py"),
     *(f"/light/{page.route}" for page in PAGES.values() if page.answer),
 ]  # fmt: skip
