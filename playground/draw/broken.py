@@ -36,6 +36,8 @@ def rows(name: str, points: Sequence[Point]) -> Floats:
     >>> rows("strict", [(1.0, 2.0, 0), (0.0, -1.0, 1)])
     array([[0., 0., 0.],
            [0., 0., 0.]])
+    >>> rows("strict", []).shape
+    (0, 3)
     """
     return rows_of(BROKEN[name], points)
 
@@ -54,7 +56,7 @@ def rows_of(source: str, points: Sequence[Point]) -> Floats:
         "print": show,
     }
     exec(source, names)
-    return np.array(printed)
+    return np.reshape(printed, (-1, 3))
 
 
 def scene(points: Sequence[Point], name: str) -> Scene:
@@ -62,7 +64,7 @@ def scene(points: Sequence[Point], name: str) -> Scene:
     after = rows(name, points)
     states = np.vstack([np.zeros((1, 3)), after])
     visited = [k % len(points) for k in range(len(after))]
-    places = np.array([(x, y, 1.0) for x, y, _ in points])
+    places = np.reshape([(x, y, 1.0) for x, y, _ in points], (-1, 3))
     labels = np.array([label_of(place) for *_, place in points])
     scores = labels * (states @ places.T)
     scores[np.abs(scores) <= _NEAR * np.abs(states).max()] = 0

@@ -37,7 +37,7 @@ def board_of(lesson: Lesson) -> str:
 
     >>> from playground.lessons import LESSONS
     >>> board_of(LESSONS["order"])
-    './?lesson=order'
+    './?data=chosen+margin&gamma=0.05&n=10&seed=1&lesson=order&step=0'
     """
     return f"{whole(lesson.page)}?{urllib.parse.urlencode(lesson.link)}"
 

@@ -87,5 +87,6 @@ def test_no_word_stands_over_a_control_where_the_font_of_signs_is_blocked(browse
     Playground(page).more.click()
     page.get_by_role("button", name="Bring a table").click()
     page.get_by_role("dialog").get_by_role("tab", name="Bring a table").click()
-    assert page.evaluate(_LOUD) == []
+    page.get_by_test_id("stFileUploader").wait_for()
+    page.wait_for_function(f"() => !({_LOUD})().length", polling=30)
     page.close()
