@@ -41,6 +41,7 @@ const provide = (name, value) => Object.defineProperty(globalThis, name, { value
 for (const name of ["document", "AbortController", "DOMException", "Element", "HTMLElement", "getComputedStyle", "navigator", "MutationObserver"])
   provide(name, window[name]);
 provide("window", window);
+Object.defineProperty(window.navigator, "userActivation", { value: { hasBeenActive: false } });
 provide("Blob", Plain);
 provide("Response", Plain);
 provide("DecompressionStream", class {});

@@ -57,7 +57,7 @@ export class Demonstration {
     const { edits, step, line, message } = model;
     const names = [...new URLSearchParams(window.location.search).keys()];
     const asks = names.some((name) => name !== SHOW) || page.visit.page !== "playground" || page.present.on;
-    const touched = step > 0 || line || edits.past.length;
+    const touched = step > 0 || line || edits.past.length || navigator.userActivation.hasBeenActive;
     if (!message || asks || touched || document.hidden) return false;
     try {
       if (window.sessionStorage.getItem(SHOWN)) return false;
