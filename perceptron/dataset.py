@@ -133,8 +133,8 @@ class Dataset:
     Parameters
     ----------
     X : array_like, shape (n, d)
-        The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64, if that holds them. No nonzero point
-        may be more than 2**500 times nearer to the origin than the farthest one, since products would vanish.
+        The points, n ≥ 1 and d ≥ 1, finite; whole numbers become float64, if that holds them. The largest norm of a
+        point may be at most 2**500 times the smallest that is not 0, since products would become 0 otherwise.
     y : array_like, shape (n,)
         The labels, each −1 or +1. If X and y are pandas tables, their indices must be equal.
     lift : float, Fraction or Decimal, optional

@@ -60,7 +60,7 @@ class Difference:
     expected
         The row of the textbook's program; None if that has ended.
     example
-        The point on which the textbook updates there, or −1.
+        The index of the point on which the textbook's program updates at this row; −1 if none is known.
     """
 
     row: int

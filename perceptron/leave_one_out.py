@@ -19,7 +19,9 @@ def leave_one_out(
     tie: Tie = "mistake",
     max_updates: int = 10_000,
 ) -> Ints:
-    """Return the points that are missed when left out: the last weights of a run over the others err on them.
+    """Train on all points but one, for each in turn, and return the points that such a run then gets wrong.
+
+    A point is wrong if the last weights of the run over the others misclassify it.
 
     If the run over all points converged, only those with αᵢ > 0 can be missed, so no other is tried.
 

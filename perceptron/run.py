@@ -333,7 +333,9 @@ def _cosines(alignment: Floats, weights: Floats) -> Floats:
 
 
 def aligned_with(u: Floats, weights: Floats) -> Floats:
-    """Return w·u for a unit vector u and each of the weights, shape (k, d); 0 if it is nothing but rounding.
+    """Return w·u for each row w of the weights, shape (k, d), and a unit vector u, shape (d,).
+
+    A product no larger than its rounding error becomes 0.
 
     >>> aligned_with(np.array([0.6, 0.8]), np.array([[0.4, -0.3], [0.5, 0.5]]))
     array([0. , 0.7])

@@ -60,7 +60,9 @@ class Factors(NamedTuple):
 
 
 def factors(run: Run, separator: Separator) -> Factors:
-    """Return where the missing updates went: R²/γ² and one factor for each ≤ of the proof, whose product is k.
+    """Explain why a run made fewer updates than its bound.
+
+    The bound R²/γ² times one factor ≤ 1 for each ≤ of the proof is the number k of updates:
 
     k = R²/γ² · ‖w‖²/kη²R² · cos²∠(w, w*) · (kηγ/w·w*)² for the last w of a run of k updates, exactly.
 
@@ -196,7 +198,9 @@ def of_angles(run: Run, direction: Direction) -> Floats:
 
 
 def turned_away(run: Run, separator: Separator) -> NDArray[np.bool_]:
-    """Return whether each update enlarged the angle between w and w*, shape (M,); False to or from w = 0.
+    """Return for each of M updates whether it enlarged the angle between w and w*.
+
+    An update from or to w = 0 did not, since w = 0 has no angle.
 
     >>> from perceptron import gate, separate, train
     >>> run = train(gate("and").augmented())

@@ -48,9 +48,15 @@ def columns(
 
 
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
-    """Return a table from comma-separated text with column names in its first line; its index is the line in the file.
+    """Read a CSV file, a path or an open file, into a table whose cells are text and whose index is the line number.
 
-    Lines count from 1, empty ones included; a row over several lines, in quotes, has the number of its first.
+    Column names stand in the first line. Lines count from 1, empty ones included; a row over several lines, in quotes,
+    has the number of its first. Empty rows are left out, and so is a first column without a name.
+
+    Raises
+    ------
+    ValueError
+        If the file is not text in UTF-8, or its columns are not separated by commas.
     """
     try:
         raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()

@@ -84,7 +84,7 @@ def read(text: str) -> tuple[Condition, ...]:
 
 
 def puzzles(wanted: Iterable[Condition]) -> str:
-    """Return the letters of the puzzles of the proof that conditions ask for.
+    """Return the letters, as in `PUZZLES`, of the proof's puzzles that some of the conditions ask for.
 
     >>> puzzles(read("the lines of the proof are in order, at most 6 points"))
     'o'

@@ -224,9 +224,9 @@ def show_dialog(name: Literal["", "points", "rows"]) -> None:
 
 
 def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str] | None = None) -> None:
-    """Put points on the board as an edit, which the visitor can undo, with these settings beside "by hand".
+    """Tell the browser to put these points on its board, as an edit that the visitor can undo; close the dialog.
 
-    The `cells` are those of a table, for each point.
+    The data become "by hand", and the other `settings` are set. `cells` are the cells of a table, for each point.
     """
     codes = written_address(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]

@@ -54,7 +54,13 @@ class Picture:
 
     @property
     def figure(self) -> Figure:
-        """The figure of a panel with a figure in the plane."""
+        """The plane figure that the panel holds.
+
+        Raises
+        ------
+        KeyError
+            If the panel holds something else, such as a table.
+        """
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:

@@ -15,9 +15,9 @@ _ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding 
 
 
 def forms(weights: Floats, scale: float) -> Floats:
-    """Return a, b and c of w·x = a·x₁ + b·x₂ + c for weights of shape (M + 1, 2 or 3): shape (M + 1, 3).
+    """Return a, b and c of each line a·x₁ + b·x₂ + c = 0, shape (M + 1, 3), from weights of shape (M + 1, 2 or 3).
 
-    The points' constant coordinate is `scale`, 0 without one.
+    c is the third weight times `scale`, the points' constant coordinate; without a third weight it is 0.
     """
     every = np.zeros((len(weights), 3))
     every[:, : weights.shape[1]] = weights

@@ -273,7 +273,10 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 
 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
-    """Return whether a run without a cap would stop; None if neither the run nor a theorem decides it.
+    """Return whether a run would stop if it had no cap on its updates, or None if that is not known.
+
+    It is not known without a run, after a used-up list of points, while the separation is undecided, and for points
+    that no line separates under a tie rule that forgives.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives

@@ -112,7 +112,10 @@ def plane(
 
 
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
-    """Draw a board that the visitor may edit: its axes, and without points the invitation to place one."""
+    """Draw the axes of a board that the visitor may edit, and "click to place a point" if there are no points.
+
+    The points themselves are drawn by the stage. `span` is the range of both axes, by default the view of the points.
+    """
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
     return Picture(plane("board", "Input plane", label, span or view(points), [], notes=[] if points else [words]))
 
@@ -135,7 +138,7 @@ def board(
     the column `unseen` counts the wrong ones.
     """
     span = view(points)
-    label = "The board: the points, hollow where wrong, the boundary, and w, which points to the positive side."
+    label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
     picture = editable(points, label, span)
     picture.figure["notes"] += notes
     if steps is None:

@@ -148,7 +148,7 @@ CLOSE = Switch(
     "Fit axes to the run",
     "Ends the curves where the run ends, not where floor and ceiling meet or at a round number.",
 )
-NUMBERS = Switch("numbers", "the points' numbers", "Shows each point's number beside it, as the sentences call it.")
+NUMBERS = Switch("numbers", "point numbers", "Shows each point's number beside it, as the sentences call it.")
 UNSEEN = Switch(
     "unseen",
     "unseen points",

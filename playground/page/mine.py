@@ -170,7 +170,9 @@ def _found(
 def _in_sight(line: tuple[float, float] | None) -> tuple[float, float] | None:
     """Return a line that was printed, if there is one; it must not be too steep or too far away to be drawn."""
     if line is not None and not max(map(abs, line)) <= _FARTHEST:
-        raise ValueError(f"slope and intercept must be numbers within {_FARTHEST:g}, got {line[0]:g} and {line[1]:g}")
+        raise ValueError(
+            f"slope and intercept must lie between −{_FARTHEST:g} and {_FARTHEST:g}, got {line[0]:g} and {line[1]:g}"
+        )
     return line
 
 

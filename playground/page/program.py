@@ -343,7 +343,7 @@ def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return the code of a fraction.
+    """Return Python code for a number with finitely many decimals: a whole number, or a Fraction of its decimals.
 
     >>> fraction(Fraction(1, 10)), fraction(Fraction(2))
     ('Fraction("0.1")', '2')

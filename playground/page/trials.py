@@ -59,7 +59,7 @@ class TrialBoard:
 
     @property
     def rows(self) -> str:
-        """The points as `playground/stage/python/run.py` reads them."""
+        """The points as text for `playground/stage/python/run.py`: "x₁ x₂ constant label; x₁ …"."""
         constant = () if self.lift is None else (float(self.lift),)
         return ";".join(
             " ".join(f"{value!r}" for value in (x, y, *constant, label_of(place))) for x, y, place in self.points

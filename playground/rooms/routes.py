@@ -118,7 +118,7 @@ class Listener:
 
 @dataclass
 class Channel:
-    """The last news of a room for phones and for walls, and the listeners that wait for more."""
+    """The connections of a room: the last news for phones and for walls, and the listeners that wait for the next."""
 
     version: int = 0
     said: dict[str, str] = field(default_factory=dict)

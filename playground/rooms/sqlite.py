@@ -92,7 +92,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place."""
+        """Add a phone and return its place, as `Store.join` says."""
 
         def work(file: sqlite3.Connection) -> int:
             state, place = _of_phone(file, code, token)

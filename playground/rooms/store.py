@@ -124,10 +124,10 @@ class Store(Protocol):
         """Make a room, and return its code; whoever has the key may command the room."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let the phone with this token in, and return its place, which it keeps.
+        """Add the phone with this token to the room, and return its place; a phone that is in keeps its place.
 
-        `listens` says that the phone has a stream open now. In a full room the phone replaces another that neither
-        listens nor has answered.
+        `listens` says that the phone has a stream open now. In a full room a new phone replaces another that neither
+        listens nor has answered. A locked room refuses new phones.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:

@@ -58,7 +58,7 @@ class Cluster:
         return self._client
 
     def doubt(self, fault: Exception) -> None:
-        """Log that the scheduler is not used, and why."""
+        """Log that the Dask scheduler at this address is not used, and the error that is the reason."""
         _log.warning("the scheduler at %s is not used: %r", self._address, fault)
 
 

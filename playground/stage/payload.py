@@ -293,10 +293,11 @@ class Tick(TypedDict):
 
 @final
 class Sheet(TypedDict):
-    """A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line.
+    """A panel of lines of text, one below the other.
 
-    Above them a `ruler` goes from 0, or the least of its numbers, to the largest number of the step. Its ticks are in
-    the order of their numbers.
+    The column named by `marked` holds, for each step, the index of the line to mark. A `ruler` is an axis above the
+    lines, from 0 (or the smallest number, if that is negative) to the largest number of the step; its ticks are listed
+    from the smallest number to the largest.
     """
 
     area: Area

@@ -184,10 +184,10 @@ def test_the_same_code_goes_on_on_another_device(first_student, visit_light):
     other.stage.do("share")
     other.page.locator(".stage-share").get_by_role("button", name="Hand in", exact=True).tap()
     other.dialog.locator("summary").tap()
-    other.dialog.get_by_label("The other device's code").fill(changed(code))
+    other.dialog.get_by_label("The code that Hand in shows on your other device").fill(changed(code))
     other.dialog.get_by_role("button", name="Go on", exact=True).tap()
     assert other.dialog.get_by_role("status").inner_text().startswith("This code is damaged")
-    other.dialog.get_by_label("The other device's code").fill(code)
+    other.dialog.get_by_label("The code that Hand in shows on your other device").fill(code)
     with other.page.expect_navigation():
         other.dialog.get_by_role("button", name="Go on", exact=True).tap()
     wait_for(other.page)

@@ -120,8 +120,8 @@ class _Walk:
 def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
     """Draw each path's boundary at each step; points are hollow if the next whole batch would sum over them."""
     label = (
-        "The board: the points, hollow where they are in the next sum, and each path's boundary with an arrow to its"
-        " positive side."
+        "The board: the points, hollow where the next step adds them to w, and each path's boundary with an arrow to"
+        " its positive side."
     )
     picture = editable(points, label)
     if walks:

@@ -360,8 +360,8 @@ def _currents(learned: Dataset, run: Run, names: Names) -> dict[str, Column]:
         "lit": [_LAMP[0] if value > 0 else None for value in sums],
         "lamp": [_LAMP[1]] * len(sums),
         "read": [
-            f"{'The lamp is on' if value > 0 else 'The lamp is off'}: read as"
-            f" {'neither' if value == 0 else _one(names, 1 if value > 0 else -1)}, and it is {_one(names, label)}."
+            f"{'The lamp is on' if value > 0 else 'The lamp is off'}: the machine reads"
+            f" {'neither' if value == 0 else _one(names, 1 if value > 0 else -1)}. The picture is {_one(names, label)}."
             for value, label in zip(sums, labels, strict=True)
         ],
         "motors": ["At w = 0 no current flows.", *turned[1:]],

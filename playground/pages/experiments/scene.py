@@ -773,16 +773,16 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)
-    '2 runs, none beyond its bound.'
+    '2 runs, none with more updates than its bound.'
     >>> summary(table, 1000)
-    '2 runs, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
+    '2 runs, none with more updates than its bound. 1,000 of each would take too long; these are 2 of each.'
     >>> summary(table, 1000, over=False)
-    '2 runs, none beyond its bound. These are the first 2 of each; more are on their way.'
+    '2 runs, none with more updates than its bound. These are the first 2 of each; more are on their way.'
     """
     beyond = int((table["updates"] > table["bound"]).sum())
     stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
-    sentence = f"{plural(len(table) - inseparable, 'run')},"
-    sentence += f" {plural(beyond, 'run')} beyond its bound." if beyond else " none beyond its bound."
+    broke = plural(beyond, "run") if beyond else "none"
+    sentence = f"{plural(len(table) - inseparable, 'run')}, {broke} with more updates than its bound."
     sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
     sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""
     seeds = int(table["seed"].nunique())
@@ -794,4 +794,4 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
 
 
 EXPERIMENT = Choice("experiment", "Changing setting", tuple(EXPERIMENTS))
-REPEATS = Number("repeats", "Runs per value", 1, 1000, 200, 50, "Each run has its own seed.")
+REPEATS = Number("repeats", "Runs per value", 1, 1000, 200, 50, "Each run draws its points from a seed of its own.")

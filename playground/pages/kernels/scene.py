@@ -51,7 +51,7 @@ KERNEL = Choice(
     " plain perceptron.",
 )
 DEGREE = Number("degree", "Degree", 1, 5, 2)
-WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "How far each point's K(x, ·) reaches.")
+WIDTH = Number("width", "Width σ", 0.05, 5.0, 0.5, 0.05, "With a larger σ each point reaches farther.")
 MOST_UPDATES = controls.MOST_UPDATES_BY_KERNEL
 MOST_POINTS = 100
 """The most points of a board whose margin in the feature space is computed."""

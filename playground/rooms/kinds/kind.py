@@ -13,7 +13,10 @@ ResultsT = TypeVar("ResultsT")
 
 
 class Truth(TypedDict):
-    """The words about the answer, and a number or the place of the right option, if one is right."""
+    """The right answer as it is shown: `words` explain it; `answer` is the number, or the index of the right option.
+
+    Without an answer that is right there is no `answer`.
+    """
 
     words: str
     answer: NotRequired[int]

@@ -16,7 +16,7 @@ _LARGEST = 999_999
 
 
 class NumberTruth(Truth):
-    """The number, and the lines [step, a, b, c] that the wall plays before it shows the number."""
+    """The right number, and the lines [step, a, b, c] that the class's wall shows in turn before the number."""
 
     run: NotRequired[list[list[float]]]
 
@@ -39,7 +39,7 @@ class NumberVote(TypedDict):
 
 
 class NumberResults(NumberTruth):
-    """Both votes; beside them the truth, once it is shown."""
+    """The results of the first and the second vote, and the right number once the teacher shows it."""
 
     votes: list[NumberVote]
 

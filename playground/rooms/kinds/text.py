@@ -18,7 +18,10 @@ class TextQuestion(Asked):
 
 
 class TextResults(TypedDict):
-    """The picked texts, in the order in which they were picked, and how many were given."""
+    """The texts that the teacher picked, in the order of picking.
+
+    `of` counts the phones that sent a text; `words` are those of the truth, once it is shown.
+    """
 
     texts: list[str]
     of: int

@@ -331,8 +331,8 @@ def pocket():
     errors = errors_over_time(train(done.data, max_updates=made["last"]))
     last, average, pocket = (errors[name].iloc[-1] for name in ("last", "averaged", "pocket"))
     assert pocket < average < last
-    wrong = f"Of {len(made['points'])} points the last weights are wrong about {last}, their average about {average}"
-    return [("pocket", wrong, f"the pocket about {pocket}.")]
+    wrong = f"Of {len(made['points'])} points the last weights get {last} wrong, their average {average}"
+    return [("pocket", wrong, f"the pocket {pocket}.")]
 
 
 def curve():

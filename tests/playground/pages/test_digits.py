@@ -208,7 +208,7 @@ def test_the_machine_reads_each_drawing_as_the_weights_before_the_update_do(bias
         assert columns["summed"][k] == f"Σ = {number(value)}"
         assert (columns["lit"][k] is not None) == (value > 0)
         read = "neither" if value == 0 else "+1" if value > 0 else "−1"
-        assert f"read as {read}, and it is {'+1' if learned.y[i] > 0 else '−1'}." in columns["read"][k]
+        assert f"reads {read}. The picture is {'+1' if learned.y[i] > 0 else '−1'}." in columns["read"][k]
         turned = run.weights[k][:64] - before[:64]
         assert (turned == learned.y[i] * learned.X[i]).all()
         assert ("add" if learned.y[i] > 0 else "take") in columns["motors"][k]

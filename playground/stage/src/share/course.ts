@@ -11,7 +11,7 @@ interface Course {
 
 const COURSES: readonly Course[] = [
   { kind: "moodle", words: "Moodle XML", name: "perceptron-moodle.xml", title: "Questions with pictures, for Moodle" },
-  { kind: "gift", words: "GIFT", name: "perceptron-gift.txt", title: "Questions as text, with links to their boards" },
+  { kind: "gift", words: "GIFT", name: "perceptron-gift.txt", title: "Questions as text for programs that read GIFT, each with a link to its board" },
   { kind: "qti", words: "QTI", name: "perceptron-qti.zip", title: "QTI 2.1: questions with pictures, for Canvas and others" },
   { kind: "scorm", words: "SCORM", name: "perceptron-scorm.zip", title: "SCORM 1.2: pages that need no server and report answers" },
 ];

@@ -106,7 +106,7 @@ export class HandIn {
     const field = () => find(this.dialog, "textarea", "[name=other]");
     return html`<details>
       <summary>Go on from another device</summary>
-      <textarea name="other" rows="3" aria-label="The other device's code" placeholder="The other device's code" spellcheck="false"></textarea>
+      <textarea name="other" rows="3" aria-label="The code that Hand in shows on your other device" placeholder="The code that Hand in shows on your other device" spellcheck="false"></textarea>
       <div>
         <button type="button" @click=${() => { this.take(field().value); }}>Go on</button>
         <button type="button" @click=${() => { find(this.dialog, "input", "[type=file]").click(); }}>Open a file …</button>
