@@ -104,8 +104,8 @@ def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
         text = f"{whole(run.updates)}{NO_BREAK}={NO_BREAK}{product}: a factor for each ≤ of the proof."
     most = f"k{'η²' if eta else ''}R²"
     why = (
-        f"They are R²/γ² times one factor for each ≤: {floor} = (k{eta}γ/w·w*)² for the floor, w·w* ≥ k{eta}γ;"
-        f" {ceiling} = ‖w‖²/{most} for the ceiling, ‖w‖² ≤ {most}; {angle} = cos²∠(w, w*) for w·w* ≤ ‖w‖."
+        f"They are R²/γ² times three factors, one for each ≤ of the proof: {floor} = (k{eta}γ/w·w*)², since"
+        f" w·w* ≥ k{eta}γ; {ceiling} = ‖w‖²/{most}, since ‖w‖² ≤ {most}; {angle} = cos²∠(w, w*), since w·w* ≤ ‖w‖."
     )
     *others, updates = outcome.facts
     return replace(
