@@ -96,9 +96,9 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
 def from_weights(
     start: Floats | real.Rows, u: Floats, radius: float, margin: float, rate: float | Fraction = 1.0, size: int = 1
 ) -> Fraction:
-    """Return `from_start` to twenty digits, for a start w₀ and a direction u, both of shape (d,), with mR² for R².
+    """Return the bound of `from_start` to twenty digits, from vectors w₀ and u of shape (d,), with mR² in place of R².
 
-    If w₀ is long and almost parallel to u, its alignment and norm as floats hide its distance from u. m is `size`.
+    m is `size`. If w₀ is long and almost parallel to u, w₀·u and ‖w₀‖ as floats hide how far w₀ is from u.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
@@ -142,9 +142,10 @@ def unit_norm(margin: float) -> float:
 
 
 def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> float:
-    """Return (c² + R²)(1 + b²/c²)/ρ², the bound with a bias from w = 0, in terms of the points without constant.
+    """Return (c² + R²)(1 + b²/c²)/ρ², the bound on mistakes with a bias from w = 0.
 
-    It is Novikoff's bound for the augmented unit vector (w, b/c)/√(1 + b²/c²).
+    R and ρ are those of the points without their constant coordinate. The bound is Novikoff's for the augmented unit
+    vector (w, b/c)/√(1 + b²/c²).
 
     >>> whole(biased(offset=0.0, radius=1.0, margin=1.0))    # the points 1 (+1) and −1 (−1): two mistakes
     2
@@ -173,7 +174,7 @@ def biased(offset: float, radius: float, margin: float, scale: float = 1.0) -> f
 def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) -> float:
     """Return D, how far examples fall short of a margin: D² = Σ max(0, γ − y u·x)² over all presented examples.
 
-    It is 0 if u separates with that margin.
+    D is 0 if u separates with that margin.
 
     >>> data = Dataset([[1, 0], [-2, 0]], [1, 1])
     >>> deviation(data, [1, 0], margin=1.0), deviation(data, [1, 0], margin=1.0, times=4)
@@ -277,7 +278,7 @@ def halving(concepts: int) -> int:
 
 
 def randomized_halving(concepts: int, left: int = 1) -> float:
-    """Return H(|C|) − H(left), the bound on the expected mistakes of a random consistent concept.
+    """Return H(|C|) − H(left), the bound on the expected mistakes of `concepts.randomized_halving`.
 
     H(r) = 1 + 1/2 + … + 1/r. The bound is attained if concepts drop out one at a time; it is at most ln |C|.
 
@@ -342,8 +343,8 @@ def batch_sum(
 def batch_iterations(size: int, radius: float, margin: float) -> float:
     """Return (m + 1)²/4m · R²/γ², the bound on the updates of a descent from w = 0 in batches of at most m.
 
-    The size m > 0 is the number of points in the largest batch; n for the whole batch. For steps by the mean over V,
-    vectors of norm at most R and margin at least γ, `novikoff` holds.
+    The size m > 0 is the number of points in the largest batch; n for the whole batch. If an update adds the mean of
+    the examples in error instead of their sum, the bound is `novikoff`.
 
     >>> batch_iterations(3, radius=1.0, margin=0.5)
     5.333333333333333

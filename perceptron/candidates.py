@@ -25,7 +25,7 @@ _WORK = 4_000_000  # numbers looked at before the search for pairs of faults giv
 
 @dataclass(frozen=True)
 class Candidate:
-    """A program that prints the rows.
+    """A program that prints the given rows of weights.
 
     >>> from perceptron import explain, gate
     >>> explain(gate("and"), [[0, 0, 1], [0, -1, 2], [-1, -1, 3]]).candidates[0].faults
@@ -37,7 +37,7 @@ class Candidate:
         "cyclic", "backwards", "restarting", "hardest", "batch", "mini-batch", "margin", "averaged", "listed",
         "shuffled" or "random".
     faults
-        The names of its faults in the catalogue; none for the textbook's.
+        The names of its faults in `FAULTS`; none for a right program.
     ties
         The rules for w·x = 0 with which it prints these rows.
     rate
@@ -62,7 +62,7 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[bool, bool, bool]:
-        """Its place among others: what prints the rows by chance last, and before that what has faults."""
+        """The sort key: candidates that print the rows by chance come last, and before them those with faults."""
         return self.by_chance, bool(self.faults), self.early
 
 
@@ -77,7 +77,7 @@ class Spec:
 
 
 class Case:
-    """Printed rows, the points, what is known of the program, and what tells that the search is to stop."""
+    """A search for programs: the printed rows, the points, what is known of the program, and `stop`, which ends it."""
 
     def __init__(
         self,
@@ -99,17 +99,17 @@ class Case:
         self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
 
     def goes_on(self) -> bool:
-        """Return whether more programs are to be tried."""
+        """Return whether to try more programs: False from the first time that `stop` returns True."""
         self.stopped = self.stopped or self.stop()
         return not self.stopped
 
     @property
     def own_start(self) -> bool:
-        """Whether the first row is taken for a start that is not 0."""
+        """Whether the first row is taken for the start of the run, in every reading, and is not 0."""
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:
-        """Return whether a line separates the points as a program with this reading has them."""
+        """Return whether a line separates the points, for a reading without a bias a line through the origin."""
         biased = reading.bias != "none"
         if biased not in self._separable:
             X = self.data.X if self.data.lift is None else self.data.X[:, :-1]
@@ -119,7 +119,7 @@ class Case:
         return self._separable[biased]
 
     def matches(self, spec: Spec, reading: Reading) -> Iterator[tuple[Program, float | None, Match]]:
-        """Yield a program's match under each tie rule and rate that differ from one another."""
+        """Yield the program, the rate and the match for each tie rule that makes a difference and each rate to try."""
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
         flat = _is_flat(spec.program)
@@ -148,7 +148,7 @@ class Case:
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
-        """Return a program's match, and remember the right program that came furthest."""
+        """Compare a program's rows with the printed ones; of right programs, remember those that print most rows."""
         ties = Ties()
         found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
         self.work += (found.rows + ties.visits + 20) * len(board.points[0])
@@ -162,7 +162,7 @@ class Case:
 
 
 def _is_flat(program: Program) -> bool:
-    """Return whether a program has no use for a tie rule."""
+    """Return whether a program treats a score of 0 alike under every tie rule."""
     return all(program.errs(y, 0.0, True) == program.errs(y, 0.0, False) for y in (-1, 1))
 
 
@@ -172,10 +172,10 @@ def _differs(found: Match, tie: Tie) -> bool:
 
 
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
-    """Return the programs without a fault or with one that print the rows, and a drawn order that may.
+    """Return the programs with at most one fault that print the rows, the plainest first.
 
-    With `only_rules` no faults are tried but those of a run's end and of floats: of the programs without others it
-    finds the same, soon.
+    Programs that draw the order of the points are among them if some order prints the rows. With `only_rules`, which is
+    quick, the only faults tried are an early end and rounding in floats.
     """
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
     little = _tells_little(case)
@@ -207,9 +207,9 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
 
 
 def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
-    """Return the candidates whose order is drawn, with whether they print the rows only by chance beside the others.
+    """Return the candidates whose order is drawn, with `by_chance` set in the light of the other candidates.
 
-    Beside programs without faults they do; beside faults only if few orders print the rows.
+    It is set if one of the others has no fault; if all have faults, only where few orders print the rows.
     """
     plainer = any({*each.faults} <= {"few-passes", "stopped", "float-tie"} for each in others)
     return [
@@ -219,7 +219,10 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_of_two(case: Case) -> list[Candidate]:
-    """Return the programs with two faults that print the rows, after `candidates` has found none with one."""
+    """Return the programs with two faults that print the rows; for use after `candidates` has found none.
+
+    If there are none either, return programs with one fault and an order of the points that nobody knows.
+    """
     found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
     moved = {tuple(row) for row in case.rows.values if any(row)}
     if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2:
@@ -238,7 +241,7 @@ def candidates_of_two(case: Case) -> list[Candidate]:
 
 
 def _plainest(found: list[Candidate]) -> list[Candidate]:
-    """Leave out a rule with a margin or means, or a mini-batch, where a plainer rule prints the rows."""
+    """Leave out the rules "margin", "averaged" and "mini-batch" if a plainer rule without faults prints the rows."""
     usual = [each for each in found if each.rule not in _SPECIAL and not each.faults]
     return [each for each in found if not (usual and each.rule in _SPECIAL)]
 
@@ -299,7 +302,10 @@ def _rules(case: Case) -> Iterator[Spec]:
 
 
 def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
-    """Yield rules that are tried where no plainer one prints the rows; some only where no fault prints few rows."""
+    """Yield the rules "averaged", "margin" and "mini-batch", unless a plainer rule without faults prints the rows.
+
+    "averaged" and "margin" are also left out if a fault other than "hinge" prints the rows and these are few.
+    """
     whole = [each for each in found.values() if not each.early]
     if any(not each.faults for each in whole) or len(case.rows) == 1:
         return
@@ -319,7 +325,7 @@ def _with_margin(margin: float) -> Program:
 
 
 def _tells_little(case: Case) -> bool:
-    """Return whether one row alone has moved, with so few digits that some fault prints it by chance."""
+    """Return whether only one row is not 0, and has so few digits that some fault prints it by chance."""
     if case.rows.indices is not None or len(case.rows) > 2:
         return False
     rows = {tuple(row) for row in case.rows.values if any(row)}
@@ -343,7 +349,7 @@ def _with_share(share: float) -> Program:
 
 
 def _shares(case: Case) -> list[float]:
-    """Return what the first change says of the bias's rate over the rate of the weights."""
+    """Return possible ratios of the bias's rate to the weights' rate, found from the first row that changes."""
     found: list[float] = []
     for reading in case.readings:
         if reading.bias not in ("first", "last") or reading.when not in ("update", "visit"):
@@ -359,7 +365,7 @@ def _shares(case: Case) -> list[float]:
 
 
 def _shares_of(board: Board, at: int, change: list[float], widths: list[float]) -> Iterator[float]:
-    """Yield what a change says if it is an update on one of the points."""
+    """Yield the ratio of the bias's rate to the weights' rate for each point whose update could be this change."""
     moved, wide = change[:at] + change[at + 1 :], widths[:at] + widths[at + 1 :]
     for point, label in zip(board.points, board.labels, strict=True):
         low, high = narrowed(0, float("inf"), [label * x for x in point[:at] + point[at + 1 :]], moved, wide)
@@ -370,7 +376,7 @@ def _shares_of(board: Board, at: int, change: list[float], widths: list[float]) 
 
 
 def _floats(case: Case) -> Iterator[Candidate]:
-    """Yield the right programs that print the rows in floats, where a tie went the other way."""
+    """Yield the right programs that print the rows only in floats, where rounding decides a tie otherwise."""
     for spec in _rules(case):
         if spec.rule not in _PLAIN:
             continue
@@ -395,7 +401,7 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
 
 
 def _drawn(case: Case, spec: Spec) -> list[Candidate]:
-    """Return the candidates whose points come in an order that nobody knows."""
+    """Return the programs that print the rows if the points come in an order that nobody knows."""
     found: list[Candidate] = []
     if case.rows.indices is not None:
         return found
@@ -421,7 +427,7 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
 
 
 def _drawn_with_faults(case: Case) -> list[Candidate]:
-    """Return the programs with one fault of the update whose points come in an order that nobody knows."""
+    """Return the programs with one fault of the update that print the rows in an order that nobody knows."""
     found: list[Candidate] = []
     limit = case.work + _WORK // 4
     for spec in _singles(case):
@@ -436,7 +442,7 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
 
 
 def _pairs(case: Case) -> Iterator[Spec]:
-    """Yield the programs with two faults, or with one in another order, while there is room for more work."""
+    """Yield the programs with two faults, or with one fault in another order, until the search has done enough work."""
     faults = [fault for fault in FAULTS.values() if fault.change]
     limit = case.work + _WORK
     plain_program = Program()
@@ -457,9 +463,9 @@ def _pairs(case: Case) -> Iterator[Spec]:
 
 
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
-    """Return the row at which the right program that comes furthest differs, how it prints, and its rows up to there.
+    """Return the index of the row at which the best right program first differs, its reading, and its rows up to there.
 
-    With `usual` it is the program with the points in turn.
+    The best program prints most of the given rows; with `usual` it is the one that takes the points in turn.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:

@@ -147,7 +147,7 @@ class Descent:
 
     @cached_property
     def path(self) -> Path:
-        """The weights as a `Path`, which knows their exact signs and scores."""
+        """The weights as a `Path`, which computes scores on points with exact signs."""
         return Path(self.data, self.mistakes, self.sizes, *(self.given or Origin(self.start, self.rate)), self.mean)
 
     @property
@@ -162,20 +162,26 @@ class Descent:
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that the last weights give each point, as `Run.predict` does."""
+        """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+
+        Raises ValueError if the points are not finite or not in d dimensions.
+        """
         return self.path.sides(self.updates, self.data.lifted(X))
 
     @cached_property
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (T + 1, d).
 
-        They are as accurate as `Run.weights`; a mean over V is rounded once more.
+        They are as accurate as those of a `Run`; a mean over V is rounded once more.
         """
         return frozen(self.path.weights)
 
     @cached_property
     def losses(self) -> Floats:
-        """The loss on all data before the first update and after each, shape (T + 1,); it may rise, and only 0 is 0."""
+        """The loss on all data before the first update and after each, shape (T + 1,); it may rise.
+
+        Only a loss of exactly 0 is shown as 0.
+        """
         size = max(1, _BLOCK // len(self.data))
         sums = [
             np.maximum(0.0, -self.path.scores(begin, begin + size)).sum(axis=1)

@@ -24,7 +24,7 @@ def document(title: object, *parts: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[float]], count: int) -> str:
-    """Return an HTML table of the first rows and columns, with numbers to six digits, out of `count` rows.
+    """Return an HTML table of the first of `count` rows, and the first columns, with numbers to six digits.
 
     >>> table(["k"], [[1], [0.25]], 2).count("<tr>")
     3

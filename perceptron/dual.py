@@ -64,7 +64,7 @@ class DualRun(Record):
 
     @cached_property
     def activations(self) -> Floats:
-        """f(x) of the example of each update, before the update, shape (M,); rounded, but only 0 becomes 0."""
+        """f(x) of the example of each update, before the update, shape (M,); rounded, but never to 0 unless it is 0."""
         increments = self.data.y[self.mistakes, None] * self.gram[self.mistakes]
         totals = np.add.accumulate(np.vstack([np.zeros(len(self.data)), increments]), axis=0)[:-1]
         steps = np.arange(len(self.mistakes))
@@ -284,7 +284,7 @@ class _Scores(Search):
         return errs
 
     def _signs(self, indices: Ints, mistakes: Ints) -> Ints:
-        """Return the exact sign of the sum that updates on the mistakes add to the score of each example."""
+        """Return for each example the exact sign of what the updates on all mistakes together add to its score."""
         return self._values.signs(indices, np.broadcast_to(self._counts(mistakes), (len(indices), len(self.examples))))
 
     def _counts(self, mistakes: Ints) -> Ints:

@@ -426,7 +426,7 @@ def _run_in_time(work: Callable[..., pd.DataFrame], seeds: range, *arguments: An
 def _margin_rows(
     seeds: range, setting: Setting, n: int, dim: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
-    """Return rows of runs on new points for each seed."""
+    """Return a table with a row for each seed: a run on points drawn with that seed."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     runs = train_many(sets, seeds, order, max_updates=max_updates)
     return _rows(setting, runs, [bounds.whole(bounds.novikoff(data.radius, margin)) for data in sets])
@@ -435,7 +435,7 @@ def _margin_rows(
 def _dimension_rows(
     seeds: range, dim: int, n: int, margin: float, radius: float, order: Order, max_updates: int
 ) -> pd.DataFrame:
-    """Return rows of runs on new points for each seed, with the medians of an update's additions to other scores."""
+    """Return a table with a row for each seed: a run on points drawn with it, and what updates add to other scores."""
     sets = [margin_dataset(n, dim, margin, radius, seed) for seed in seeds]
     separators = [each for each in map(separate, sets) if isinstance(each, Separator)]  # all are Separators
     runs = train_many(sets, seeds, order, max_updates=max_updates)
@@ -445,7 +445,7 @@ def _dimension_rows(
 
 
 def _median_products(data: Dataset, w: Floats) -> tuple[float, float]:
-    """Return the medians over pairs of signed points of their product along w and of its size across w."""
+    """Return medians over pairs of signed points: of the part of their product along w, and of the size of the rest."""
     first, second = np.triu_indices(len(data), 1)
     if not len(first):
         return np.nan, np.nan
@@ -456,7 +456,7 @@ def _median_products(data: Dataset, w: Floats) -> tuple[float, float]:
 
 
 def _load_rows(seeds: range, dim: int, load: float, n: int, order: Order, max_updates: int) -> pd.DataFrame:
-    """Return rows about new points with random labels for each seed, with runs on the separable ones."""
+    """Return a table with a row for each seed: points with random labels, and a run if they are separable."""
     sets = {seed: random_labels(n, dim, seed) for seed in seeds}
     separations = {seed: separate(data) for seed, data in sets.items()}
     bound = {seed: separation.bound for seed, separation in separations.items() if isinstance(separation, Separator)}
@@ -480,7 +480,7 @@ def _seed_rows(
     rate: Number,
     max_updates: int,
 ) -> pd.DataFrame:
-    """Return rows of runs on the same points for each seed."""
+    """Return a table with a row for each seed: a run on the same points with that seed."""
     runs = train_many(data, seeds, order, start, rate, max_updates=max_updates)
     return _rows(setting, runs, _bound(data, start, rate))
 
@@ -500,7 +500,7 @@ def _rows(setting: Setting, runs: ManyRuns, bound: float | list[float]) -> pd.Da
 def _learner_rows(
     seeds: range, learner: LearnerName, n: int, dim: int, margin: float, radius: float, max_updates: int
 ) -> pd.DataFrame:
-    """Return rows of one learner on new points for each seed."""
+    """Return a table with a row for each seed: the learner's result on points drawn with that seed."""
     rows = []
     for seed in seeds:
         data = margin_dataset(n, dim, margin, radius, seed)

@@ -54,7 +54,7 @@ class Difference:
     Parameters
     ----------
     row
-        Its number, from 0.
+        The index of the row, from 0.
     printed
         The row that was printed.
     expected
@@ -71,7 +71,9 @@ class Difference:
 
 @dataclass(frozen=True, eq=False)
 class Textbook:
-    """The rows that the textbook's program prints, up to the first that differs; none where its order was drawn.
+    """The rows that the textbook's program prints, up to the first that differs from the printed ones.
+
+    There are none if the rows are right but come from an order that was drawn.
 
     >>> from perceptron import explain, gate
     >>> explain(gate("and"), [[0, 0, -1], [1, 1, 0], [1, 2, 0]]).textbook.rows
@@ -80,11 +82,11 @@ class Textbook:
     Parameters
     ----------
     rows
-        The rows, with a bias that is not printed as well.
+        The rows; they hold the bias even if the printed rows do not.
     examples
-        For each row the point of its update, or −1.
+        For each row the index of the point of its update; −1 if there is none.
     reading
-        How they are to be read.
+        What the columns are, and when each row is printed.
     """
 
     rows: tuple[tuple[float, ...], ...]
@@ -114,15 +116,15 @@ class Explanation:
         Whether the last printed weights are right on every point; None if their digits, or a bias that was not printed,
         leave it open.
     separable
-        Whether some line is.
+        Whether some line is right on every point.
     reading
-        How the rows are read; if no program prints them, the first way in which they can be.
+        How the rows are read; if no program prints them, the first possible way to read them.
     textbook
         The textbook's run beside the rows.
     indices
-        The rows, if they are the indices of updates.
+        The indices of the points of the updates, if these were printed instead of weights; else None.
     drawn
-        The name of the fault of the line that was drawn, if one was given; "" if it is right.
+        The name of the fault in the drawn line; "" if the line is right, None if there is none to judge.
     complete
         Whether all programs known here were tried, and nothing stopped the search.
     """
@@ -164,17 +166,17 @@ class Explanation:
 
     @property
     def rule(self) -> str:
-        """The rule of the first candidate; "" if there is none."""
+        """The name of the first candidate's rule, such as "cyclic"; "" if there is no candidate."""
         return self.candidates[0].rule if self.candidates else ""
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """The faults of the first candidate, by their names in the catalogue."""
+        """The names of the first candidate's faults, as in `FAULTS`; empty if it has none or there is no candidate."""
         return self.candidates[0].faults if self.candidates else ()
 
     @property
     def decided(self) -> bool:
-        """Whether one program alone prints the rows, but for an order that was drawn."""
+        """Whether exactly one program prints the rows, not counting those that do so only by chance."""
         return len({(each.rule, each.faults) for each in self._certain}) == 1
 
     def __repr__(self) -> str:
@@ -217,13 +219,13 @@ class Explanation:
 
     @property
     def _also(self) -> list[str]:
-        """The faults of programs that print the same rows as a right one."""
+        """The faults, in words, of faulty programs that print the same rows as a right program."""
         right = any(not each.faults for each in self._certain)
         return [_told(each) for each in self._certain if right and each.faults]
 
     @property
     def truths(self) -> list[str]:
-        """What is true all the same, in sentences."""
+        """More sentences about the rows, such as whether the last weights or any line separate the points."""
         found = []
         if self.separates is not None:
             found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
@@ -247,7 +249,7 @@ class Explanation:
 
     @property
     def suspects(self) -> list[Fault]:
-        """The faults to look for: those of the programs that the sentence names, and that of the line drawn."""
+        """The faults to look for: those that `sentence` names, and the fault of the drawn line."""
         told = [] if self._also else self._certain[:_MOST]
         names = dict.fromkeys(name for each in told for name in each.faults)
         return [FAULTS[name] for name in [*names, *([self.drawn] if self.drawn else [])]]
@@ -273,7 +275,10 @@ class Explanation:
 
     @cached_property
     def board(self) -> Dataset | None:
-        """Points on which all candidates print different rows; None if there is one candidate, or none is found."""
+        """Points that tell the candidates apart, since each prints other rows on them.
+
+        None if there is at most one candidate, or no such points are known.
+        """
         several = self._certain[:6]
         if self.decided or not self.candidates:
             return None
@@ -284,7 +289,7 @@ class Explanation:
         return None
 
     def to_dict(self) -> dict[str, Any]:
-        """Return all of it as numbers, texts and lists, for JSON.
+        """Return the explanation as a dict of numbers, texts and lists, ready for JSON.
 
         >>> from perceptron import explain, gate
         >>> sorted(explain(gate("and"), [[0, 0, -1]]).to_dict())[:4]
@@ -318,7 +323,7 @@ def explain(
     drawn: tuple[float, float] | None = None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Explanation:
-    """Say which perceptron printed these rows, or which fault of a program did.
+    """Find the perceptron that printed these rows, or the faults of the program that did.
 
     >>> from perceptron import explain, gate
     >>> found = explain(gate("and"), "[0 0 1] [0 -1 2] [-1 -1 3] [-1 -1 4] [-1 -2 5] [-2 -2 6] [-2 -2 7]")
@@ -378,9 +383,10 @@ def explain(
 def rules_that_print(
     data: Dataset, printed: str | ArrayLike | Printed, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[list[Candidate]]:
-    """Yield the candidates of `explain` that have no fault but of floats or of a run's end, for each way to read rows.
+    """Yield the programs without faults that print the rows, one list for each group of ways to read the rows.
 
-    Readings from w = 0 come first, then those from a start of their own. That takes no search for faults.
+    Only an early end and a tie that floats decide otherwise are allowed as faults, so it is faster than `explain`.
+    Readings from w = 0 come first, then those that take the first row for the start.
 
     >>> from perceptron import gate, train
     >>> next(rules_that_print(gate("or"), train(gate("or").augmented()).weights))[0].rule
@@ -407,7 +413,7 @@ def _cases(
     order: tuple[int, ...] | None,
     stop: Callable[[], bool],
 ) -> tuple[list[Case], Floats]:
-    """Return the ways in which rows can be read, in the order in which they are tried, and the rows' numbers."""
+    """Return the searches to make, in order, one for each group of ways to read the rows; and the rows' numbers."""
     dim = data.dim - (data.lift is not None)
     rows, values = _rows(text, dim, len(data))
     first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
@@ -451,14 +457,14 @@ def _furthest(cases: list[Case]) -> Case:
 
 
 def _from_zero_first(readings: list[Reading]) -> list[list[Reading]]:
-    """Return the readings from w = 0, or the start that is known, and then those from the first row."""
+    """Split the readings: first those from w = 0 or the known start, then those that start at the first row."""
     own = [reading for reading in readings if reading.begins and any(reading.start)]
     others = [reading for reading in readings if reading not in own]
     return [group for group in (others, own) if group]
 
 
 def _sharp_first(rows: Rows) -> list[Rows]:
-    """Return the rows as exact numbers, and then as intervals: what prints the very digits is no chance."""
+    """Return the rows as exact numbers, then as intervals; a program that prints exactly these digits is no chance."""
     if rows.indices is not None or not any(map(any, rows.widths)):
         return [rows]
     return [replace(rows, widths=[[0.0] * len(row) for row in rows.widths]), rows]
@@ -554,7 +560,7 @@ def _one_point_a_row(data: Dataset, rows: Rows, count: int = 12) -> bool:
 
 
 def _starts(rows: Rows, start: tuple[float, ...] | None) -> list[tuple[bool, tuple[float, ...]]]:
-    """Return whether the first row can precede the first update, with the start."""
+    """Return pairs: whether the first row was printed before the first update, and the start that follows from that."""
     row = tuple(rows.values[0])
     wide = len(row)
     first = (0.0,) * wide if start is None else start[:wide]
@@ -596,7 +602,7 @@ def _explanation(
 
 
 def _certain(found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the programs that print the rows not by chance alone; all of them if there is no such."""
+    """Return the candidates that do not print the rows by chance; all candidates if each prints them by chance."""
     return [each for each in found if not each.by_chance] or [*found]
 
 
@@ -618,7 +624,7 @@ def _difference(case: Case, count: int, rows: list[tuple[int, list[float]]], val
 
 
 def _separates(case: Case, reading: Reading, values: Floats) -> bool | None:
-    """Return whether the last weights are right on every point, if their digits decide it."""
+    """Return whether the last weights are right on every point; None if their digits do not decide it."""
     if case.rows.indices is not None or reading.bias == "hidden":
         return None
     board = case.boards[replace(reading, averages=False)]
@@ -631,7 +637,10 @@ def _separates(case: Case, reading: Reading, values: Floats) -> bool | None:
 
 
 def _line(reading: Reading, w: Floats, drawn: tuple[float, float]) -> str:
-    """Return which slip makes slope and intercept of these weights; "" if they are right, or none known here does."""
+    """Return the name of the slip that turned the weights into the drawn line.
+
+    It is "" if the line is right, or no slip known here gives it.
+    """
     b = {"none": 0.0, "hidden": 0.0, "first": float(w[0]), "last": float(w[-1])}[reading.bias] * reading.scale
     one, two = (float(x) for x in (w[1:3] if reading.bias == "first" else w[:2]))
     if not two or not one:

@@ -12,7 +12,7 @@ from perceptron.programs import Program, Vector, mistaken
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault that is made again and again.
+    """A mistake that people often make when they program a perceptron.
 
     >>> FAULTS["sign"].line
     'w = w - eta * y * x'
@@ -24,13 +24,14 @@ class Fault:
     title
         What is wrong, in a few words.
     sentence
-        What it does and how to repair it, for somebody in the first weeks.
+        What the fault does and how to repair it, in words for beginners.
     line
         The line of code where people write it.
     change
-        The fields of a `Program` that it sets; empty if it shows otherwise, as rows that are all equal do.
+        The fields of a `Program` that have the fault, with their values; empty if no program is needed to see the
+        fault.
     others
-        The same for other ways of writing it.
+        The like of `change` for other ways to write the same fault.
     """
 
     name: str
@@ -41,7 +42,7 @@ class Fault:
     others: Sequence[Mapping[str, Any]] = field(default=(), repr=False, compare=False)
 
     def applied(self, program: Program) -> Program | None:
-        """Return the program with this fault, or None if another fault has exchanged the same line."""
+        """Return the program with this fault, or None if another fault has already changed the same line."""
         plain = Program()
         for name in self.change:
             if name != "fixed" and getattr(program, name) != getattr(plain, name):

@@ -61,7 +61,10 @@ class Gaussians:
                 self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return whole numbers with the signs and the order of the negative sums Σ countsⱼ yᵢyⱼ Kᵢⱼ, i in `indices`."""
+        """Return whole numbers with the signs of the sums Σ countsⱼ yᵢyⱼ Kᵢⱼ, one for each i in `indices`.
+
+        Negative ones are also in the order of their sums.
+        """
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
         values, context = {part: self._value(part, _DIGITS) for part in below.values()}, _context(_DIGITS)
@@ -107,7 +110,7 @@ class Gaussians:
         return float(value) or math.copysign(5e-324, value) if error else 0.0
 
     def _certain(self, part: _Sum, certain: int = 0) -> tuple[Decimal, Decimal]:
-        """Return a sum, with `certain` correct digits, or at least its correct sign, and the bound on its error.
+        """Compute a sum with at least its correct sign, to `certain` correct digits, and a bound on its error.
 
         The bound is 0 only for the sum 0.
         """

@@ -314,7 +314,9 @@ class KernelSeparator:
 
 @dataclass(frozen=True, repr=False)
 class Undecided:
-    """The verdict that floats cannot tell: the margin in the feature space is at most `margin`, or there is none.
+    """The verdict if floats cannot tell whether points are separable: no margin is larger than `margin`.
+
+    `margin` is in the kernel's feature space.
 
     >>> separate_dual(Dataset([[1.0], [1.0 + 1e-9]], [1, -1]), rbf(1.0))
     Undecided(margin at most 1e-06)
@@ -533,7 +535,7 @@ def _ratio(separator: KernelSeparator) -> Fraction | None:
 
 
 def _exact_weights(table: NDArray[Any]) -> list[Fraction]:
-    """Return the result of `_float_weights` in fractions, from inner products in fractions."""
+    """Return the same weights as `_float_weights` in exact fractions, from inner products in fractions."""
     unit = math.lcm(*(value.denominator for value in table.flat))
     numbers = np.array([[int(value * unit) for value in row] for row in table], dtype=object)
     v = solve(numbers + 1)

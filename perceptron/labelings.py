@@ -12,8 +12,8 @@ def labelings(data: Dataset) -> Ints:
     """Return all labelings of these very points that can be separated through the origin, shape (count, n).
 
     The labels of the data do not matter; for a bias, give `data.augmented()`. The rows are sorted, −1 before +1. The
-    search goes from point to point and extends separable labelings alone, as no other could become separable: where
-    2ⁿ labelings are too many, there are at most n^d of these, n labelings apart.
+    search goes from point to point and extends only separable labelings, since no other can become separable. So it
+    tries far fewer than 2ⁿ labelings if n is much larger than d.
 
     >>> from perceptron import gate
     >>> data = gate("xor").augmented()

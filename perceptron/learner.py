@@ -181,7 +181,7 @@ class Search(ABC):
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
-        """Return the addition of each mistake's update to the state, one row per mistake."""
+        """Return what the update on each mistake adds to the state, one row per mistake."""
 
     @abstractmethod
     def sum_to_zero(self, mistakes: Ints) -> bool:
@@ -193,7 +193,10 @@ class Search(ABC):
         return self._next_mistake(self.operands(self.examples), self.examples, 0, n) < n
 
     def cyclic(self) -> Iterator[int]:
-        """Yield the mistakes in the examples' own order, until a whole pass has none; the caller updates in between."""
+        """Yield the next example in error, in the data's order, until a whole pass has none.
+
+        The caller must update on it in between.
+        """
         n, at = len(self.examples), 0
         operands = self.operands(self.examples)
         while (place := self._around(operands, at)) is not None:
@@ -258,7 +261,7 @@ class Search(ABC):
         return end
 
     def restarting(self) -> Iterator[int]:
-        """Yield the first example in error while there is one; the caller updates in between."""
+        """Yield the first example in error while there is one; the caller must update on it in between."""
         self.restarts = True
         operands = self.operands(self.examples)
         while (place := self._around(operands, 0)) is not None:
@@ -267,7 +270,7 @@ class Search(ABC):
         self.examined += len(self.examples)
 
     def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y w·x while it is a mistake; the caller updates in between."""
+        """Yield the example with the smallest y w·x while it is in error; the caller must update on it in between."""
         operands, count = self.operands(self.examples), len(self.examples)
         while True:
             self.examined += count
@@ -431,7 +434,7 @@ class MistakeSearch(Search):
         self._summed_mistakes = 0
 
     def limit_step(self, step: float) -> None:
-        """Tell the error bound that no update adds more than step² to ‖w/η‖²."""
+        """Set step², the most that an update adds to ‖w/η‖², for the bound on rounding errors."""
         step = math.ldexp(step, -self._scale)
         self._doubts = ErrorBound(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
@@ -484,7 +487,7 @@ class MistakeSearch(Search):
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return the addition of each mistake's update to the state, one row per mistake."""
+        """Return what the update on each mistake adds to the state, one row per mistake."""
         if self.knows_scores:
             return self._added[mistakes]
         return np.ldexp(self.increments(mistakes), -self._scale)
@@ -495,7 +498,7 @@ class MistakeSearch(Search):
         return sums_to_zero(self.increments(examples), counts)
 
     def increments(self, indices: Ints) -> Floats:
-        """Return the addition of an update on each example to w/η, shape (m, d)."""
+        """Return what an update on each example adds to w/η, shape (m, d)."""
         signed = self._signed(indices)
         return signed if self._learnt is None else signed * self._learnt
 
@@ -505,7 +508,11 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η as floats, and exactly if a float cannot hold one of them; refuse weights that could overflow."""
+    """Return w₀ and η as floats, and as an exact `Origin` if a float cannot hold one of them, else None.
+
+    Raises TypeError if the start holds texts; ValueError if it does not fit the data, or weights could leave the range
+    of floats.
+    """
     eta = positive("rate", rate)
     step = eta * data.radius
     if start is not None and any(isinstance(weight, (str, bytes)) for weight in np.asarray(start, dtype=object).flat):

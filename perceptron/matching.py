@@ -47,13 +47,13 @@ class Reading:
     repeats: bool = False
 
     def board(self, data: Dataset) -> Board:
-        """Return the points as a program that prints so has them."""
+        """Return the points with the constant coordinate that this reading has: none, first or last."""
         return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Printed rows with the half-width of the interval that each number stands for; or the indices of updates."""
+    """Printed rows, each number with the half-width of the interval it stands for; or the indices of updated points."""
 
     values: list[Vector]
     widths: list[Vector]
@@ -61,13 +61,13 @@ class Rows:
 
     @cached_property
     def loose(self) -> Rows:
-        """The rows for programs in which rounding grows from row to row."""
+        """The rows with wider intervals, for programs whose rounding errors grow from row to row."""
         pairs = zip(self.values, self.widths, strict=True)
         return replace(self, widths=[[w + _GROWN * abs(v) for v, w in zip(*row, strict=True)] for row in pairs])
 
     @cached_property
     def arrays(self) -> tuple[Floats, Floats]:
-        """The values and the widths as arrays."""
+        """The numbers and the half-widths, each as one array with a row for each row."""
         return np.array(self.values), np.array(self.widths)
 
     def __len__(self) -> int:
@@ -76,9 +76,10 @@ class Rows:
 
 @dataclass(frozen=True)
 class Match:
-    """How far a program prints the given rows, at which rates, and what it does after the last of them.
+    """How many of the given rows a program prints, at which rates, and how its run goes on after the last of them.
 
-    `between` says that the last row is the end of a pass, `ties` holds the labels of points met at a score of 0.
+    `whole` says that it prints all, `between` that the last row is the end of a pass. The rates from `low` to `high`
+    fit. `ties` holds the labels of points met at a score of 0.
     """
 
     rows: int
@@ -91,7 +92,7 @@ class Match:
 
     @property
     def natural(self) -> bool:
-        """Whether all rows are printed and no early end must explain why there are no more."""
+        """Whether the program prints all rows and its own run has no more of them, or never ends."""
         return self.whole and self.end in ("ended", "endless")
 
 
@@ -107,8 +108,8 @@ def match(
 ) -> Match:
     """Compare a program's rows with the printed ones, until they differ.
 
-    Without a rate the program's weights are proportional to it, and the interval of rates that fit is narrowed. If
-    there are the last weights alone, the run must end within that many passes.
+    Without a `rate` the match has the interval of all rates that fit. If only the last weights were printed, the run
+    must end within `passes` passes.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
@@ -153,7 +154,7 @@ def _compared(
 
 
 def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float, float]:
-    """Return what `narrowed` does of many rows at once."""
+    """Return the interval of rates that fit many rows at once, as `narrowed` does for one row."""
     values, widths = (array[done : done + len(shown)] for array in rows.arrays)
     u = np.array(shown)[:, : values.shape[1]]
     widths = widths + _NOISE * np.abs(values) + 1e-13
@@ -192,7 +193,7 @@ def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Eve
 
 
 def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vector) -> tuple[float, float]:
-    """Return the interval of rates whose multiple of the row is what was printed; low > high if there is none."""
+    """Narrow the interval of rates to those at which rate · row gives the printed values; low > high if none does."""
     for u, value, width in zip(row, values, widths, strict=False):
         width += _NOISE * abs(value) + 1e-13
         if -1e-12 < u < 1e-12:
@@ -219,7 +220,10 @@ def _equal_from(rows: Rows, done: int) -> bool:
 
 
 def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> tuple[End, bool]:
-    """Return what a program does after the last printed row, with weights w, and whether a pass ends before that."""
+    """Return whether a run ends, goes on or never ends after the last printed row, and whether a pass ends before that.
+
+    `w` are the weights of that row.
+    """
     between, still = reading.when == "pass", False
     for event, _, now in islice(events, 4 * n + 8):
         if event == "update" and now != w and not reading.averages:
@@ -234,7 +238,7 @@ def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading
 
 
 def _never_ends(events: Iterator[tuple[Event, int, Vector]], n: int) -> bool:
-    """Return whether a program comes back to the weights of an earlier pass, or goes on for long."""
+    """Return whether a run comes back to the weights of an earlier pass, or is not over after thousands of visits."""
     seen: set[tuple[float, ...]] = set()
     moved = True
     for event, _, w in islice(events, max(_FURTHER, 40 * n)):
@@ -282,7 +286,7 @@ def _last(
 
 
 def _usual(low: float, high: float) -> bool:
-    """Return whether a rate that people write is in an interval; any is, while nothing has moved."""
+    """Return whether one of the usual `RATES` is in an interval."""
     return any(low * (1 - 1e-9) <= rate <= high * (1 + 1e-9) for rate in RATES)
 
 
@@ -316,7 +320,7 @@ def rate_of(low: float, high: float) -> float:
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
-    """Return at most so many rates to try; None alone if the rows are proportional to the rate."""
+    """Return at most `most` rates to try; only None if the rows are proportional to the rate, so one is enough."""
     if not program.fixed and not any(reading.start):
         return [None]
     if rows.indices is not None:
@@ -347,6 +351,6 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 
 
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
-    """Return the first rows that a program prints, each with the point of its update, or −1."""
+    """Return the first rows that a program prints, each with the index of the point of its update, or −1."""
     events = visits(program, board, [*reading.start], rate)
     return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start], len(board.points)), count)]

@@ -23,7 +23,7 @@ Ends = dict[State, tuple[int, int] | None]
 
 
 class Extremes(NamedTuple):
-    """Two orders that end with no example in error, by the example of each update.
+    """Two orders that end with no example in error, each the example of every update.
 
     >>> from perceptron import Dataset
     >>> extreme_orders(Dataset([[2, 0], [0, 2], [1, 1]], [1, 1, 1]))
@@ -87,10 +87,10 @@ def extreme_orders(
     tie: Tie = "mistake",
     most_states: int = 100_000,
 ) -> Extremes:
-    """Return an order with the fewest updates and one with the most, by the example of each update.
+    """Return an order with the fewest updates and one with the most, each as the example of every update.
 
-    Of equally good examples the first comes. The arguments, the search and its errors are those of `fewest_and_most`;
-    the start may be the `origin` of a run, too.
+    Of equally good examples the first is taken. Arguments and errors are those of `fewest_and_most`; the start may also
+    be exact, as `real.Rows`.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -171,7 +171,7 @@ class _Search:
 
 
 def _whole_scores(data: Dataset, start: Start | Rows | None, rate: Number) -> tuple[State, list[State]]:
-    """Return the scores yᵢ w₀·xᵢ, and the addition of an update on each example to them, in multiples of one unit."""
+    """Return the scores yᵢ w₀·xᵢ, and what an update on each example adds to them, in multiples of one unit."""
     positive("rate", rate)
     if isinstance(start, Rows):
         start = fractions(start)

@@ -55,9 +55,9 @@ class Printed:
     rows : numpy.ndarray, shape (K, m)
         The numbers.
     digits : numpy.ndarray of int, shape (K, m)
-        The digits behind the point of each, as they were printed.
+        The number of digits printed behind the decimal point of each.
     line
-        Slope and intercept of the line drawn for the last weights, if they were printed, too.
+        Slope and intercept of the line for the last weights; None if the program did not print them.
     """
 
     rows: Floats
@@ -65,10 +65,11 @@ class Printed:
     line: tuple[float, float] | None = None
 
     def widths(self) -> Floats:
-        """Return the half-width of the interval that each number stands for, shape (K, m); 0 if it is exact.
+        """Return the half-width of the interval that each number stands for, shape (K, m); 0 if the number is exact.
 
-        A number with fewer digits than others is exact, unless it has four digits or more of its own, as numbers have
-        that are rounded to as many digits in all. Whole numbers alone are exact, and so are ten digits or more.
+        A number with decimals and at least four digits is rounded at its last one. Any other is taken to have as many
+        decimals as the number with most, since programs leave out zeros. If none has decimals, all are exact; so is a
+        number with ten decimals.
 
         >>> read_printed("0.33 1.00").widths(), read_printed("1 2").widths()
         (array([[0.005, 0.005]]), array([[0., 0.]]))
@@ -88,8 +89,8 @@ def read_printed(text: str) -> Printed:
     r"""Read the rows of numbers that a program printed, as they come.
 
     Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
-    that count rows are left out, and a bias printed after the weights joins them. A line is read that is printed as its
-    slope and its intercept.
+    that count rows are left out, and a bias printed after the weights joins them. A line printed as slope and intercept
+    becomes `line`.
 
     >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
     array([[1. , 2. , 0.5],
@@ -112,7 +113,7 @@ def read_printed(text: str) -> Printed:
     Raises
     ------
     TypeError
-        If the text is no text.
+        If `text` is not a str.
     ValueError
         If it is too long, holds no number, a number that is not finite or too large, or rows of different lengths; the
         message says what arrived.
@@ -262,7 +263,7 @@ def _count(words: list[str]) -> bool:
 
 
 def _with_points(text: str) -> str:
-    """Return the text with points for decimal commas, if it has these."""
+    """Return the text with decimal points in place of decimal commas, if it has such."""
     if re.search(r"\d\.\d", text) or not re.search(r"\d,\d", text):
         return text
     pieces = [piece for piece in re.split(r"[\s;\[\](){}|]+", text) if "," in piece.strip(",")]
@@ -275,7 +276,7 @@ def _with_points(text: str) -> str:
 
 
 def whole_column(printed: Printed) -> list[int] | None:
-    """Return a column, or one row, of whole numbers that are not negative; None if there is no such.
+    """Return the numbers of a single column, or a single row, if all are whole and not negative; else None.
 
     >>> whole_column(read_printed("0 1 1 0 1")), whole_column(read_printed("0.5"))
     ([0, 1, 1, 0, 1], None)

@@ -22,7 +22,7 @@ _NEAR = 1e-11  # a score below this part of the largest possible one counts as 0
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The points as a program has them: rows of coordinates, labels, and the place of the constant coordinate."""
+    """The points that a program trains on: their coordinates, labels, and the index `at` of the constant coordinate."""
 
     points: list[Vector]
     labels: list[int]
@@ -35,7 +35,9 @@ class Board:
 
 
 def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", scale: float = 1.0) -> Board:
-    """Return the board of data, without the constant coordinate that they may have, with one of its own or without.
+    """Return the points of the data with the constant coordinate `scale` first, last or not at all.
+
+    A constant coordinate that the data already have is left out.
 
     >>> board_of(Dataset([[2], [3]], [1, -1]), "first").points
     [[1.0, 2.0], [1.0, 3.0]]
@@ -50,17 +52,17 @@ def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", sca
 
 
 def mistaken(y: float, score: float, wrong_at_zero: bool) -> bool:
-    """Return whether y w·x is negative, or is 0 and that is a mistake."""
+    """Return whether y w·x is negative, or is 0 and `wrong_at_zero` counts that as a mistake."""
     return y * score < 0 or (score == 0 and wrong_at_zero)
 
 
 def by_label(labels: Sequence[int], i: int, score: float) -> float:
-    """Return y, what an update adds times the rate and x."""
+    """Return the label y of point i, since the textbook's update adds rate · y · x."""
     return labels[i]
 
 
 def clean(mistakes: int, before: int | None, last_was_wrong: bool) -> bool:
-    """Return whether a pass made no mistake."""
+    """Return whether a pass made no mistake, which ends the textbook's run."""
     return not mistakes
 
 
@@ -79,29 +81,31 @@ class Program:
     tie
         The rule for w·x = 0, as for `train`.
     errs
-        Whether a point of label y and score w·x is updated on, given whether a score of 0 is a mistake.
+        `errs(y, w·x, zero)`: whether to update on a point; `zero` says that a score of 0 is a mistake.
     step
-        What an update adds to w, over the rate and x.
+        `step(labels, i, w·x)`: the factor s of an update on point i, which adds rate · s · x to w.
     bias
-        What it adds to the bias, over the rate and the constant: of the step, y and the rate.
+        `bias(s, y, rate)`: the factor in place of s for the bias; None if it is s.
     sees
-        The weights that predict: of w now, w at the beginning of the pass, and the bias's place.
+        `sees(w, old, at)`: the weights that predict, from w now, w at the beginning of the pass, and the index of the
+        bias; None if w predicts.
     after
-        What becomes of w after an update, given the bias's place.
+        `after(w, at)`: what becomes of w after an update, with the index of the bias; None if w stays.
     path
-        The points of a pass, of their number.
+        `path(n)`: the indices of the points of a pass, in order.
     stops
-        Whether a pass is the last: of its mistakes, those of the pass before, and whether its last point was wrong.
+        `stops(mistakes, before, wrong)`: whether a pass is the last, from the numbers of mistakes in it and in the pass
+        before, and whether its last point was wrong.
     once
         Whether the first update ends the run.
     resets
         Whether each pass begins with the weights of the start.
     falls
-        The rate of a pass over that of the first, of its number from 1.
+        `falls(k)`: the factor of the rate in pass k, from 1; None if the rate stays.
     unit
         Whether points are scaled to length 1 first.
     batch
-        After how many points their updates are added; 0 means all.
+        The number of points whose updates are added together; 0 means all points.
     fixed
         Whether from w = 0 another rate makes other updates.
     """
@@ -153,7 +157,7 @@ def visits(
 ) -> Iterator[tuple[Event, int, Vector]]:
     """Yield what a program does: each visit of a point, an update or not, with w after it; and the end of each pass.
 
-    A score that rounding cannot tell from 0 is 0; with `floats` it is what floats make of it.
+    A score that rounding cannot tell from 0 counts as 0; with `floats` it is used as floats compute it.
     """
     if program.unit:
         board = _unit(board)
@@ -205,7 +209,7 @@ class _Look:
         self.wrong_at_zero = program.wrong_at_zero()
 
     def score(self, w: Vector, old: Vector, i: int) -> float:
-        """Return w·x of point i, with the weights that the program takes for it."""
+        """Return w·x of point i for the weights that the program predicts with."""
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
         score = 0.0

@@ -202,7 +202,10 @@ class ExactSum:
 
 
 def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
-    """Return wᵢ·xᵢ/unit for row i of the weights and of the points, shape (m,), rounded once; only 0 becomes 0."""
+    """Return wᵢ·xᵢ/unit for row i of the weights and of the points, shape (m,).
+
+    Each is rounded once, but never to 0 unless it is 0.
+    """
     w, x = whole(weights), whole(points)
     return rounded((w.numbers * x.numbers).sum(axis=1), w.exponent + x.exponent, unit)
 
@@ -432,17 +435,20 @@ class Path:
 
     @cached_property
     def scores_after(self) -> Floats:
-        """The score y w·x of each update's one example after the update, shape (T,), scaled as by `scores`."""
+        """The score y w·x of each update's one example after the update, shape (T,), scaled as `scores` does."""
         points = self._data.signed[self._mistakes]
         return self.scores(1, len(points) + 1, points[:, None, :])[:, 0]
 
     @cached_property
     def scores_before(self) -> Floats:
-        """The score y w·x of each update's one example before the update, shape (T,), scaled as by `scores`."""
+        """The score y w·x of each update's one example before the update, shape (T,), scaled as `scores` does."""
         return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
 
     def rises(self) -> Floats:
-        """Return how much each update on one example raised ‖w‖², 2η y w·x + η²‖x‖², shape (T,); only 0 becomes 0."""
+        """Return how much each update on one example raised ‖w‖², 2η y w·x + η²‖x‖², shape (T,).
+
+        The numbers are rounded, but never to 0 unless they are 0.
+        """
         points = np.ldexp(self._data.signed[self._mistakes], -self._scale)
         squares = np.vecdot(points, points)
         rises = 2 * self.scores_before + squares
@@ -460,8 +466,8 @@ class Path:
         """Return w·x for the weights after `begin`, …, `end` − 1 updates, shape (end − begin, m).
 
         `points` has the shape (m, d), or (end − begin, m, d) for different points at each step; unless given, they are
-        the data's signed points. `unseen` says that the points are not from the data. Scores are rounded, but only 0
-        becomes 0. Scores of the data's points are scaled; `unscaled` undoes that.
+        the data's signed points. `unseen` says that the points are not from the data. Scores are rounded, but never to
+        0 unless they are 0. Scores of the data's points are scaled; `unscaled` undoes that.
         """
         # 1. The scale, and the largest norm of points that are not from the data.
         rows = self._data.signed if points is None else points
@@ -495,7 +501,7 @@ class Path:
         return sides
 
     def unscaled(self, scores: Floats) -> Floats:
-        """Return scores of the data's points, or sums of such scores, without the scale; infinite on overflow."""
+        """Undo the scale of scores of the data's points, or of sums of such scores; infinite on overflow."""
         part, exponent = math.frexp(float(self._rate))
         with np.errstate(over="ignore", under="ignore"):
             values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
@@ -524,8 +530,8 @@ class Path:
 class Averages(Path):
     """The running weighted means of the weights of a run whose updates add one example each.
 
-    Row k is the mean of the weights after 0, …, k updates. The counts, shape (T + 1,), are the weighting; the mean is
-    w₀ while they sum to 0.
+    Row k is the mean of the weights after 0, …, k updates, each weighted by its count. While the counts, shape (T +
+    1,), sum to 0, the mean is w₀.
     """
 
     def __init__(

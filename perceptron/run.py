@@ -177,7 +177,7 @@ class Run(Record):
 
     @cached_property
     def path(self) -> Path:
-        """The weights as a `Path`, which knows their exact signs and scores."""
+        """The weights as a `Path`, which computes scores on points with exact signs."""
         return Path(self.data, self.mistakes, np.ones_like(self.mistakes), *self.origin)
 
     @property
@@ -187,7 +187,7 @@ class Run(Record):
 
     @cached_property
     def activations(self) -> Floats:
-        """w·x of each update's example before the update, shape (M,); rounded, but only 0 becomes 0.
+        """w·x of each update's example before the update, shape (M,); rounded, but never to 0 unless it is 0.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).activations[:5]
@@ -198,7 +198,7 @@ class Run(Record):
 
     @cached_property
     def rises(self) -> Floats:
-        """How much each update raised ‖w‖², 2η y w·x + η²‖x‖², shape (M,); rounded, but only 0 becomes 0.
+        """How much each update raised ‖w‖², 2η y w·x + η²‖x‖², shape (M,); never rounded to 0 unless it is 0.
 
         >>> from perceptron import gate, train
         >>> train(gate("and").augmented()).rises[:5]

@@ -377,7 +377,7 @@ def separability(n: int, dim: int) -> Fraction:
 def _guess_in_axes(B: Floats, units: Ints) -> tuple[Ints, Floats]:
     """Return points and weights of a combination near the origin, for principal axes with units many orders apart.
 
-    Units longer than a million distances are cut to that: they keep the combination near 0 all the same.
+    Units longer than a million distances are cut to that, which still keeps the combination near 0 along their axes.
     """
     least = units.min()
     for _ in range(_TRIES):

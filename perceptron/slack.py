@@ -79,12 +79,12 @@ def factors(run: Run, separator: Separator) -> Factors:
     run : Run
         A run with an update, from w₀ = 0.
     separator : Separator
-        That of the run's data, with its `data`.
+        The separator of the run's data; its attribute `data` must be set, as `separate` does.
 
     Raises
     ------
     ValueError
-        If the run has no update or another start, or the separator is that of other data or has none.
+        If the run has no update or starts elsewhere, or the separator belongs to other data or has no `data`.
 
     Notes
     -----
@@ -117,7 +117,7 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 
 
 def farthest(data: Dataset, plane: Plane) -> Direction:
-    """Return the direction, among the lifted points, of the plane farthest from the points without their lift.
+    """Return the normal of a plane that `margins` found, as a direction in the space of the augmented data.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -143,7 +143,7 @@ def farthest(data: Dataset, plane: Plane) -> Direction:
 
 
 def of_updates(run: Run, direction: Direction) -> Floats:
-    """Return the rise of w·u by each update, minus η times the margin of u, shape (M,).
+    """Return how much more than η times the margin of u each update raised w·u, shape (M,).
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
@@ -154,7 +154,7 @@ def of_updates(run: Run, direction: Direction) -> Floats:
 
 
 def of_lengths(run: Run) -> Floats:
-    """Return η²R² minus the rise of ‖w‖² by each update, shape (M,).
+    """Return how much less than η²R² each update raised ‖w‖², shape (M,).
 
     >>> from perceptron import Dataset, train
     >>> of_lengths(train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1])))

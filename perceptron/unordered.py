@@ -15,10 +15,10 @@ Bools = NDArray[np.bool_]
 
 
 class Followed(NamedTuple):
-    """How far updates on mistakes, in any order, make the rows.
+    """How many of the rows can be made by updates on mistakes in some order.
 
-    `choices` has for each row the points whose update it shows, or none where nothing moved; `right` says of each point
-    whether it is right before the first row and after each, shape (rows + 1, n).
+    `choices` has for each row the points whose update gives it; none if the row is the same as before. `right` says of
+    each point whether it is right before the first row and after each, shape (rows + 1, n).
     """
 
     rows: int
@@ -28,7 +28,7 @@ class Followed(NamedTuple):
     converged: bool
 
     def chance(self, when: When) -> float:
-        """Return how likely an order drawn at random makes these rows, if each point is as likely to come next."""
+        """Return the probability that a random order makes these rows, if each point is equally likely to come next."""
         n = self.right.shape[1]
         rights = self.right[: len(self.choices)].sum(axis=1)
         fitting = np.array([len(chosen) for chosen in self.choices])
@@ -37,9 +37,9 @@ class Followed(NamedTuple):
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
-    """Follow rows printed after each update or visit; the program's own order does not matter.
+    """Find for each row the point whose update gives it; the program's own order does not matter.
 
-    Each update must be on a point that the program updates on with the weights before it.
+    The rows were printed after each update or visit. Only points on which the program then updates are considered.
     """
     zero = [0.0] * len(reading.start)
     steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
@@ -53,7 +53,7 @@ def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: 
 
 
 def _rates(steps: NDArray[np.float64], reading: Reading, rows: Rows) -> list[float]:
-    """Return rates at which some point makes the first change, the plainest first."""
+    """Return the rates at which some point's update gives the first row that changes, the plainest first."""
     before = np.array(reading.start)
     wide = len(rows.values[0])
     for values, widths in zip(rows.values, rows.widths, strict=True):
@@ -136,7 +136,10 @@ def _visits_fit(followed: Followed, n: int) -> bool:
 
 
 def _updates_fit(followed: Followed, n: int) -> bool:
-    """Walk over the places where a pass can begin; a point without an update must be right once within the pass."""
+    """Return whether the updates can be cut into passes in which each point comes once.
+
+    A point without an update must be right at some moment of the pass.
+    """
     count = len(followed.choices)
     begins, reached = {0}, not count
     for begin in range(count):

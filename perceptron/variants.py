@@ -363,7 +363,7 @@ def smooth_shares(data: Dataset, weights: Floats) -> Floats:
 
 
 def _smooth(scores: Floats, k: int | Ints) -> Floats:
-    """Return what the shares in step k are proportional to, from the scores w·z, shape (n,) or a row for each k."""
+    """Return numbers in proportion to the shares in step k, from the scores w·z, shape (n,) or a row for each k."""
     return _exponentials((scores.min(axis=-1, keepdims=True) - scores) * ((k + 1) * (k + 2) / 4))
 
 

@@ -58,7 +58,10 @@ class Averaged:
         return f"Averaged({len(self.counts)} weights over {int(self.counts.sum())} examples)"
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that the mean gives each point, as `Run.predict` does."""
+        """Return the label that the mean gives each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+
+        Raises ValueError if the points are not finite or not in d dimensions.
+        """
         return self._means.sides(self.run.updates, self.run.data.lifted(X))
 
     @cached_property
@@ -186,7 +189,10 @@ class Pocket:
         return self.update
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that these weights give each point, as `Run.predict` does."""
+        """Return the label that these weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+
+        Raises ValueError if the points are not finite or not in d dimensions.
+        """
         return self.run.path.sides(self.update, self.run.data.lifted(X))
 
 
@@ -262,14 +268,17 @@ def _errors(run: Run, unseen: Dataset | None = None) -> tuple[Ints, Ints, Ints]:
 
 
 def _counts(run: Run) -> Ints:
-    """Return the number of examples examined with each of the weights, counting its own update's, shape (M + 1,)."""
+    """Return the number of examples examined with each of the weights, shape (M + 1,).
+
+    The example of an update counts for the weights after it.
+    """
     ends = run.checked.copy()
     ends[-1] += 1
     return np.diff(ends, prepend=1)
 
 
 def _pockets(run: Run, errors: Ints, ratchet: bool) -> Ints:
-    """Return which weights are in the pocket when each of the weights has met its last example, shape (M + 1,)."""
+    """Return the index of the weights in the pocket just before each update and at the end, shape (M + 1,)."""
     right = _counts(run)
     right[1:] -= 1
     right[-1] -= run.capped

@@ -47,7 +47,7 @@ def number(value: float) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text, its digits raised and lowered.
+    """Return a fraction as text, such as ¼, or with raised and lowered digits.
 
     >>> fraction(Fraction(1, 4)), fraction(Fraction(11, 30)), fraction(Fraction(1))
     ('¼', '¹¹⁄₃₀', '1')
@@ -130,7 +130,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def signed(text: str) -> str:
-    """Write the minus signs of numbers as such.
+    """Write a minus sign for each hyphen that stands before a number; other hyphens stay.
 
     >>> signed("Row 1 is (0, -1), not all-in-all.")
     'Row 1 is (0, −1), not all-in-all.'
@@ -148,7 +148,7 @@ def vector(values: Iterable[float]) -> str:
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers to six digits if `number` writes both alike; None for each that is not finite.
+    """Round each number to six digits, unless `number` would then write it otherwise; None if it is not finite.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
@@ -157,7 +157,7 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
 
 
 def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
-    """Return the rows of a table, each as `readable` returns it: all at once they take the time of one."""
+    """Round the numbers of each row of a table as `readable` does, in the time that one row takes."""
     rows: list[list[float | None]] = rounded(values).tolist()
     for row, place in np.argwhere(~np.isfinite(values)).tolist():
         rows[row][place] = None
@@ -165,7 +165,7 @@ def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers to six digits; keep all digits where `number` would write the rounded one differently."""
+    """Round numbers to six digits; a number that `number` would then write otherwise keeps all its digits."""
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))
