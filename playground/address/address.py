@@ -74,14 +74,14 @@ _ENCODED_AT_MOST = 3  # times
 
 
 def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> None:
-    """Add the keys of controls to the names of a link; `playground.pages` adds all pages' keys, as a link serves all.
+    """Make the keys of controls known as names in a link; `playground.pages` does so for the controls of all pages.
 
-    A text is cut after LONGEST_SETTING characters unless `longest` has another number for its key.
+    A control's text is cut after `longest[key]` characters, or after LONGEST_SETTING if `longest` lacks its key.
 
     Raises
     ------
     ValueError
-        If a link has this name for something else, or another name that differs in case alone.
+        If a key is already a name for something else, or differs from a known name only in upper and lower case.
     """
     for key in keys:
         if key in _OF_ALL or _NAME_OF.setdefault(key.lower(), key) != key:
@@ -90,7 +90,7 @@ def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> N
 
 
 def names() -> list[str]:
-    """Return all names in a link, which the browser needs as well."""
+    """Return all names that a link may have, which the browser needs as well."""
     return [*_NAME_OF.values()]
 
 
@@ -110,12 +110,12 @@ class Board:
 
 @dataclass(frozen=True)
 class Address:
-    """An address that has been read.
+    """An address, read from the parameters of a link.
 
     Parameters
     ----------
     settings
-        The texts of the controls, of all pages.
+        The text of each control that the link sets, by its key, for all pages.
     board
         The visitor's own board.
     step
@@ -134,13 +134,15 @@ class Address:
 
 
 def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that these settings open on the page with this file; None if they open none."""
+    """Return the lesson named in an address's settings if it belongs to the page of this file; else None."""
     named = LESSONS.get(settings.get("lesson", ""))
     return named if named and named.page == page else None
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the settings without a lesson that is unknown, with a complaint, or of another page.
+    """Return the settings, less a lesson that is unknown or belongs to another page, and the complaints.
+
+    Only an unknown lesson gives a complaint.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -153,7 +155,7 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 
 
 def known_parts(text: str) -> tuple[str, str]:
-    """Return the parts of the screen that a link shows, in their order, and a complaint about those that are unknown.
+    """Return the parts of the screen that a link shows, in their usual order, and a complaint about unknown ones.
 
     >>> known_parts("sentence,count")
     ('count,sentence', '')
@@ -169,7 +171,7 @@ def known_parts(text: str) -> tuple[str, str]:
 
 
 def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson of another page than the one with this file into which the older lesson of a link went.
+    """Return the lesson that an outdated lesson name means now, if it is not on the page of this file; else None.
 
     >>> lesson_elsewhere({"lesson": "machine"}, "app.py").page, lesson_elsewhere({"lesson": "pair"}, "app.py")
     ('pages/digits.py', None)
@@ -179,7 +181,7 @@ def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
 
 
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return a link's step, at most `last`, and a complaint if the link asks for a later step.
+    """Return the step to show, at most `last`, and a complaint if a link asks for a later one; LAST is the last step.
 
     >>> within(18, 18), within(LAST, 18), within(1200, 18)
     ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
@@ -190,7 +192,10 @@ def within(step: int, last: int) -> tuple[int, Sequence[str]]:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return how the browser writes a visitor's edits of a scene into the address, before the server knows them."""
+    """Return the rules by which the browser writes a visitor's edit of a scene into the address.
+
+    So an edit is in the address before the server has answered.
+    """
     if "asking" in scene:
         return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
     if "drawing" in scene:
@@ -199,7 +204,7 @@ def hand(scene: Scene) -> Hand:
 
 
 def parameters(query: str) -> dict[str, str]:
-    """Read a query as Streamlit does, without the parameters of the display; nothing if it has too many parameters.
+    """Read the parameters of a query string, without those for the display; none if there are too many to read.
 
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}
@@ -210,8 +215,8 @@ def parameters(query: str) -> dict[str, str]:
 def mended(link: Mapping[str, str]) -> dict[str, str]:
     """Return the known parameters of a link that was mangled on its way.
 
-    A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around; a site may have
-    added parameters. `readQuery` in `playground/stage/src/link/address.ts` does the same.
+    A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around the link; a site
+    may have added parameters. `readQuery` in `playground/stage/src/link/address.ts` does the same.
 
     >>> import playground.pages  # whose controls have these keys
     >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})
@@ -228,7 +233,7 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a link with the lesson's board, if it has only the lesson's name, and with its present name.
+    """Give a link that names a lesson the lesson's present name and, if it sets nothing else, the lesson's board.
 
     >>> with_lesson({"lesson": "third-weight"})["data"], with_lesson({"lesson": "pair", "step": "9"})["data"]
     ('OR', 'slow pair')
@@ -244,7 +249,7 @@ def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _untangled(name: str, text: str, depth: int) -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of a parameter whose name may be a whole query, encoded up to `depth` times."""
+    """Yield the names and texts hidden in a parameter, whose name may be a whole query, encoded up to `depth` times."""
     if depth and ("=" in name or "%" in name):
         for pair in _pairs(f"{name}={text}" if text else name):
             yield from _untangled(*pair, depth - 1)
@@ -323,7 +328,7 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | 
 
 
 def written(state: Address) -> dict[str, str]:
-    """Return the parameters of the address bar, less the step: settings, exercise and the visitor's board.
+    """Return the parameters that the address bar shows for an address, without the step.
 
     >>> import playground.pages  # whose controls have these keys
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))

@@ -55,7 +55,7 @@ Row = tuple[tuple[float, ...], int]
 
 
 def label_of(place: int) -> int:
-    """Return the label of a class: +1 for 0, −1 for 1.
+    """Return the label of a class, an index: +1 for 0, −1 for 1.
 
     >>> label_of(0), label_of(1)
     (1, -1)
@@ -64,7 +64,7 @@ def label_of(place: int) -> int:
 
 
 def place_of(label: int) -> int:
-    """Return the class of a label: 0 for +1, 1 for −1.
+    """Return the class of a label, an index: 0 for +1, 1 for −1.
 
     >>> place_of(1), place_of(-1)
     (0, 1)
@@ -73,7 +73,7 @@ def place_of(label: int) -> int:
 
 
 def snapped(point: Point) -> Point:
-    """Move a point to the nearest place that a link can hold.
+    """Move a point to the nearest place that a link can hold, on a grid of 1/128 from −8 to 8.
 
     >>> snapped((0.1, -9.0, 1))
     (0.1015625, -7.9921875, 1)
@@ -139,7 +139,7 @@ def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
 
 
 def most_rows(dim: int) -> int:
-    """Return the most rows of `dim` numbers that a link holds.
+    """Return how many rows of `dim` numbers a link can hold at most.
 
     >>> most_rows(4), most_rows(100)
     (400, 24)
@@ -188,9 +188,10 @@ def _code(texts: Sequence[str]) -> str:
 def _items(
     code: str, what: str, where: str, most: int, width: int, read: Callable[[str], Item]
 ) -> tuple[list[Item], str]:
-    """Read the items of a code, `width` characters each and at most `most`, and a complaint.
+    """Decode a list of items from a link's code, and a complaint, empty if all could be read.
 
-    `what` names the items in the plural, `where` the place on the screen that holds them.
+    Each item takes `width` characters, and at most `most` are read. `what` names the items in the plural, `where` the
+    part of the screen that shows them.
     """
     if not code:
         return [], ""
@@ -217,7 +218,7 @@ def _items(
 
 
 class AxisQuantity(NamedTuple):
-    """The quantity along an axis; a number of it minus `center`, divided by `scale`, is a coordinate of the board.
+    """The quantity along an axis: a value v of it has the coordinate (v − `center`)/`scale` on the board.
 
     >>> AxisQuantity("length", 3.76, 1.77).title
     '(length − 3.76)/1.77'
@@ -229,7 +230,7 @@ class AxisQuantity(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The axis's title, with the arithmetic if there is any."""
+        """The text along the axis: the quantity's name, with center and scale unless they are 0 and 1."""
         if (self.center, self.scale) == (0, 1):
             return self.name
         sign = "+" if self.center < 0 else "\N{MINUS SIGN}"
@@ -237,7 +238,7 @@ class AxisQuantity(NamedTuple):
 
 
 def encode_axis(axis: AxisQuantity) -> str:
-    """Write an axis for a link.
+    """Write an axis as text for a link.
 
     >>> encode_axis(AxisQuantity("length", 3.76, 1.77)), encode_axis(AxisQuantity("width"))
     ('length~3.76~1.77', 'width')
@@ -247,7 +248,7 @@ def encode_axis(axis: AxisQuantity) -> str:
 
 
 def decode_axis(text: str) -> AxisQuantity | None:
-    """Read an axis of a link; None if it cannot be read.
+    """Read an axis from a link's text; None if the text is no axis.
 
     >>> decode_axis("length~3.76~1.77")
     AxisQuantity(name='length', center=3.76, scale=1.77)
@@ -273,12 +274,12 @@ class Words(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The words for both classes, in a line."""
+        """The words for both classes in one line of text."""
         return f"+1: {self.positive}, \N{MINUS SIGN}1: {self.negative}"
 
 
 def encode_words(words: Words) -> str:
-    """Write the words of the classes for a link.
+    """Write the words of the classes as text for a link.
 
     >>> encode_words(Words("kind", "setosa", "a<b~c"))
     'kind~setosa~abc'
@@ -287,7 +288,7 @@ def encode_words(words: Words) -> str:
 
 
 def decode_words(text: str) -> Words | None:
-    """Read the words of the classes of a link; None if they cannot be read.
+    """Read the words of the classes from a link's text; None if there are not three of them.
 
     >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
     (Words(head='kind', positive='setosa', negative='versicolor'), None)
@@ -297,7 +298,7 @@ def decode_words(text: str) -> Words | None:
 
 
 def axis_name(text: str) -> str:
-    """Return the name of an axis, shortened, without invisible characters and markup.
+    """Clean a text so that it can name an axis: no invisible characters, no markup, not too long, never empty.
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
@@ -306,7 +307,7 @@ def axis_name(text: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """Return the name of a file, shortened and cleaned as `axis_name` does.
+    """Clean a file's name as `axis_name` does; it may become empty.
 
     >>> file_name("<b>petals.csv")
     'bpetals.csv'
@@ -324,7 +325,7 @@ SIGNS = "pm"
 
 
 def decode_answers(code: str) -> tuple[list[int], str]:
-    """Read the answers of a code, 0 for +1 and 1 for −1, up to the first strange character, and a complaint.
+    """Read a code of answers, p for +1 and m for −1, as 0 and 1, up to the first other character; and a complaint.
 
     >>> decode_answers("ppm")
     ([0, 0, 1], '')
@@ -342,7 +343,7 @@ def decode_answers(code: str) -> tuple[list[int], str]:
 
 
 def decode_tried(code: str) -> tuple[str, str]:
-    """Read what a visitor made of a puzzle, and a complaint; the browser reads it further.
+    """Return a visitor's attempt at a puzzle as the link has it, and a complaint; "" if it cannot be an attempt.
 
     >>> decode_tried("o3156240"), decode_tried("<b>")
     (('o3156240', ''), ('', "The link's puzzle is `<b>`, which cannot be read; it is shown anew."))

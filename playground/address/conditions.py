@@ -56,7 +56,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 class Condition(NamedTuple):
-    """A condition: the beginning `of` its form, its number or None, and the words of its form."""
+    """A condition in three pieces, such as "at most", 6 and "points"; some conditions have no number."""
 
     of: str
     number: int | None
@@ -69,7 +69,7 @@ class Condition(NamedTuple):
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read conditions, all of which must hold, separated by commas or "and"; old links say "parts" for "separates".
+    """Read conditions from a text in which commas or "and" separate them; all of them must hold.
 
     >>> read("more than 50 updates, at most 6 points and no line separates them")[2]
     Condition(of='no line', number=None, words='separates them')

@@ -16,18 +16,18 @@ Way = tuple[str, dict[str, str]]
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise of a link, or the item of its list; empty if the link has neither.
+    """What a link asks: an exercise of its own, or an item of a list; all fields are empty if it asks nothing.
 
     Parameters
     ----------
     ask
-        The question; items of a list that are no exercises ask nothing.
+        The question; empty for an item of a list that is a board or a lesson.
     hide
         The hidden parts, of `playground.stage.shared.HIDEABLE`.
     next
         The path and the query of the next link, for an exercise without a list.
     list, code, at
-        The list, its code in the link, and the item's place in the list, from 0.
+        The list, its code in the link, and the index of the item in it, from 0.
     """
 
     ask: str = ""
@@ -39,22 +39,22 @@ class Exercise:
 
     @property
     def item(self) -> ListItem | None:
-        """The item of the list; None without a list."""
+        """The item of the list that the link opens; None without a list."""
         return self.list[self.at] if self.list else None
 
     @property
     def task(self) -> ListItem | None:
-        """The item of the list, if it is an exercise."""
+        """The item of the list if it is an exercise; else, or without a list, None."""
         return self.item if self.ask else None
 
     @property
     def guides(self) -> bool:
-        """Whether the guide says what the board is for, in place of the page's words."""
+        """Whether the words above the board come from an exercise or a list, not from the page."""
         return bool(self.ask or self.list)
 
     @property
     def count(self) -> str:
-        """The place in the list, in words; an empty text without a list.
+        """The number of the item and of all items, such as "1 of 3"; "" without a list.
 
         >>> from playground.address.lists import ListItem
         >>> Exercise(list=(ListItem("", {}, kind="board"),)).count
@@ -63,7 +63,7 @@ class Exercise:
         return f"{self.at + 1} of {len(self.list)}" if self.list else ""
 
     def address(self) -> dict[str, str]:
-        """Return the parameters of the exercise in a link."""
+        """Return the exercise as the parameters of a link."""
         if self.list:
             return {"list": self.code, "at": str(self.at + 1)}
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
@@ -71,7 +71,7 @@ class Exercise:
 
     @property
     def following(self) -> Way | None:
-        """The way to the next exercise; None after the last."""
+        """The page's file and the link's parameters of the next exercise or item; None after the last."""
         if self.next:
             path, _, query = self.next.partition("?")
             return FILES[path], dict(urllib.parse.parse_qsl(query))
@@ -79,7 +79,7 @@ class Exercise:
 
     @property
     def before(self) -> Way | None:
-        """The way to the exercise before; None before the first."""
+        """The page's file and the link's parameters of the item before this one; None before the first."""
         return self._way(self.at - 1)
 
     @property
@@ -95,7 +95,7 @@ class Exercise:
 
 
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Return a link with the board of the list's item that it opens; any other link as it is.
+    """Add to a link that opens an item of a list the board of that item; return any other link as it is.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
@@ -110,7 +110,7 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise of a link, and a complaint about each part that is not valid.
+    """Read the exercise from a link, and return it with a complaint about each part that cannot be used.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
     ('pages/proof.py', {'step': '2'})
@@ -150,7 +150,7 @@ def _of_list(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
 
 
 def _next(link: str) -> str:
-    """Return the path and the query of a link within this app; an empty text for any other link."""
+    """Return a link's path and query if it stays within this app; "" for any other link."""
     known = same_app(link) if link.strip("/") else None
     if known is None:
         return ""
@@ -160,7 +160,7 @@ def _next(link: str) -> str:
 
 
 def _question(text: str) -> tuple[str, list[str]]:
-    """Return a question in plain text, cut to its longest; an empty text and a complaint if nobody could read it."""
+    """Return a question as plain text, cut if it is too long, and complaints; "" if no reader could make it out."""
     question = plain(text[: 2 * LONGEST_QUESTION])
     if question and (why := unreadable(question)):
         if why.startswith("has"):

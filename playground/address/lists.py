@@ -80,11 +80,11 @@ class ListItem(NamedTuple):
     path, board
         The path of the page, and the parameters of the board and its step in a link; a lesson's name is among them.
     ask
-        The question of an exercise. Only exercises have it, and the parts after it but the last.
+        The question of an exercise. Only exercises have it, and what follows down to `sets`.
     choices, number
         The choices, or whether a number is the answer. With neither, no answer is checked.
     right
-        The place of the right choice, or the right number; None if the list does not say.
+        The index of the right choice, or the right number; None if the list does not say.
     hint, answer
         The hint, and the words that are shown after an answer or a solution.
     hide
@@ -92,14 +92,14 @@ class ListItem(NamedTuple):
     solved
         The conditions that the board has to meet.
     pieces, sets
-        The pieces of a question with controls in it, every second of which is the words of a control; and the name and
-        the text that each of these controls sets.
+        The pieces of a question with buttons in it: every second piece is the words of a button. `sets` has the name
+        and the text of the parameter that each button sets.
     kind
-        What the item is.
+        "exercise", "board" or "lesson".
     by
-        What answers the exercise in a room, of `ANSWERED_BY`; empty if a number or a choice does, or nothing.
+        How phones answer the exercise in a room, one of `ANSWERED_BY`; empty if by a number or a choice, or not at all.
     room
-        What the phones of a room do with the item, of `IN_ROOM`; empty if the class looks up.
+        What the phones of a room do with the item, one of `IN_ROOM`; empty if the class looks at the wall.
     notes
         The teacher's notes, which a room's phones and walls do not show.
     """
@@ -128,21 +128,21 @@ class ListItem(NamedTuple):
 
     @property
     def asked(self) -> dict[str, str]:
-        """The parameters of the board that the exercise asks about: with what its question sets."""
+        """The parameters of the board that the question is about: the item's board with all that the question sets."""
         return {**self.board, **dict(self.sets)}
 
     @property
     def bare(self) -> ListItem:
-        """The item without what a lecture adds to it."""
+        """The item without its parts for a lecture: `by`, `room` and `notes`."""
         return self._replace(by="", room="", notes="")
 
     @property
     def link(self) -> str:
-        """The path and the query of a link to the board."""
+        """The link to the item's board: its path and query."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
-        """Return the item as a list writes it, without empty parts.
+        """Return the item as the JSON object that stands for it in a list, without empty parts.
 
         >>> taught(LESSONS["margin"]).listed()
         {'kind': 'lesson', 'board': '?lesson=margin'}
@@ -178,12 +178,12 @@ class ListItem(NamedTuple):
 
 
 def taught(lesson: Lesson) -> ListItem:
-    """Return a lesson as an item of a list."""
+    """Return an item of a list that opens this lesson."""
     return ListItem(PATHS[lesson.page], {**lesson.address, "lesson": lesson.slug}, kind="lesson")
 
 
 def _version(items: Sequence[ListItem]) -> int:
-    """Return the first version that can hold these items, so that older copies read what they can."""
+    """Return the lowest version of the list's format that can hold these items, so that older copies can read it."""
     if any(item != item.bare for item in items):
         return 3
     return 1 if all(item.kind == "exercise" and not item.sets for item in items) else 2
@@ -242,7 +242,7 @@ def decode(code: str) -> tuple[ListItem, ...]:
 
 
 def read(text: str) -> tuple[ListItem, ...]:
-    """Read the list of a file.
+    """Read the list in a file's text, JSON.
 
     Raises
     ------
@@ -261,7 +261,7 @@ def read(text: str) -> tuple[ListItem, ...]:
 
 
 def written(items: Sequence[ListItem]) -> str:
-    """Write a list as a file.
+    """Write a list as the text of a file, JSON.
 
     >>> (item,) = read(written([ListItem("", {}, "How many?", number=True)]))
     >>> item.ask, item.number
@@ -307,7 +307,7 @@ def _item(place: int, item: Any) -> ListItem:
 
 
 def _lecture(name: str, item: dict[str, Any]) -> dict[str, Any]:
-    """Read what a lecture adds to an item."""
+    """Read the parts of an item for a lecture: `by`, `room` and `notes`."""
     read = {key: _text(name, item, key) for key in ("by", "room", "notes")}
     for key, known in (("by", ANSWERED_BY), ("room", IN_ROOM)):
         if read[key] and read[key] not in known:
@@ -322,7 +322,7 @@ def _lecture(name: str, item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _lesson(name: str, link: str) -> ListItem:
-    """Read a lesson by the name in its link; an older name, whose lesson went into another, opens that."""
+    """Read an item that is a lesson, by the name in its link; an outdated name opens the lesson it means now."""
     _, parameters = same_app(link) or ("", {})
     slug = parameters.get("lesson", "")
     lesson, _ = MOVED.get(slug) or (LESSONS.get(slug), {})
@@ -378,7 +378,7 @@ def _exercise(name: str, item: dict[str, Any]) -> ListItem:
 
 
 def _choices(name: str, item: dict[str, Any]) -> tuple[tuple[str, ...], int | None]:
-    """Return an exercise's choices, and the place of the right choice; None if the list does not tell it."""
+    """Return an exercise's choices and the index of the right one, or None if the list does not say which is right."""
     given = item.get("choices", [])
     if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
         raise ValueError(f"{name}: its choices are {_said(given)}; texts in a row are wanted.")
@@ -415,7 +415,7 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path of a link within this app, and its parameters but for the display's; None for other links.
+    """Return the path and the parameters of a link within this app, without those for the display; else None.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)
@@ -429,7 +429,7 @@ def same_app(link: str) -> tuple[str, dict[str, str]] | None:
 
 
 def is_display(name: str) -> bool:
-    """Whether a link's parameter is about the display of a page, not its content.
+    """Return whether a link's parameter changes only the display of a page, not its content.
 
     >>> is_display("embed_options"), is_display("present"), is_display("data")
     (True, True, False)
@@ -444,7 +444,7 @@ def plain(text: str) -> str:
 
 
 def readable(text: object, most: int) -> str | None:
-    r"""Return a text of 1 to `most` characters in one line; None if it is none, or cannot be read on a screen.
+    r"""Return a text in one line; None if that has not 1 to `most` characters, or a screen cannot show it readably.
 
     >>> readable(" Why\nnot? ", 80), readable("Why?", 3), readable("", 3), readable(7, 3)
     ('Why not?', None, None, None)
@@ -456,7 +456,7 @@ def readable(text: object, most: int) -> str | None:
 
 
 def unreadable(text: str) -> str:
-    """Return why a text cannot be read on a screen, as a predicate; an empty text if it can.
+    """Return the end of a sentence that says why a text cannot be read on a screen; "" if it can.
 
     >>> unreadable("Why?"), unreadable("o" + 9 * "\u0336")
     ('', 'puts 9 strokes on one letter; 6 can be read')

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Read(NamedTuple):
-    """A parameter's value, read from a link's text, and a complaint, empty if the text could be read as it stands."""
+    """The value of a parameter, read from a link's text, and a complaint; "" if the text could be used unchanged."""
 
     value: Any
     complaint: str = ""
@@ -17,7 +17,7 @@ class Read(NamedTuple):
 
 @dataclass(frozen=True)
 class Number:
-    """A number from `low` to `high`; whole if its default is an int.
+    """A parameter that is a number from `low` to `high`, a whole number if its default is an int.
 
     >>> Number("n", "n", 1, 400, 25).read("2.6")
     Read(value=3, complaint='; it can be 1 to 400, and 3 is used.')
@@ -39,7 +39,7 @@ class Number:
         return isinstance(self.default, int)
 
     def read(self, text: str) -> Read:
-        """Read a number; take the nearest allowed one, or the default for a text that is no number."""
+        """Read a number from a text: the nearest allowed number, or the default if the text is no number."""
         try:
             asked = float(text)
         except ValueError:
@@ -52,7 +52,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several options; the default is the first, unless `preset` names another.
+    """A parameter that is one of several options; its default is the first option, unless `preset` names another.
 
     >>> Choice("lower", "Lower chart", ("errors", "length")).read("width")
     Read(value='errors', complaint=', which is not known; “errors” is used.')
@@ -66,11 +66,11 @@ class Choice:
 
     @property
     def default(self) -> str:
-        """The option that is chosen at first."""
+        """The option that holds if a link does not set another."""
         return self.preset or self.options[0]
 
     def read(self, text: str) -> Read:
-        """Read an option; take the default for an unknown one."""
+        """Read an option from a text; an unknown option gives the default and a complaint."""
         if text in self.options:
             return Read(text)
         return Read(self.default, f", which is not known; “{self.default}” is used.")
@@ -78,7 +78,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """On or off.
+    """A parameter that is on or off.
 
     >>> Switch("band", "w*").read("True")
     Read(value=True, complaint='')
@@ -90,7 +90,7 @@ class Switch:
     default: bool = False
 
     def read(self, text: str) -> Read:
-        """Read `true` or `false`; take the default for anything else."""
+        """Read "true" or "false"; any other text gives the default and a complaint."""
         if text.lower() in ("false", "true"):
             return Read(text.lower() == "true")
         return Read(self.default, f", which is not known; “{str(self.default).lower()}” is used.")
@@ -98,7 +98,7 @@ class Switch:
 
 @dataclass(frozen=True)
 class TextField:
-    """A text that its page reads, so that the visitor sees the text as written and what is wrong with it."""
+    """A parameter whose text stays as the visitor wrote it; the page reads it and says what is wrong with it."""
 
     key: str
     name: str
@@ -108,7 +108,7 @@ class TextField:
     """The most characters that a link or the field can have; the rest is cut off."""
 
     def read(self, text: str) -> Read:
-        """Take the text unchanged."""
+        """Return the text unchanged, without a complaint."""
         return Read(text)
 
 

@@ -29,26 +29,26 @@ class Settings:
     """A sentence for each text that could not be used."""
 
     def __getitem__(self, parameter: Parameter) -> Any:
-        """Return the value of a control."""
+        """Return the value of the control of this parameter."""
         return self.values[parameter.key]
 
 
 @dataclass(frozen=True)
 class Control:
-    """A parameter on a page; all functions take the settings of the controls before it.
+    """A parameter on a page. Each function below takes the settings of the controls that come before this one.
 
     Parameters
     ----------
     parameter
         The parameter.
     default
-        The function for the default on this page; the parameter's own default if None.
+        The function that returns the default on this page; None means the parameter's own default.
     used, present
         Whether the control can be set now, and whether it is drawn at all.
     note
         The note below the control, empty for none.
     sets
-        Other parameters that change with a visitor's choice, and the functions for their new values.
+        Other parameters that a visitor's choice of this one changes, each with a function that returns its new value.
     slider
         Whether the options are numbers on a slider.
     """
@@ -62,7 +62,7 @@ class Control:
     slider: bool = False
 
     def among(self, settings: Settings) -> Parameter:
-        """Return the parameter with its default beside these settings."""
+        """Return the parameter with its default on this page, given the settings of the controls before it."""
         if self.default is None:
             return self.parameter
         value: Any = self.default(settings)
@@ -75,7 +75,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Button:
-    """A button that opens the dialog for a table of points or of rows."""
+    """A button among the controls that opens the dialog with a table of points or of rows."""
 
     name: str
     opens: Literal["points", "rows"]
@@ -87,7 +87,7 @@ Item = str | Control | Button
 
 
 def controls(items: Iterable[Item]) -> list[Control]:
-    """Return the controls among the parts of a page's settings."""
+    """Return the controls of a page's settings, without headings and buttons."""
     return [item for item in items if isinstance(item, Control)]
 
 
@@ -117,7 +117,7 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
 
 
 def written(value: Value) -> str:
-    """Write a value for a link.
+    """Write a control's value as the text of a link.
 
     >>> written(True), written(0.1), written("rings")
     ('true', '0.1', 'rings')

@@ -35,11 +35,11 @@ from playground.stage.shared import EVERYTHING, LARGEST, SHOWABLE
 
 
 class LessonPart(NamedTuple):
-    """A part of a lesson: the task, its answer, and the lines between them, as this module's docstring lists them.
+    """A part of a lesson, with the lines that the docstring of this module lists.
 
-    `pieces` are those of the task, of which every second is a control. `right` is an option or a number, and `told`
-    says the number with what it counts. Each of the `replies` holds for an option, or for the numbers from its first to
-    its last.
+    `pieces` are the pieces of the task; every second one is the words of a button. `right` is an option or a number,
+    and `told` is that number with what it counts. Each of `replies` has the first and the last answer it is for,
+    options by their index, and what it says.
     """
 
     pieces: Sequence[str]
@@ -60,17 +60,17 @@ class LessonPart(NamedTuple):
 
     @property
     def task(self) -> str:
-        """The task in words alone."""
+        """The task as one text."""
         return "".join(self.pieces)
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether a quiz or a room can ask it: it has a question, and about no broken program."""
+        """Whether a quiz or a room can ask the part's question: there is one, and it is not about a broken program."""
         return bool(self.ask) and not self.broken
 
 
 class Lesson(NamedTuple):
-    """A lesson as in its file; `place` counts from 0."""
+    """A lesson as its file has it; `slug` is its name in links, and `place` its number from 0."""
 
     slug: str
     place: int
@@ -92,7 +92,7 @@ class Lesson(NamedTuple):
 
     @property
     def shows(self) -> list[str] | None:
-        """The parts of the screen that this lesson and those before have added; None once everything was added.
+        """The parts of the screen that have been added up to and with this lesson; None once everything was added.
 
         >>> LESSONS["hand"].shows, LESSONS["end"].shows
         (['count'], None)
@@ -106,7 +106,7 @@ class Lesson(NamedTuple):
         return key_of(self.slug)
 
     def guess(self, part: int) -> str:
-        """Return the name under which a browser keeps the guess at a part's question.
+        """Return the name under which a browser keeps the visitor's guess at the question of a part, by its index.
 
         >>> LESSONS["build"].guess(0), LESSONS["build"].guess(3)
         ('lesson build guess 0', 'lesson pair guess 0')
@@ -115,13 +115,13 @@ class Lesson(NamedTuple):
         return f"{key_of(was)} guess 0" if was else f"{self.key} guess {part}"
 
     def board(self, part: int) -> dict[str, str]:
-        """Return the address of the lesson's board with the settings of a part and those before it."""
+        """Return the parameters of the board of a part: the lesson's, with what this part and those before it set."""
         made = (pair for each in self.parts[: part + 1] for pair in each.sets)
         return {**self.address, **dict(made)}
 
 
 def key_of(slug: str) -> str:
-    """Return the name under which a browser notes that the lesson of this name is done."""
+    """Return the name under which a browser notes that the lesson named `slug` is done."""
     return f"lesson {slug}"
 
 
@@ -174,7 +174,9 @@ def _part(text: str) -> LessonPart:
 
 
 def _reply(text: str, options: Sequence[str]) -> tuple[int, int, str]:
-    """Read a wrong answer and what is said of it; an option has its place among the options.
+    """Read a line `wrong answer → what is said of it`: the first and the last answer it is for, and the words.
+
+    An option becomes its index among the options.
 
     >>> _reply("no → It does.", ["yes", "no"]), _reply("9 or more → Too many.", [])
     ((1, 1, 'It does.'), (9, 999999, 'Too many.'))
@@ -208,7 +210,7 @@ MOVED: Mapping[str, tuple[Lesson, Mapping[str, str]]] = {
 
 
 def count(lesson: Lesson) -> str:
-    """Return the number of a lesson among all, in words.
+    """Return the number of a lesson and of the last lesson, in words.
 
     >>> count(LESSONS["hand"]).startswith("Lesson 0 of ")
     True
@@ -217,7 +219,7 @@ def count(lesson: Lesson) -> str:
 
 
 def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
-    """Return the lessons before and after this one, or None.
+    """Return the lesson before this one and the lesson after it, each None if there is none.
 
     >>> before, after = beside(LESSONS["hand"])
     >>> before is None, after.place
