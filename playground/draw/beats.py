@@ -17,7 +17,7 @@ _ALIKE = 1e-12  # a shorter part of w across w*, relative to ‖w‖, may be rou
 
 
 def beats(steps: Steps, separation: Separator) -> Picture:
-    """Return the panel that shows each update along w*, by the length of w, and by the score of its point.
+    """Return the panel that shows each update in three ways: along w*, by the length of w, and by its point's score.
 
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()
@@ -41,10 +41,10 @@ def beats(steps: Steps, separation: Separator) -> Picture:
 
 
 def _coordinates(steps: Steps, separation: Separator) -> tuple[tuple[list[str], list[str]], dict[str, Column]]:
-    """Return the names of the coordinates of w after each update and of what it added, and their columns.
+    """Return the names of the coordinates of w and of what each update adds to it, and the columns of these names.
 
-    In many dimensions they are those in the space of w*, w and the example: along w*, across it towards w, and across
-    both. All lengths and angles among the three are true there.
+    In many dimensions there are three coordinates: along w*, across it towards w, and across both. All lengths of w*, w
+    and the example, and the angles among them, are true there.
     """
     run = steps.run
     if run.data.dim <= MOST_WRITTEN:
@@ -71,7 +71,7 @@ def _coordinates(steps: Steps, separation: Separator) -> tuple[tuple[list[str], 
 
 
 def _ways(run: Run, separation: Separator) -> list[Way]:
-    """Return the three ways to see an update: along w*, by the length of w, and by the score."""
+    """Return the three ways in which the panel shows an update: along w*, by the length of w, and by the score."""
     floor, ceiling, square = _limits(run, separation)
     reach: Growth = {"name": "w·w*", "before": "-upper", "after": "upper", "of": "reach", "limits": [floor]}
     squares: Growth = {"name": "‖w‖²", "before": "-norm", "after": "norm", "of": "sum", "limits": [ceiling]}
@@ -104,7 +104,7 @@ def _ways(run: Run, separation: Separator) -> list[Way]:
 
 
 def _says(run: Run, separation: Separator) -> Sequence[tuple[str, str, str]]:
-    """Return what is said of the three beats, for each of the three ways."""
+    """Return the sentences of the three beats, for each of the three ways."""
     eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
     least, most = number(run.rate * separation.margin), number(float((run.rate * separation.radius) ** 2))
     added = _added(run)
@@ -138,7 +138,10 @@ def _read(says: str) -> str:
 
 
 def _limits(run: Run, separation: Separator) -> tuple[Limit, Limit, list[Limit]]:
-    """Return the floor of w·w*, the ceiling of ‖w‖², and its floor, unless the start points away from w*."""
+    """Return the limits of the curves: the floor of w·w*, the ceiling of ‖w‖², and a list with the floor of ‖w‖².
+
+    The list is empty if the start points away from w*.
+    """
     eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
     aligned, rise = float(run.start @ separation.w), float(run.rate * separation.margin)
     begun, most = float(run.start @ run.start), float((run.rate * separation.radius) ** 2)

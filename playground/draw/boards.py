@@ -31,7 +31,10 @@ _ARROW, _HEAD = 0.11, 5.0  # of the board's diagonal, as on the stage; and in un
 
 
 class Spots(NamedTuple):
-    """Circles or triangles of one colour and one radius; a hollow one hides what is under it, an open one does not."""
+    """Circles or triangles of one colour and one radius.
+
+    A hollow one hides what is under it; an open one, a mere outline, does not.
+    """
 
     places: Sequence[Corner]
     color: str
@@ -42,7 +45,7 @@ class Spots(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line through corners."""
+    """A line that goes from corner to corner."""
 
     corners: Sequence[Corner]
     color: str
@@ -51,7 +54,7 @@ class Stroke(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """Squares of one side, by their upper left corners."""
+    """Squares of equal size, each given by its upper left corner."""
 
     places: Sequence[Corner]
     side: float
@@ -62,7 +65,7 @@ Shape = Spots | Stroke | Cells
 
 
 class Tint(NamedTuple):
-    """The side of a line where a·x + b·y + c is positive, in the units of shapes."""
+    """A colour for the side of a line on which a·x + b·y + c is positive, in the units of shapes."""
 
     weights: tuple[float, float, float]
     color: str
@@ -75,11 +78,11 @@ class Sketch(NamedTuple):
     Parameters
     ----------
     shapes
-        Its shapes, the lowest first.
+        The shapes on the board; each is drawn over those before it.
     tints
-        The tinted sides of its line; nothing without a line.
+        The tinted sides of the board's line; empty without a line.
     xaxis, yaxis
-        The ranges of its axes.
+        The ranges of the board's axes.
     axes
         What is drawn of the axes: nothing, the lines at 0, or also numbers.
     """
@@ -92,9 +95,9 @@ class Sketch(NamedTuple):
 
 
 def sketch(scene: Scene, step: int = 0, *, hollow: bool = False) -> Sketch:
-    """Return what is on a scene's board at a step; if `hollow`, the wrong points are outlines.
+    """Return the shapes on a scene's board at a step; if `hollow`, wrong points are outlines.
 
-    It reveals nothing that waits for the end of the run.
+    What a scene hides until the end of the run is left out.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -131,7 +134,7 @@ Ranges = tuple[Sequence[float], Sequence[float]]
 
 
 def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | None, Ranges]:
-    """Return the board's figure, if it is in the plane, and the ranges of two axes."""
+    """Return the board's plane figure, or None if it has none, and the ranges of the two axes."""
     figure: Figure | Space | None = scene["panels"][0].get("figure")  # type: ignore[assignment]
     if figure is not None and "traces" not in figure:
         return figure, (figure["xaxis"]["range"], figure["yaxis"]["range"])
@@ -140,7 +143,7 @@ def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | No
 
 
 def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return the scale of two axes on the whole board, or on a square `inset`."""
+    """Return a function from coordinates on two axes to places on the whole board, or on a square `inset` of it."""
     left, top, side = (inset or (0, 0, 1))[:3]
 
     def place(x: float, y: float) -> Corner:
@@ -151,7 +154,7 @@ def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float]
 
 
 def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
-    """Return points about the middle of a board, without a scene.
+    """Return points as shapes on a board whose middle is the origin, without a scene.
 
     >>> [(each.shape, len(each.places)) for each in scatter([(0, 0, 1), (0, 1, 0)])]
     [('circle', 1), ('triangle', 1)]
@@ -161,7 +164,10 @@ def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
 
 
 def _points(points: Sequence[Sequence[float]], place: Place, code: str = "") -> Iterator[Spots]:
-    """Return the points of each class, the full ones and the hollow ones; `code` is a value of the mark "hollow"."""
+    """Return the shapes of points, for each class the full ones and the hollow ones.
+
+    `code` tells which are hollow: a value of the column of the mark "hollow".
+    """
     bits = bytes.fromhex(code)
     wrong = [i // 8 < len(bits) and bool(bits[i // 8] >> i % 8 & 1) for i in range(len(points))]
     for kind, each in enumerate(CLASSES):
@@ -172,7 +178,7 @@ def _points(points: Sequence[Sequence[float]], place: Place, code: str = "") -> 
 
 
 def _part(part: FigurePart, place: Place) -> Iterator[Shape]:
-    """Return a part of a figure; nothing for one that is only in the legend."""
+    """Return the shape of a part of a figure; nothing for a part that is only in the legend."""
     if part["kind"] not in ("lines", "dots", "region"):
         return
     places = [place(x, y) for x, y in zip(part["x"], part["y"], strict=True) if x is not None and y is not None]
@@ -194,7 +200,7 @@ def _weights(mark: Mapping[str, Any], columns: Mapping[str, Column], step: int) 
 
 
 def _line(mark: Mapping[str, Any], columns: Mapping[str, Column], step: int, ranges: Ranges) -> Iterator[Stroke]:
-    """Return a line from end to end of a wide picture, or the arrow along its normal."""
+    """Return the shapes of a mark at a step: a line to beyond the picture, or an arrow along the line's normal."""
     weights, (xaxis, yaxis), place = _weights(mark, columns, step), ranges, scale(*ranges)
     if weights is None:
         return
@@ -233,7 +239,7 @@ def _ring(mark: Mapping[str, Any], ringed: object, points: Sequence[Sequence[flo
 
 
 def _moving_points(mark: Moving, step: int) -> list[tuple[float, float, int]]:
-    """Return the places of moving points at a step, in units of half their axes."""
+    """Return x, y and the kind of each moving point at a step; 1 is half an axis."""
     count = len(mark["kinds"])
     xs, ys = (np.frombuffer(base64.b64decode(mark[name]), "<i2") for name in ("x", "y"))
     half = mark["inset"][3] if "inset" in mark else 1

@@ -28,7 +28,9 @@ _BOARDS = ["AND", "XOR"]
 
 
 def by_hand(steps: Steps, order: Order | Sequence[int]) -> Picture | None:
-    """Return the panel on which a visitor makes a run; None where the hand could not know the next point.
+    """Return the panel on which a visitor computes a run; None in an order that nobody can follow by hand.
+
+    It is None in more dimensions than can be written, too.
 
     >>> from perceptron import gate, train
     >>> steps = Steps(train(gate("xor").augmented()))
@@ -74,7 +76,7 @@ def _read(says: str) -> str:
 
 
 def _added(run: Run) -> str:
-    """Return what an update adds, with the rate in numbers."""
+    """Return the words for what an update adds, such as "0.500 y x", with the rate as a number."""
     return f"y{NO_BREAK}x" if run.rate == 1 else f"{number(run.rate)}{NO_BREAK}y{NO_BREAK}x"
 
 
@@ -87,7 +89,7 @@ def _rule(run: Run, turn: str, wrong: str) -> str:
 
 
 def _ends(run: Run) -> str:
-    """Return what is said below the last row."""
+    """Return the sentence below the last row, which says how the run ended."""
     if run.outcome == "converged":
         return f"Yes: no point is wrong. Your run has converged after {plural(run.updates, 'update')}."
     if run.cycle:
@@ -101,7 +103,7 @@ def _ends(run: Run) -> str:
 
 
 def _missteps(run: Run, free: int) -> list[Misstep]:
-    """Return the rows that people write instead of the right one: the last number of a row may be the bias."""
+    """Return wrong rows that people write, with what each means; `free` weights stand before the bias."""
     dim, added, lift = run.data.dim, _added(run), run.data.lift
 
     def all_of(times: float, says: str) -> Misstep:

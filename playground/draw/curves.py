@@ -33,7 +33,8 @@ def chart(
 ) -> Panel:
     """Return a panel of curves over 0 … last with fixed axes, so that curves grow in place.
 
-    A note stands `instead` of the axes if nothing is drawn; `more` are further keys of the figure, or other values.
+    If `instead` is not empty, this note stands in place of the axes' numbers. `more` adds keys to the figure or
+    replaces them.
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
@@ -66,7 +67,7 @@ def round_above(count: int) -> int:
 
 
 def blank(area: Area, title: str) -> Picture:
-    """Return the picture of a chart without data."""
+    """Return a chart that says that there is nothing to measure yet."""
     why = "Nothing to measure yet."
     return Picture(chart(area, title, why, [], 1, [0, 1], "", instead=why))
 
@@ -76,7 +77,7 @@ SQUEEZE = "Squeeze: ‖w‖² between floor and ceiling"
 
 @dataclass(frozen=True)
 class _Squeeze:
-    """The ceiling and the floor of ‖w‖² after k updates at a rate, from weights of length `start_norm`."""
+    """The ceiling and the floor of ‖w‖² after k updates; `aligned` is w₀·w*, `start_norm` is ‖w₀‖."""
 
     radius: float
     margin: float | None
@@ -88,13 +89,13 @@ class _Squeeze:
         return bounds.norm_squared_ceiling(k, self.radius, self.rate, self.start_norm)
 
     def meeting(self) -> float:
-        """Return the k where floor and ceiling meet; infinity without a floor."""
+        """Return the k at which floor and ceiling meet; infinity if there is no margin and so no floor."""
         if self.margin is None:
             return math.inf
         return bounds.from_start(self.radius, self.margin, self.aligned, self.start_norm, self.rate)
 
     def panel(self, title: str, end: float, top: float) -> Panel:
-        """Draw floor and ceiling over 0 … end up to the height `top`, and the point where they meet."""
+        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and where they meet."""
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
@@ -122,7 +123,7 @@ class _Squeeze:
 
 
 def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
-    """Draw ‖w‖² before the first update and after each in the panel that `between` returns for the same arguments."""
+    """Draw the values of ‖w‖² as a curve over k, in the panel of `between`; all arguments are those of `between`."""
     columns: dict[str, Column] = {"k": [*range(len(values))], "norm": readable(values)}
     return Picture(between(values, radius, margin, **more), columns, growth("norm"))
 
@@ -137,11 +138,12 @@ def between(
     most: int | None = None,
     end: float | None = None,
 ) -> Panel:
-    """Return the panel for ‖w‖² before the first update and after each, with its ceiling and its floor.
+    """Return the panel for a curve of ‖w‖², with its ceiling and its floor.
 
-    R and γ are those of the space of w; without a margin there is no floor. The rate is η, and `aligned` is w₀·w*.
-    `most` is the theorem's bound on the updates, if known more exactly than from R and γ as floats. The picture ends
-    at the k `end`, or at a round number that hides the length of the run; it can be widened to where both lines meet.
+    `values` are ‖w‖² before the first update and after each. R and γ are those of the space of w; without a margin
+    there is no floor. `rate` is η, `aligned` is w₀·w*. `most` is the theorem's bound on the updates, if it is known
+    more exactly than from R and γ as floats. The axis ends at k = `end`, or at a round number that hides the length of
+    the run. If floor and ceiling meet beyond, but in sight, a visitor can widen the picture to there.
     """
     # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1
@@ -166,9 +168,9 @@ def between(
 
 
 def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, called: str = "") -> list[Mark]:
-    """Return the marks of a curve of column `name` over column `k` up to the step, with a dot at its end.
+    """Return the marks of a curve that grows to the present step, with a dot at its end: column `name` over column `k`.
 
-    `dash` is one of DASHES. The curve is named at its end if it is `called` something.
+    `dash` is one of DASHES. `called` is the name that stands at the curve's end; "" for none.
     """
     named: dict[str, Any] = {"name": called} if called else {}
     return [
@@ -178,18 +180,18 @@ def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, c
 
 
 def bound(k: npt.NDArray[Any], values: Floats) -> Lines:
-    """Return the line of a theorem's bound: grey and dashed."""
+    """Return a grey dashed line for a bound of the theorem: the values over k."""
     return lines([k, values], BOUND, 1.75, "dash")
 
 
 def upright(
     x: float, height: float, color: str, dash: Dash, *, foot: float = 0, width: float = 2.5, name: str = ""
 ) -> Lines:
-    """Return an upright line."""
+    """Return a vertical line at x, from `foot` up to `height`."""
     return lines([[x, x], [foot, height]], color, width, dash, name=name)
 
 
 def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> Note:
-    """Return a note that ends at (x, y), or begins below it."""
+    """Return a note whose text ends at (x, y), above it; with `below` the text begins there and stands below it."""
     drawn: Note = {"x": float(x), "y": float(y), "text": text, "color": color, "anchor": "right", "side": "above"}
     return {**drawn, "anchor": "left", "side": "below"} if below else drawn

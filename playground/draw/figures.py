@@ -41,9 +41,10 @@ DASHES: Mapping[Dash, str] = {"solid": "none", "dash": "10 6", "dot": "1 6", "da
 
 @dataclass
 class Picture:
-    """A panel of the stage with its columns and marks; `compose` numbers the marks' panels.
+    """A panel with its columns and marks, as a page draws it; `compose` makes a scene of several.
 
-    A board that the visitor may edit has a `reading` of each place and a `handle` that turns its line.
+    If visitors may edit the board, `reading` says what the stage tells of a place, and `handle` lets them turn the
+    line.
     """
 
     panel: AnyPanel
@@ -64,13 +65,13 @@ class Picture:
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
-        """Draw more marks, which follow these columns."""
+        """Add columns, and marks that follow them from step to step."""
         self.columns |= columns
         self.marks += marks
 
 
 def column(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers to seven digits of the largest; None for each that is not finite.
+    """Round numbers to as many decimals as give the largest of them seven digits; one that is not finite becomes None.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]
@@ -96,33 +97,37 @@ def mark(
     dash: str = "none",
     **more: Any,
 ) -> Shape:
-    """Return a shape that follows its columns from step to step; `more` are the keys of its kind."""
+    """Return a mark of this kind that follows its columns from step to step; `more` are the other keys of the kind."""
     drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
     drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
 def growing(place: int, columns: list[str]) -> Growing:
-    """Return a mark that lets a part grow by its columns x, y and perhaps z.
+    """Return a mark by which a figure's part grows: at a step it has the values of its columns x, y and z up to then.
 
-    More columns are split among the three: they hold all values of a step.
+    `place` is the part's index, and z may be absent. If there are several columns for x and as many for y and z, the
+    part has only their values at the step.
     """
     return {"panel": 0, "kind": "growing", "place": place, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
 def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
-    """Return a line through places, all x and all y, with gaps where one is not finite; with a name, for the legend."""
+    """Return a line through places, given as all x and all y; it has a gap where one is not finite.
+
+    A `name` puts the line into the legend.
+    """
     x, y = map(column, np.asarray(places, dtype=float))
     drawn: Lines = {"kind": "lines", "x": x, "y": y, "color": color, "width": width, "dash": dash}
     return {**drawn, "name": name} if name else drawn
 
 
 def dots(places: npt.ArrayLike, color: str, size: float, **more: Any) -> Dots:
-    """Return dots at places, all x and all y, not rounded; `more` are further keys."""
+    """Return dots at places, given as all x and all y, which are not rounded; `more` are other keys of the dots."""
     x, y = np.asarray(places, dtype=float).tolist()
     return {"kind": "dots", "x": x, "y": y, "color": color, "size": size, **more}  # type: ignore[typeddict-item]
 
 
 def legend(entries: Iterable[tuple[str, str, Dash]]) -> list[Lines]:
-    """Return a legend of lines that the stage draws: each a name, a colour and one of DASHES."""
+    """Return lines that appear only in a figure's legend, from a name, a colour and one of DASHES for each."""
     return [lines([[], []], color, 2.5, dash, name=name) for name, color, dash in entries]

@@ -27,7 +27,10 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Return the handle that turns a boundary; its points' constant coordinate is `scale`, 0 without one."""
+    """Return the handle by which a visitor turns a boundary.
+
+    `scale` is the points' constant coordinate, 0 without one.
+    """
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {
         "unit": scale,
@@ -37,9 +40,9 @@ def handle(scale: float, tie: Tie) -> Handle:
 
 
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
-    """Return which points are wrong after each of M updates, and before the first: shape (M + 1, n).
+    """Return which points are wrong before the first of M updates and after each, shape (M + 1, n).
 
-    The n points are those of the run, or the `others`. On the boundary, in exact arithmetic, the tie rule decides.
+    The n points are those of the run, or the `others`. For points exactly on the boundary the tie rule decides.
 
     >>> from perceptron import gate, train
     >>> wrong(train(gate("and")), "mistake").sum(axis=1)
@@ -54,7 +57,7 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
 
 
 def codes(rows: Bools) -> list[str]:
-    """Encode a set of points for each step, as hexadecimal bits for marks of the kind "hollow".
+    """Encode which points are wrong at each step as a hexadecimal text, for marks of the kind "hollow".
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
@@ -77,12 +80,12 @@ UPDATE: Sequence[LegendLine] = (
 
 
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:
-    """Return lines of a legend as the stage reads them."""
+    """Return the lines of a legend in the form in which the stage takes them."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
-    """Return the legend of a board: the marks of every board, and the optional ones of this board."""
+    """Return the legend of a board: the marks that every board has, and those of the arguments that are True."""
     samples: list[LegendLine] = [
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),

@@ -26,7 +26,7 @@ def forms(weights: Floats, scale: float) -> Floats:
 
 
 def equations(run: Run) -> list[str]:
-    """Return the equations of a run's line in the plane, as texts: at the start, and after each update.
+    """Return the sentence with the equation of a run's line, at the start and after each update.
 
     >>> from perceptron import gate, train
     >>> said = [text.replace(NO_BREAK, " ") for text in equations(train(gate("and").augmented()))]
@@ -41,7 +41,7 @@ _NONE = f"No line: w₁{NO_BREAK}= w₂{NO_BREAK}={NO_BREAK}0."
 
 
 def equation(form: Sequence[float]) -> str:
-    """Return the equation of the line a·x₁ + b·x₂ + c = 0, where a or b is not 0.
+    """Return a sentence with the equation of the line a·x₁ + b·x₂ + c = 0, where a or b is not 0.
 
     >>> [equation(form).replace(NO_BREAK, " ") for form in ((-1, 0, 2), (0, -0.5, 0))]
     ['Line: −x₁ + 2 = 0, or x₁ = 2.', 'Line: −0.500 x₂ = 0, or x₂ = 0.']
@@ -54,7 +54,7 @@ def equation(form: Sequence[float]) -> str:
 
 
 def _sum(*terms: tuple[float, str]) -> str:
-    """Write a sum of multiples, without those that are 0."""
+    """Write a sum of terms, each a factor and a symbol, without terms whose factor is 0."""
     text = ""
     for value, name in terms:
         if not value:

@@ -52,7 +52,7 @@ WHETHER = "Will the run ever stop?"
 
 @dataclass(frozen=True)
 class Outcome:
-    """The texts, facts and verdict beside the pictures of a run, of any learner.
+    """What a scene says beside its pictures, for a run of any learner.
 
     >>> Outcome(sentences.text(2, "the start", "what happened"), step=["step {k}"]).position
     {'templates': ['step {k} of 2'], 'which': [0, 0, 0]}
@@ -64,19 +64,20 @@ class Outcome:
     facts, verdict
         The numbers above the board, and how the run ended.
     columns
-        The values of the `{names}` in the texts, one a step.
+        For each name in braces in the texts, its value at each step.
     step
-        The name of a step until the visitor has seen the end; the first of two names is for the start.
+        The words for a step until the visitor has seen the end, such as "step {k}"; if there are two, the first is for
+        the start.
     place
-        The name of a step once the end was seen; by default its number and the number of all steps.
+        The words for a step once the end was seen; by default those of `step` with the number of all steps.
     ask, answer
-        The question until the end was seen, empty for none; and its answer if this is a number.
+        The question until the end was seen, "" for none; and its answer if that is a number.
     most
-        The most steps that the theorem allows; a lecture hall sees it beside the number of the step.
+        The most steps that the theorem allows, shown beside the number of the step to a lecture hall.
     again
         The earlier step that the last step repeats; None if it repeats none.
     symbols
-        The symbols of the sentences, explained.
+        The symbols in the sentences, each with its explanation.
     """
 
     sentence: Text
@@ -98,13 +99,13 @@ class Outcome:
 
     @property
     def position(self) -> Text:
-        """The name of each step, with the number of all steps."""
+        """The words for each step, such as "step 3 of 18"."""
         counted = self._counted(whole(self.last))
         return sentences.text(self.last, *(self.place or (counted if self.last else ["no updates"])))
 
     @property
     def question(self) -> Question | None:
-        """The question until the end was seen; None for a run without steps, whose end is shown at once."""
+        """The question until the end was seen; None if nothing is asked, or the run has no steps."""
         if not self.ask or not self.last:
             return None
         question: Question = {"text": self.ask, "answer": self.answer, "position": [*self.step]}
@@ -117,7 +118,10 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Return the outcome with one more sentence a step, and its columns: below all others, or after the words."""
+        """Return the outcome with the sentence `more` at the end of every step's text, or of its words with `in_words`.
+
+        `columns` has the values of the names in braces in `more`.
+        """
         templates = []
         for template in self.sentence["templates"]:
             words, gap, numbers = template.partition("\n")
@@ -136,7 +140,7 @@ def compose(
     editable: bool = True,
     snap: int = codes.SNAP,
 ) -> Scene:
-    """Return the scene of pictures and an outcome.
+    """Return the scene of pictures and of an outcome.
 
     If it is `editable`, the visitor places points on the first picture, on a grid of 1/`snap`.
 
@@ -180,11 +184,11 @@ def compose(
 def hidden_until_the_end(
     show: Callable[[T | None], Scene], separation: T | None, *, placed: bool, stops: bool | None = None
 ) -> Scene:
-    """Return the scene of points and their separation; if the visitor `placed` them, with a hidden variant.
+    """Return the scene `show(separation)`; if the visitor `placed` the points, add the hidden variant `show(None)`.
 
-    The stage shows the hidden variant, made by `show(None)`, until the visitor has answered its question or seen the
-    end. Unless the hidden variant asks a question, neither does: a question in one variant alone would reveal the
-    separation. If it is known whether the run `stops`, the visitor answers that question with Yes or No.
+    The stage shows the hidden variant until the visitor has answered its question or seen the end. If the hidden
+    variant asks nothing, the scene's question is dropped as well: a question in one variant alone would reveal the
+    separation. If `stops` is known, the visitor answers Yes or No to whether the run will ever stop.
     """
     # 1. The scene for points that the visitor did not place.
     full = show(separation)
@@ -224,10 +228,10 @@ def of_run(
     start: Sequence[float] = (),
     wording: sentences.Wording | None = None,
 ) -> Outcome:
-    """Return the outcome of the steps of a run of the perceptron; or of an empty board.
+    """Return the outcome of a run of the perceptron, or of an empty board if `steps` is None.
 
-    The separation is None while it is hidden. The verdict and the wording of the sentences are the page's. An empty
-    board shows the start weights.
+    `separation` is None while it is hidden. `verdict` and `wording` are the page's own. An empty board shows the start
+    weights.
     """
     if steps is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
@@ -248,14 +252,14 @@ def of_run(
 
 
 def most_updates(run: Record | None, separation: object) -> int | None:
-    """Return the most updates that the theorem allows a run; None where there is no bound."""
+    """Return the most updates that the theorem allows a run; None if there is no bound."""
     if isinstance(separation, KernelSeparator):
         return separation.bound
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None
 
 
 def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
-    """Return a question about a run, and its answer: how many updates it takes, or whether it stops.
+    """Return the question about a run, and its answer: the number of updates, or None for whether the run stops.
 
     A `Trace` over separable points needs its `bound`; a run has its own.
 
@@ -304,8 +308,8 @@ def facts(
 ) -> list[Fact]:
     """Return the margin γ, the radius R, the bound and the updates of a run; dashes if there is no run.
 
-    The `notes` explain facts in the page's own words, by the facts' names. A dual run whose margin is unknown shows a
-    question mark.
+    `notes` has explanations in the page's own words, by the names of facts. If the margin of a dual run is unknown, a
+    question mark stands for it.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -352,13 +356,13 @@ def facts(
 
 
 def _before_rounding(separator: object) -> str:
-    """Return the sentence that the bound is a fraction rounded down, if it is a short one."""
+    """Return a sentence with R²/γ² before it is rounded down; "" if it is whole or no short fraction."""
     ratio = short(separator) if isinstance(separator, Separator) else None
     return "" if ratio is None or ratio.denominator == 1 else f" It is R²/γ² = {ratio}, rounded down."
 
 
 def short(separator: Separator) -> Fraction | None:
-    """Return R²/γ² if it is a fraction with at most three digits below, exactly; else None.
+    """Return R²/γ² exactly if its denominator has at most three digits; else None.
 
     >>> from perceptron import Dataset
     >>> short(separate(Dataset([[3, 0], [1, 4]], [1, -1]))), short(separate(Dataset([[0.3, 0.1]], [1])))
@@ -372,12 +376,12 @@ def short(separator: Separator) -> Fraction | None:
 
 
 def unknown_facts(names: Iterable[str]) -> list[Fact]:
-    """Return facts of these names without values, for an empty board."""
+    """Return facts with these names and a dash for each value, for an empty board."""
     return [fact(name, "–", "") for name in names]
 
 
 def updates_of(updates: int, bound: int | None = None, *, ended: bool) -> str:
-    """Write the updates of one of several learners: with + if it had not `ended` at the cap, and with its bound.
+    """Write a learner's number of updates, with a + if the cap stopped it before it had `ended`, and with its bound.
 
     >>> updates_of(7, 40, ended=True), updates_of(2000, ended=False)
     ('7 ≤ 40', '2,000+')
@@ -406,10 +410,9 @@ def verdict(
     >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
 
-    A `separator` is named, and named `thin` if its margin is too small to be shown; `prove` returns a sentence that
-    names the examples of a proof. The words `repeats` begin the sentence about a cycle. A `Trace` over separable
-    points needs its `bound`; a run has its own. On an empty board, and while the separation is hidden, there is no
-    verdict.
+    `separator` is the word for what separates, `thin` the one if its margin is too small to be shown. `prove` returns a
+    sentence that names the examples of a proof. The words `repeats` begin the sentence about a cycle. A `Trace` over
+    separable points needs its `bound`; a run has its own. Without a run or a separation the verdict is empty.
     """
     if run is None or separation is None:
         return NOTHING
@@ -438,7 +441,7 @@ def verdict(
 
 
 def ended(run: Record | Trace) -> str:
-    """Return the beginning of a verdict: after how many updates the run converged or was stopped."""
+    """Return the first words of a verdict: how the run ended, and after how many updates."""
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     if isinstance(run, Record) and run.used_up:
@@ -448,18 +451,18 @@ def ended(run: Record | Trace) -> str:
 
 
 def _returns(cycle: Cycle, repeats: str) -> str:
-    """Return the sentence about the length and the beginning of a cycle."""
+    """Return the sentence that says how long a cycle is, and after which update it begins."""
     start = f"update {whole(cycle.start)}" if cycle.start else "the start"
     return f"{repeats}: a cycle of {plural(cycle.length, 'update')} from {start}."
 
 
 def hair(separator: str) -> str:
-    """Return the sentence that a separator, by its name, has a margin too small to be shown, and so no bound."""
+    """Return the sentence that a margin is too small to be shown, for a `separator` of this name, such as "line"."""
     return f"A {separator} separates these points, but its margin is smaller than 16 digits can show: no w*, no bound."
 
 
 def boundary(data: Dataset, what: str = "line") -> str:
-    """Return the name of a separator of points: `what`, through the origin if the learner has no bias."""
+    """Return `what`, such as "line", with "through the origin" if the data have no constant coordinate for a bias."""
     return what if data.lift is not None else f"{what} through the origin"
 
 
@@ -474,7 +477,10 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
-    """Return the sentence whether a bias would help, or none; `alone` is for a proof by one point at the origin."""
+    """Return the sentence that says whether a bias would help; "" if it would not.
+
+    `alone` says that the proof is a single point at the origin: then a sentence comes in either case.
+    """
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint
     return f" With a bias it has a side, yet no {what} separates all." if alone else ""

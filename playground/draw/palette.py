@@ -29,7 +29,7 @@ SMALL = 7
 
 
 def faded(color: str, percent: int) -> str:
-    """Return a colour of the theme, opaque to so many percent.
+    """Return a colour of the theme that is `percent` percent opaque.
 
     >>> faded(POSITIVE, 25)
     'color-mix(in srgb, var(--st-primary-color) 25%, transparent)'

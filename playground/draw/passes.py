@@ -30,12 +30,12 @@ _START = {
 
 
 def looked_at(run: Run) -> int:
-    """Return how many points a run looked at: up to its end, or to its last update if it was stopped."""
+    """Return how many points a run looked at until its end or, if the cap stopped it, until its last update."""
     return int(run.checked[-1] if run.outcome == "converged" or run.used_up else run.checked[:-1].max(initial=0))
 
 
 def with_passes(picture: Picture, run: Run, order: Order | Sequence[int]) -> Picture:
-    """Add the passes of a run to its table, and the count of points looked at; some orders have no passes."""
+    """Add to a table of updates the passes of the run, and how many points it looked at; some orders have no passes."""
     rule = order if isinstance(order, str) else "listed"
     updates, noun = len(run.mistakes), "points drawn" if rule == "random" else "points looked at"
     end = looked_at(run)

@@ -50,20 +50,23 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 
 
 def own_hollow(name: str, form: Sequence[str]) -> Hollow:
-    """Return the same mark for a learner of this name, on a board with several; its line has the columns `form`."""
+    """Return the mark that makes wrong points hollow, for one of several learners on a board.
+
+    `name` is the learner's, and `form` names the columns a, b and c of its line.
+    """
     return {**HOLLOW, "words": f"{name}: ○ {{count}}", "form": [*form]}
 
 
 def ring(**more: Any) -> Shape:
-    """Return the mark that rings the point behind each update, the column `i`."""
+    """Return the mark that rings the point of each update, the index in the column `i`."""
     return mark("ring", ["i"], radius=11, stroke=INK, width=2.5, **more)
 
 
 def view(points: Sequence[Point]) -> Span:
-    """Return the view of a board that shows all points and the origin.
+    """Return the range of both axes of a board that shows all points and the origin, with the origin in its middle.
 
-    The origin is its middle, unless two points are corners of the unit square: then it is UNIT_SQUARE, which a visitor
-    keeps while moving the other two points of a gate.
+    If two points are corners of the unit square and all fit into UNIT_SQUARE, it is that range, which then stays while
+    a visitor moves the other points of a gate.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
     ((-1.25, 1.25), (-0.5, 1.5))
@@ -77,7 +80,7 @@ def view(points: Sequence[Point]) -> Span:
 
 
 def half_side(points: Sequence[Point]) -> float:
-    """Return half the side of a board around the origin that shows all points.
+    """Return half the side of the square about the origin that shows all points.
 
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
@@ -98,7 +101,7 @@ def plane(
     notes: Sequence[Note] = (),
     **more: Any,
 ) -> Panel:
-    """Return a square panel of a plane; `more` are further keys of the figure, or other values."""
+    """Return a square panel that shows a plane; `more` adds keys to its figure or replaces them."""
     figure: Figure = {
         "title": title,
         "margin": {"l": 38, "r": 26, "t": 24, "b": 40},
@@ -131,7 +134,7 @@ def board(
     unseen: Dataset | None = None,
     notes: Sequence[Note] = (),
 ) -> Picture:
-    """Draw points, hollow where wrong, the boundary at each step and before, w, and the point of the update.
+    """Draw the board: the points, hollow where wrong, the boundary now and one step before, w, and the updated point.
 
     Without steps the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
     the numbers of the points, and `notes` further words. `unseen` adds small points that the learner never sees;
@@ -175,7 +178,7 @@ def board(
 
 
 def alone(start: Sequence[float], scale: float) -> Picture:
-    """Draw an empty board, with w and its boundary unless w is 0."""
+    """Draw a board without points, with w and its boundary unless w is 0."""
     picture = board([], None, None)
     if any(start):
         a, b, c = forms(np.array([start]), scale).T.tolist()
@@ -196,9 +199,9 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
 
 
 def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
-    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of each step.
+    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of the update.
 
-    The columns are a, b and c of the boundary, None where there is none, and i, the examples.
+    The columns are a, b and c of the boundary, None where there is none, and i, the index of the example.
     """
     line = ["a", "b", "c"]
     picture.add(
@@ -218,13 +221,19 @@ def _arrow() -> Shape:
 def draw_line(
     picture: Picture, weights: Floats, scale: float, columns: list[str], name: str, color: str, dash: Dash
 ) -> None:
-    """Draw a learner's boundary at each step, with its name at its end, by three columns of these names."""
+    """Draw a learner's boundary at each step, with the learner's `name` at its end.
+
+    `columns` are the names for three new columns a, b and c, and `scale` is the points' constant coordinate.
+    """
     line = mark("line", columns, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name)
     picture.add(boundaries(weights, scale, columns), line)
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
-    """Return three columns of the boundary at each step; `scale` is the points' constant coordinate, 0 without one."""
+    """Return columns a, b and c of the boundary at each step, under the `names`.
+
+    `scale` is the points' constant coordinate, 0 without one.
+    """
     lines = forms(weights, scale)
     # A factor does not move a line. At one size, a small w after large ones keeps its digits.
     sizes = np.maximum(np.abs(lines).max(axis=1, keepdims=True), np.finfo(float).tiny)
@@ -232,7 +241,7 @@ def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str,
 
 
 def halfplanes(line: list[str]) -> list[Shape]:
-    """Return the marks that tint both sides of a boundary, the positive side more: the sides differ without hues."""
+    """Return marks that tint both sides of a boundary, the positive one more, so that they differ without colours."""
     tinted = zip((1, -1), (POSITIVE, NEGATIVE), TINTS, strict=True)
     return [
         mark("halfplane", line, side=side, under=True, fill=color, opacity=percent / 100)
@@ -243,7 +252,7 @@ def halfplanes(line: list[str]) -> list[Shape]:
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
     """Draw the boundary of w*, the two lines at the margin γ, rings around the points on them, and the name γ.
 
-    Where γ is a distance on the board, a line across shows it.
+    Without a bias γ is a distance on the board, and a line across the band shows it.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -276,12 +285,12 @@ def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span)
 
 
 def _direction(right: float, up: float) -> tuple[int, int]:
-    """Return the nearer of the two axes' directions."""
+    """Return the direction of an axis, (±1, 0) or (0, ±1), that is nearest to this one."""
     return (0, 1 if up > 0 else -1) if abs(up) > abs(right) else (1 if right > 0 else -1, 0)
 
 
 def _beside(place: Sequence[float], text: str, color: str, direction: tuple[int, int], away: float) -> Note:
-    """Return words so many pixels `away` from a place, to the right or the left and up or down."""
+    """Return a note that stands `away` pixels from a place in this direction."""
     right, up = direction
     note: Note = {"x": place[0], "y": place[1], "text": text, "color": color}
     note["shift"] = (right * away, up * (away + 4))
@@ -296,7 +305,10 @@ def polyline(corners: Floats, color: str, width: float, dash: Dash = "solid", *,
 
 
 def ringed(picture: Picture, proof: object, steps: int) -> Picture:
-    """Ring the points of a `proof` that no separator exists, at all steps; a question hides the rings until the end."""
+    """Ring the points of a proof that nothing separates, at all steps, if `proof` is one; return the picture.
+
+    While a question is open, the stage hides the rings.
+    """
     if isinstance(proof, Inseparable):
         columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
         look: dict[str, Any] = {"radius": 13.5, "stroke": PROOF, "width": 3, "ahead": False, "outcome": True}
@@ -314,10 +326,10 @@ _CLEAR = 14
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Place a word beside each chosen point, where points and other words are farthest; return the shifts in pixels.
+    """Find the place for a word beside each chosen point, far from points and other words; return the shifts in pixels.
 
-    The middle of a word lies on the ellipse around its point with half axes `right` and `up`; a word has this `size`,
-    width and height. All lengths are in pixels, and a shift counts to the right and up.
+    The middle of a word lies on the ellipse around its point with half axes `right` and `up`, and `size` is a word's
+    width and height, all in pixels. A shift counts to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
@@ -339,7 +351,7 @@ def beside(
 
 
 def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
-    """Return the gap between each word and each other place; a word's `reach` is half its width and height."""
+    """Return the gap between each word and each of the other places; `reach` is half the width and height of a word."""
     gaps: Floats = np.linalg.norm(np.maximum(np.abs(words[:, None] - others) - reach, 0), axis=2)
     return gaps
 
@@ -353,7 +365,7 @@ def small(data: Dataset) -> list[Dots]:
 
 
 def numbered(points: Sequence[Point], span: Span) -> list[Note]:
-    """Return each point's number, beside it where there is most room, clear of the point and its ring."""
+    """Return a note with each point's number, where there is most room beside the point and its ring."""
     shifts = beside(points, range(len(points)), span, 18, 18, (12, 12))
     directions = [(int(right > 5) - int(right < -5), int(up > 5) - int(up < -5)) for right, up in shifts]
     return [
@@ -363,9 +375,9 @@ def numbered(points: Sequence[Point], span: Span) -> list[Note]:
 
 
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
-    """Return columns of the tips of the old and the new w of each step, both shrunk if one would leave the board.
+    """Return the columns ox, oy, nx, ny of the tips of w before and after each step.
 
-    The view, from `low` below 0 to `high`, may differ from step to step.
+    If a tip would leave the view, from `low` < 0 to `high`, both tips of the step are shrunk alike.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge
@@ -385,7 +397,7 @@ def space(
     center: tuple[float, float, float] = (0, 0, -0.1),
     legend: Sequence[Lines] = (),
 ) -> Panel:
-    """Return a panel of a figure in space that a visitor can turn, with a legend above it or, without one, inside."""
+    """Return a panel with a figure in space that a visitor can turn; its legend stands above it, or inside if empty."""
     margin: Margin = {"l": 0, "r": 0, "t": 48 if legend else 24, "b": 0}
     first, second, third = (
         {"name": name, "range": (span[0], span[1])} for name, span in zip(axes, ranges, strict=True)
@@ -404,7 +416,9 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the range of angles of the weights that separate signed points, shape (n, 2); w is one of these weights.
+    """Return the least and the greatest angle of weights that separate signed points, shape (n, 2).
+
+    `w` is one of these weights.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]
@@ -416,7 +430,7 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> Region:
-    """Return the cone of all weights that separate the signed points, w among them."""
+    """Return the region of all weights that separate the signed points, `w` among them, out to about `half`."""
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
     x, y = np.vstack([[0, 0], corners, [0, 0]]).T

@@ -34,7 +34,7 @@ _LEVEL = 4  # of compression: the next ones take half as long again, for a hundr
 
 
 def preview(scene: Scene, step: int = 0) -> bytes:
-    """Return a PNG file of a scene's board at a step, with nothing that waits for the end of the run.
+    """Return a PNG file of a scene's board at a step; what the scene hides until the end of the run is left out.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -75,9 +75,9 @@ def png(pixels: npt.NDArray[np.uint8]) -> bytes:
 
 
 class _Paper:
-    """The pixels of a picture, and where a board's units lie on them: its middle is the picture's.
+    """The pixels of a picture, whose middle is that of the board.
 
-    A plane of one scale goes on to both ends of the picture; other axes are stretched.
+    If both axes have one scale, the plane goes on to both ends of the picture; else the axes are stretched.
     """
 
     def __init__(self, drawn: Sketch) -> None:
@@ -89,7 +89,7 @@ class _Paper:
         self.pixels = self._ground(drawn.tints)
 
     def at(self, places: Sequence[Corner]) -> npt.NDArray[np.float64]:
-        """Return places in pixels, shape (n, 2)."""
+        """Return places on the board as pixels, shape (n, 2)."""
         pixels: npt.NDArray[np.float64] = self.corner + np.asarray(places, dtype=float).reshape(-1, 2) * self.unit
         return pixels
 
@@ -111,7 +111,7 @@ class _Paper:
         return pixels
 
     def paint(self, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp], cover: _Floats, color: str) -> None:
-        """Cover pixels by shares of a colour; those beyond the edges are left out."""
+        """Cover each pixel by a share of a colour, from 0 to 1; pixels beyond the edges are left out."""
         rgb, opacity = _rgb(color)
         inside = (rows >= 0) & (rows < HIGH) & (columns >= 0) & (columns < WIDE) & (cover > 0)
         rows, columns = (each[inside] for each in np.broadcast_arrays(rows, columns))
@@ -120,7 +120,7 @@ class _Paper:
         self.pixels[rows, columns] = (under + share * (rgb - under) + np.float32(0.5)).astype(np.uint8)
 
     def rule(self) -> None:
-        """Draw the lines at 0 and, of axes with numbers, a grid."""
+        """Draw the axes at 0 and, if the axes have numbers, a grid."""
         drawn = self.drawn
         for axis, (ends, size) in enumerate(((drawn.xaxis, WIDE), (drawn.yaxis, HIGH))):
             values = ticks(ends) if drawn.axes == "numbers" else []
@@ -154,7 +154,7 @@ class _Paper:
             under[:] = under * keep[part][:high, :across] + add[part][:high, :across]
 
     def stroke(self, shape: Stroke) -> None:
-        """Draw a line from corner to corner."""
+        """Draw a line through the corners of a stroke."""
         places, half = self.at(shape.corners), _LINE * shape.width / 2
         past = 0.0  # the length of the line so far, which its dashes follow
         for start, end in itertools.pairwise(places):
@@ -166,7 +166,7 @@ class _Paper:
     def _segment(
         self, start: npt.NDArray[np.float64], end: npt.NDArray[np.float64], half: float, shape: Stroke, past: float
     ) -> None:
-        """Draw a segment: along its longer direction, only the few pixels across it."""
+        """Draw one segment of a line; only the few pixels across it are computed."""
         along = (end - start) / np.hypot(*(end - start))
         main = int(abs(along[1]) > abs(along[0]))
         size = (WIDE, HIGH)[main]
@@ -195,7 +195,7 @@ class _Paper:
 
 
 def _from_triangle(x: _Floats, y: _Floats, r: float) -> _Floats:
-    """Return how far places lie outside a triangle about 0, as the thumbnails have it: inside it is negative."""
+    """Return how far places lie outside a triangle about the origin; it is negative inside."""
     tip, foot, half = -1.3 * r, 0.8 * r, 1.2 * r
     slope = float(np.hypot(half, foot - tip))
     side = (np.abs(x) * (foot - tip) - (y - tip) * half) / slope

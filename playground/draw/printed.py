@@ -40,8 +40,8 @@ def scene(
 ) -> Scene:
     """Return the scene of printed rows, which ends at the first that differs from the textbook's.
 
-    If the program had the points in the units of a file, `axes` are the board's; `drawn` is the slope and intercept of
-    the line that its user drew, which stands at the last row.
+    If the program had the points in a file's units, `axes` say what these are on the board. `drawn` is the slope and
+    intercept of the line that the visitor drew, which is shown at the last row.
     """
     reading, book, there = found.reading, found.textbook, found.difference
     # 1. The rows that are shown, by their numbers from 0; the start before them is −1.
@@ -79,7 +79,7 @@ def scene(
 
 
 def _forms(weights: Floats, reading: Reading, axes: Axes | None) -> Floats:
-    """Return a, b and c of each row's line on the board: shape (K, 3)."""
+    """Return a, b and c of the line on the board for each row of weights, shape (K, 3)."""
     every = forms(weights[:, [1, 2, 0]] if reading.bias == "first" else weights, reading.scale)
     if axes:
         every[:, 2] += every[:, :2] @ np.array([axis.center for axis in axes])
@@ -124,7 +124,7 @@ def _vector(row: Sequence[float]) -> str:
 
 
 def _sentence(found: Explanation, numbers: Sequence[int], rows: dict[str, Column]) -> Text:
-    """Return the sentence of each row: as the textbook's, or the first that differs and why."""
+    """Return the sentence of each row: that it is the textbook's or, at the first that differs, why it differs."""
     there, last = found.difference, numbers[-1]
     why = _why(found)
     templates = [
@@ -152,7 +152,7 @@ def _sentence(found: Explanation, numbers: Sequence[int], rows: dict[str, Column
 
 
 def _why(found: Explanation) -> str:
-    """Return the faults that make the difference, in a sentence."""
+    """Return a sentence with the faults that would make these rows; "" if nothing differs."""
     titles = [fault.title for fault in found.suspects if fault.name != found.drawn]
     if not titles:
         return "No fault known here makes it." if found.difference else ""

@@ -43,12 +43,12 @@ SYMBOLS: Sequence[Symbol] = [
 
 
 def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
-    """Return a fact: a name, a number and a note; an `outcome` is hidden until the visitor has seen the end."""
+    """Return a fact with a name, a value and a note; an `outcome` is hidden until the visitor has seen the end."""
     return {"name": name, "value": value, "note": note, "outcome": outcome}
 
 
 def text(last: int, *templates: str) -> Text:
-    """Return a text with the first template at the start, and the last template at each of the `last` steps after it.
+    """Return a text for the start and `last` more steps: the first template at the start, then always the last one.
 
     >>> text(2, "the start", "step {k}")
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -57,7 +57,7 @@ def text(last: int, *templates: str) -> Text:
 
 
 def used(templates: Sequence[str], which: Sequence[int]) -> Text:
-    """Return the text of those templates that a step uses; `which` has the place of each step's.
+    """Return a text without the templates that no step uses; `which` has the index of each step's template.
 
     >>> used(["the start", "never", "step {k}"], [0, 2, 2])
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -68,7 +68,7 @@ def used(templates: Sequence[str], which: Sequence[int]) -> Text:
 
 
 def empty(start: Sequence[float] = ()) -> Text:
-    """Return the text of an empty board: a hint how to begin or, if the start weights are not 0, the line they draw.
+    """Return the text of an empty board: how to begin, or what start weights other than 0 draw.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
     'w = (0, 0, −2) draws no line: every place is on the side of −1. Place a point to see its side.'
@@ -88,17 +88,17 @@ class Wording:
     Parameters
     ----------
     start
-        Returns the sentence of the start; takes the run.
+        A function from the run to the sentence of the start.
     update
-        Returns the words of an update: its example, the example's side, and what changed, with {effect} and {lands}.
-        Takes the sign of the label, and whether the example was on neither side.
+        A function from the sign of the label, and whether the example was on neither side, to the words of an update:
+        its example, the side, and what changed, with {effect} and {lands}.
     right
-        The sentence at the end that no example is wrong.
+        The sentence at the end if no example is wrong.
     lands
-        The side of the example after the update: its own, neither, the wrong one.
+        The words for {lands}: the example is on its own side after the update, on neither, or on the wrong one.
     effects
-        The words for the four effects on the boundary: the update moved it, made the first, left none, or left it in
-        place. Empty if the sentences do not mention it.
+        The words for {effect}: the update moved the boundary, made one, left none, or left it in place. Empty if the
+        sentences do not mention it.
     """
 
     start: Callable[[Run], str]
@@ -111,7 +111,7 @@ class Wording:
 def sentences(
     steps: Steps, separation: Separation | None, wording: Wording | None = None
 ) -> tuple[Text, dict[str, Column]]:
-    """Return the sentence of each update of a run, and the columns of its numbers.
+    """Return the sentences of a run, one for each step, and the columns of the numbers in them.
 
     A sentence begins with words for everybody: the example, its side and what changed. Below them stand w + x = w′, a
     row for each coordinate, and what grew, beside the limits of the proof.
@@ -137,12 +137,12 @@ def sentences(
 
 
 def _vector(values: Sequence[float]) -> str:
-    """Write a vector; a short one stays on its line."""
+    """Write a vector without a line break in it, if it is short."""
     return vector(values).replace(" ", NO_BREAK if len(values) <= MOST_WRITTEN else " ")
 
 
 def _sum(run: Run, sign: str) -> str:
-    """Return the rows of w + x = w′: its symbols and, in few dimensions, its coordinates."""
+    """Return the rows that write w + x = w′: its symbols and, in few dimensions, its coordinates."""
     added = f"{sign} {'' if run.rate == 1 else f'{number(run.rate)} '}x"
     if run.data.dim > MOST_WRITTEN:
         return unbroken(f"w {added} = w′, of {whole(run.data.dim)} numbers each.")
@@ -151,7 +151,7 @@ def _sum(run: Run, sign: str) -> str:
 
 
 def of_points(boundary: str) -> Wording:
-    """Return the words for points and a boundary of this name."""
+    """Return the wording for examples that are points, and a boundary of this name, such as "line"."""
 
     def start(run: Run) -> str:
         if not len(run.mistakes):
@@ -177,7 +177,7 @@ OF_LINES = of_points("line")
 
 
 def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> list[str]:
-    """Return eight templates: for labels +1 and −1, examples on the wrong side and on neither, ‖w‖² up and down."""
+    """Return the eight templates of an update: label +1 or −1, on the wrong side or on neither, ‖w‖² up or down."""
     run = steps.run
     eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
     grown = [f"y{NO_BREAK}w·x\trose by {{shift}},\tfrom {{score}} to {{after}}."]

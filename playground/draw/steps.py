@@ -26,9 +26,9 @@ MOVED, MADE, NONE, KEPT = range(4)
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The steps of a run under a tie rule, with the columns that no separation changes, each computed once.
+    """The steps of a run under a tie rule, with columns that do not depend on what separates the points.
 
-    A scene and its hidden variant are made of the same steps.
+    Each column is computed once; a scene and its hidden variant are made of the same steps.
 
     >>> from perceptron import gate, train
     >>> steps = Steps(train(gate("and")))
@@ -48,7 +48,7 @@ class Steps:
 
     @cached_property
     def line(self) -> dict[str, Column]:
-        """The boundary a·x₁ + b·x₂ + c = 0 at each step, and the point of the update, `i`."""
+        """Columns a, b, c and i: the boundary a·x₁ + b·x₂ + c = 0 at each step, and the index of the update's point."""
         # Not rounded, because the values of places are computed from these columns.
         forms = lines.forms(self.run.weights, self.run.data.lift or 0.0).T.tolist()
         return {**dict(zip("abc", forms, strict=True)), "i": [None, *self.run.mistakes.tolist()]}
@@ -60,19 +60,19 @@ class Steps:
 
     @cached_property
     def hollow(self) -> list[str]:
-        """The wrong points of each step, as the mark "hollow" reads them."""
+        """The wrong points at each step, as a column for the mark "hollow"."""
         return legends.codes(self.wrong)
 
     @cached_property
     def equations(self) -> list[str]:
-        """The equation of the boundary at each step."""
+        """The sentence with the equation of the boundary, at each step."""
         return lines.equations(self.run)
 
     # ---- the updates
 
     @cached_property
     def counted(self) -> dict[str, Column]:
-        """Each update's number, pass and point: `k`, `pass` and `point`."""
+        """Columns k, pass and point: the number, the pass and the point's index of each update."""
         return counted(self.run)
 
     @cached_property
@@ -100,10 +100,10 @@ class Steps:
 
     @cached_property
     def numbers(self) -> dict[str, Column]:
-        """The numbers of each update, for reading.
+        """Columns of the numbers of each update, rounded so that they can be read.
 
-        `shift` lifts the `score` to `after`, and `change` is that of ‖w‖², which becomes `norm`. In few dimensions
-        there are what was `added1`, `added2` … to w, and w after it, `w1` …
+        An update raises the score by `shift`, from `score` to `after`, and changes ‖w‖² by ±`change` to `norm`. In few
+        dimensions `added1`, `added2` … are what it added to w, and `w1` … is w after it.
         """
         run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0
@@ -125,7 +125,7 @@ class Steps:
 
     @cached_property
     def effects(self) -> list[int]:
-        """The effect of each update on the boundary: MOVED, MADE, NONE or KEPT."""
+        """What each update did to the boundary: MOVED, MADE, NONE (there is none now) or KEPT."""
         bounded = self.run.bounded
         effects: Ints = np.where(self.run.moved, MOVED, KEPT)
         effects[~bounded[:-1]] = MADE  # the next line corrects updates that leave no boundary
@@ -135,20 +135,23 @@ class Steps:
 
     @cached_property
     def landed(self) -> list[int]:
-        """The side of each update's point after the update: 1 its own, 0 neither, −1 the wrong one."""
+        """The side on which each update left its point: 1 its own, 0 neither, −1 the wrong one."""
         sides: list[int] = np.sign(self.run.path.scores_after).astype(int).tolist()
         return sides
 
     @cached_property
     def kinds(self) -> list[int]:
-        """The kind of each update, from 0: 4 if the label is −1, plus 2 for neither side, plus 1 if ‖w‖² falls."""
+        """The kind of each update, a number from 0 to 7.
+
+        It is 4 if the label is −1, plus 2 if the point was on neither side, plus 1 if ‖w‖² falls.
+        """
         path, labels = self.run.path, self.run.data.y[self.run.mistakes]
         kinds: list[int] = (4 * (labels < 0) + 2 * (path.scores_before == 0) + (self.run.rises < 0)).tolist()
         return kinds
 
 
 def counted(run: Record) -> dict[str, Column]:
-    """Return the columns of each update's number, pass and point."""
+    """Return columns k, pass and point: the number, the pass and the point's index of each update."""
     return {
         "k": [0, *range(1, len(run.mistakes) + 1)],
         "pass": [None, *run.pass_of.tolist()],

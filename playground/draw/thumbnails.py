@@ -15,12 +15,12 @@ from playground.stage.payload import Scene
 
 
 def image(drawn: str) -> str:
-    """Return a thumbnail as an HTML image."""
+    """Return an HTML image element that shows an SVG drawing."""
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
 
 
 def standalone(drawn: str) -> str:
-    """Return a thumbnail as a picture of its own, which cannot see the theme: its colours suit both themes."""
+    """Return an SVG drawing as a file of its own, with colours that suit a light and a dark theme."""
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
     return re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
@@ -29,7 +29,7 @@ def standalone(drawn: str) -> str:
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     """Return a scene's board at its first step as SVG: points and lines, or pictures of cells.
 
-    The thumbnail reveals nothing about the end of the run. A `numbered` board has numbers on its axes and a fine grid.
+    What the scene hides until the end of the run is left out. If `numbered`, the axes have numbers and a fine grid.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.draw.steps import Steps
@@ -63,7 +63,7 @@ def scatter(points: Sequence[Sequence[float]]) -> str:
 
 
 def _numbered(drawn: str, xaxis: Sequence[float], yaxis: Sequence[float], place: boards.Place) -> tuple[str, str]:
-    """Frame a drawing, with numbers outside and a fine grid; return the SVG and the attributes of its size."""
+    """Put a grid on a drawing and numbers around it; return the SVG and the attributes for its size."""
     left, below = 11, 6
     text = '<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>'
     frame = f"M0,0H{SIDE}V{SIDE}H0Z"
@@ -94,7 +94,7 @@ def _path(corners: Iterable[Corner]) -> str:
 
 
 def svg(shape: Shape) -> str:
-    """Return a shape as a path."""
+    """Return a shape as an SVG path."""
     if isinstance(shape, Spots):
         outlines = (_circle if shape.shape == "circle" else _triangle)(shape.places, shape.radius)
         return _element("".join(outlines), shape.color, filled=shape.inside == "full", opacity=shape.opacity)

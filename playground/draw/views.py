@@ -35,7 +35,7 @@ ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
 def in_view(name: str, picture: Picture) -> Picture:
-    """Put a picture into the view of this name, one of the tabs beside the board."""
+    """Put a picture into the view of this name, a tab beside the board, and return it."""
     picture.panel["view"] = name
     return picture
 
@@ -47,7 +47,7 @@ def beside(
     order: Order | Sequence[int] | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return the views beside the board of a run: curves, table and filmstrip; without a run, empty curves and table.
+    """Return the views beside the board of a run: curves, table, filmstrip and others; empty ones if `steps` is None.
 
     If the `order` of the points is given, the passes stand above the table; with `close` the curves end with the run.
     """
@@ -70,12 +70,12 @@ def beside(
 
 
 def _end(updates: int, *, close: bool) -> int:
-    """Return the last k of an axis: with `close` the run's, else a round number that hides its length."""
+    """Return the last k of a chart's axis: the end of the run with `close`, else a round number that hides it."""
     return max(1, updates) if close else round_above(updates)
 
 
 def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
-    """Draw w·w* after each update over its floor w₀·w* + kηγ; without a w*, how many points are `wrong`.
+    """Draw w·w* after each update above its floor w₀·w* + kηγ; if there is no w*, draw how many points are `wrong`.
 
     With `close` the axis ends with the run.
     """
@@ -106,7 +106,7 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 
 
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
-    """Draw the squeeze of a run; with `close` the axis ends with the run."""
+    """Draw ‖w‖² after each update between its ceiling and its floor; with `close` the axis ends with the run."""
     run, values = steps.run, steps.norms_squared
     if isinstance(separation, Separator):
         aligned, most = float(run.start @ separation.w), run.bound(separation)
@@ -118,9 +118,9 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
 
 
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
-    """Draw the cosine between w and w* over its floor, ringing updates that lowered it; `close` ends with the run.
+    """Draw the cosine of the angle between w and w* above its floor, and ring the updates that lowered it.
 
-    The `cosines` after each update are a column of the table.
+    `cosines` are its values after each update. With `close` the axis ends with the run.
     """
     run, last = steps.run, steps.last
     if not last:
@@ -152,7 +152,7 @@ def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool =
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw the errors of each of ERROR_CURVES after each update; with `close` the axis ends with the run."""
+    """Draw the curves ERROR_CURVES of a table of errors after each update; with `close` the axis ends with the run."""
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
     columns |= {name: errors[name].tolist() for name, _, _ in ERROR_CURVES}
@@ -172,8 +172,8 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 def table(steps: Steps, cosines: Floats | None) -> Picture:
     """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
 
-    The columns are those of the curves and the sentences. Where there is no room, and in many dimensions, what was
-    added is left out, and w. The `cosines` of the angle to w* after each update are None if there is no w*.
+    The columns are those of the curves and the sentences. In many dimensions, or where there is no room, w and what was
+    added are left out. `cosines` are those of the angle to w* after each update; None without a w*.
     """
     run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
@@ -201,5 +201,5 @@ def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
 
 
 def strip() -> Picture:
-    """Return the filmstrip of the board at eight steps."""
+    """Return the filmstrip, which shows the board at eight steps of the run."""
     return Picture({"area": "side", "label": "The board after each of eight updates.", "of": 0})
