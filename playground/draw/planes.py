@@ -430,7 +430,10 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> Region:
-    """Return the region of all weights that separate the signed points, `w` among them, out to about `half`."""
+    """Return the region of all weights that separate the signed points, `w` among them.
+
+    It reaches beyond a board of half side `half`.
+    """
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])
     x, y = np.vstack([[0, 0], corners, [0, 0]]).T

@@ -23,7 +23,7 @@ from playground.text import listed
 
 
 class Opened(NamedTuple):
-    """An address opened on a page: a scene at a step, the controls, the repaired address, and a sentence per fault."""
+    """An address opened on a page: the scene and its step, the controls, the repaired address, and the complaints."""
 
     scene: Scene
     settings: SettingsLine | None
@@ -48,7 +48,7 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
-    """Open an address on a page: return its scene, its step, the repaired address and the complaints.
+    """Open an address on a page: find its scene and step, repair it, and collect the complaints.
 
     The text `changed` lists the keys of the controls that the visitor has just set in this address, with commas between
     them. A control may set others, as points by hand switch the bias on; the scene and the repaired address have those
@@ -66,7 +66,7 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     Raises
     ------
     ValueError
-        As `answer` does.
+        If the page has no stage, or nothing can be shown with these settings.
     """
     said = read(address)
     texts, strange = known_lesson(said.settings, page.file)
@@ -90,12 +90,12 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
 
 
 def content(what: Opened) -> Content:
-    """Return the payload of an opened address.
+    """Return the payload that the stage takes for an opened address, after checking its scene.
 
     Raises
     ------
     ValueError, TypeError
-        As `playground.stage.check.check_scene` does.
+        If `playground.stage.check.check_scene` refuses the scene.
     """
     check_scene(what.scene)
     return {
@@ -114,9 +114,9 @@ def content(what: Opened) -> Content:
 def explained(
     page: Page, link: Mapping[str, str], printout: Printout | Tries, stop: Callable[[], bool]
 ) -> Explained | Judged:
-    """Return what is said of what a program printed for the points of a link, until `stop` says True.
+    """Say which program printed this text for the points of a link; the search ends early once `stop` returns True.
 
-    Of `Tries`, on the boards of the link's exercise or lesson, it says whether the program has passed.
+    For `Tries`, a text for each board of the link's exercise or lesson, say whether the program has passed.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -154,7 +154,7 @@ def answered(page: Page, address: Address) -> PageResult:
     Raises
     ------
     ValueError
-        As `answer` does.
+        If the page has no stage, or nothing can be shown with these settings.
     """
     if page.answer is None:
         raise ValueError(f"a page with a stage is needed, got {page.title}")

@@ -28,7 +28,9 @@ _FEWEST = 2
 
 
 def standing(wanted: Sequence[Condition], shown: BuiltBoard) -> tuple[str, str] | None:
-    """Return what a board has and what it lacks of the conditions, and the longest such words; None without a count.
+    """Return a sentence with a board's counts and the conditions it lacks, and the longest that this sentence may get.
+
+    None if the conditions ask for no count, or the page cannot check them.
 
     >>> from playground.address.address import Board
     >>> from playground.pages import PAGES
@@ -54,7 +56,7 @@ def _lacks(lacking: Sequence[str]) -> str:
 
 
 def _counts(words: set[str], shown: BuiltBoard) -> str:
-    """Return the counts of a board that conditions with these words are about, in a sentence."""
+    """Return a sentence with those counts of a board that conditions with these words are about."""
     points = plural(len(shown.points), "point")
     if not words & _OF_RUNS or not shown.points:
         return f"{points}."
@@ -80,13 +82,16 @@ def _span(count: Span) -> str:
 
 
 def puzzle(board: Mapping[str, str]) -> Onward:
-    """Return the way to the puzzle about the fewest points of a long run, which begins with this board."""
+    """Return the words and the link of a puzzle to send on: a long run with the fewest points, from this board on."""
     item = ListItem("", dict(board), PUZZLE, hint=_HINT, solved=conditions.read(_ASKED))
     return _onward("A puzzle to send on: more than 100 updates with the fewest points", item)
 
 
 def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
-    """Return the way to the same puzzle with fewer points than a board that solves it has; None for other exercises."""
+    """Return the words and the link of the same exercise with fewer points than this board has.
+
+    None if the exercise asks for no long run on points by hand, or the points are already the fewest.
+    """
     asked = _long_runs(wanted)
     if not asked:
         return None
@@ -101,7 +106,7 @@ def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
 
 
 def _long_runs(wanted: Sequence[Condition]) -> list[Condition]:
-    """Return the conditions that ask for a long run on points by hand, which the fewest points make a puzzle."""
+    """Return the conditions that ask for a long run, if the points are to be placed by hand; else none."""
     if conditions.BY_HAND not in {each.words for each in wanted}:
         return []
     lengths = [each for each in wanted if each.words == conditions.UPDATES and each.of in ("more than", "at least")]

@@ -39,7 +39,10 @@ MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 
 
 class Sample(NamedTuple):
-    """A function of the library that makes points from the arguments `given` or, with a `fewest`, from n and seed."""
+    """A function of the library that makes points, and the arguments `given` for it.
+
+    If `fewest` is not None, it takes n, at least that many, and seed as well.
+    """
 
     function: Callable[..., Dataset]
     given: Mapping[str, str] = {}
@@ -165,7 +168,7 @@ OUTCOME = Switch(
 
 @dataclass(frozen=True)
 class Source:
-    """The source of the points: the visitor, or a generator with its settings."""
+    """Where a board's points come from: the visitor, or a function of the library with its settings."""
 
     name: str
     n: int
@@ -184,7 +187,7 @@ class Source:
 
     @property
     def axes(self) -> tuple[str, str] | None:
-        """The titles of the two axes; None if nothing was measured."""
+        """The titles of the two axes; None if the coordinates are not of measured quantities."""
         if self.board.axes:
             first, second = self.board.axes
             return first.title, second.title
@@ -198,7 +201,7 @@ class Source:
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return more points of the same largest margin and w*; None if the points have no chosen margin."""
+        """Return more points with the same w* and largest margin; None unless the points have a chosen margin."""
         if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
@@ -206,7 +209,7 @@ class Source:
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
-        """Return the library's function that makes these points, and its arguments."""
+        """Return the function of the library that makes these points, and its arguments."""
         if self.name == HAND:
             points = self.board.points
             return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [label_of(place) for *_, place in points]}
@@ -226,7 +229,7 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return the source of the points."""
+    """Return the source of the points that the controls choose."""
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -244,10 +247,10 @@ Wants = Callable[[Settings], Collection[str]]
 
 
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
-    """Return the settings of the data that are always in sight; `data_more` is the rest.
+    """Return the controls for the data that are always in sight; `data_more` returns the others.
 
-    `preset` is the page's default source. Controls that do not apply are shown, but cannot be set; on a page that says
-    what it `wants` they are left out.
+    `preset` is the page's default source. Controls that do not apply are shown, but cannot be set; with `wants` they
+    are left out.
     """
 
     def too_wide(settings: Settings) -> str:
@@ -270,13 +273,13 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
 
 
 def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return the settings of the data behind *More*."""
+    """Return the controls for the data behind *More*."""
     bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
     return ["Data", _applying(RADIUS, wants), bring]
 
 
 def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
-    """Return the keys of the numbers that the points depend on, or that a page without points `wants`."""
+    """Return the keys of the numbers on which the points depend or, on a page without points, those that it `wants`."""
     if wants and "data" not in (asked := wants(settings)):
         return asked
     name = settings[POINTS]
@@ -286,7 +289,7 @@ def _uses(settings: Settings, wants: Wants | None) -> Collection[str]:
 
 
 def _applying(parameter: Parameter, wants: Wants | None) -> Control:
-    """Return the control of a parameter; if it does not apply, it is left out on a page that `wants`, else disabled."""
+    """Return a parameter's control; when it does not apply, it is disabled or, with `wants`, left out."""
 
     def applies(settings: Settings) -> bool:
         return parameter.key in _uses(settings, wants)
@@ -299,7 +302,7 @@ LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
 
 
 def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
-    """Return a board's points as a Dataset, lifted by a bias of that scale unless None; None for an empty board."""
+    """Return a board's points as a Dataset, with the constant coordinate `bias` if given; None for an empty board."""
     if not points:
         return None
     lift = [] if bias is None else [float(bias)]
@@ -312,7 +315,7 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
 
 @dataclass(frozen=True)
 class LearnerSettings:
-    """The perceptron's settings: the scale of the bias's constant coordinate, or None, and the arguments of `train`."""
+    """The perceptron's settings: the constant coordinate of its bias or None, and the arguments of `train`."""
 
     lift_scale: Fraction | None
     order: Order | Sequence[int]
@@ -324,7 +327,7 @@ class LearnerSettings:
     """A sentence if the visitor's own list cannot be the order."""
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
-        """Return the points as a Dataset, lifted if the learner has a bias; None for an empty board."""
+        """Return the points as a Dataset, with the constant coordinate if there is a bias; None for an empty board."""
         return dataset(points, self.lift_scale)
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
@@ -334,7 +337,7 @@ class LearnerSettings:
 
 
 def learner(settings: Settings, count: int) -> LearnerSettings:
-    """Return the settings of the learner of this number of points."""
+    """Return the perceptron's settings from the controls, for `count` points."""
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
     order, fault = order_of(settings, count)
@@ -342,7 +345,10 @@ def learner(settings: Settings, count: int) -> LearnerSettings:
 
 
 def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str]:
-    """Return the order of this number of points; if the visitor's list cannot be used, the points' own and a fault."""
+    """Return the order of `count` points, and a fault: "" or a sentence why the visitor's list cannot be used.
+
+    In place of such a list the order is "cyclic".
+    """
     if settings[ORDER] != LISTED:
         return settings[ORDER], ""
     if not count:
@@ -357,17 +363,17 @@ def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str
 
 
 def bias(settings: Settings) -> Fraction | None:
-    """Return the scale of the bias's constant coordinate; None without a bias."""
+    """Return the constant coordinate of the bias; None without a bias."""
     return decimal(settings, SCALE) if settings[BIAS] else None
 
 
 def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
-    """Return a number exactly as it is written: 0.1 is a tenth, not the nearest float."""
+    """Return a control's number exactly as it is written: 0.1 is a tenth, not the nearest float."""
     return Fraction(written(settings[parameter]))
 
 
 def lift(default: bool = False) -> Control:
-    """Return the control of the bias, on or off by default."""
+    """Return the control that switches the bias on and off; `default` is its default."""
     return Control(BIAS, lambda settings: default)
 
 
@@ -404,7 +410,7 @@ LEARNER: Sequence[Item] = (
 
 
 def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
-    """Return the vector of a text and an empty note; 0 and the fault if it cannot be read."""
+    """Return the vector that a visitor wrote, and a fault: "" or a sentence why it cannot be read; then it is 0."""
     try:
         return _vector(settings[parameter], dim), ""
     except ValueError as error:
@@ -412,7 +418,7 @@ def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fra
 
 
 def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
-    """Return the number of a text, from `least` to 1, and an empty note; the default and the fault if unreadable."""
+    """Return the number from `least` to 1 that a visitor wrote, and a fault: "" or why the default is used instead."""
     try:
         return _fraction(settings[parameter], least), ""
     except ValueError as error:
@@ -420,7 +426,7 @@ def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple
 
 
 def _vector(text: str, dim: int) -> list[Fraction]:
-    """Read at most `dim` decimals with commas between them, exactly; fill up with 0.
+    """Read decimals with commas between them, exactly; there may be at most `dim`, and missing ones are 0.
 
     >>> _vector("−5, 0.1", 3)
     [Fraction(-5, 1), Fraction(1, 10), Fraction(0, 1)]
@@ -460,7 +466,7 @@ def _indices(text: str) -> list[int]:
 
 
 def with_fault(scene: Scene, fault: str) -> Scene:
-    """Add the fault of a visitor's list to the sentence of every step, if there is one; return the scene."""
+    """Add a fault to the sentence of every step of a scene, unless it is ""; return the scene."""
     if fault:
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             sentence = part["texts"]["sentence"]
@@ -485,7 +491,7 @@ def _fraction(text: str, least: Fraction) -> Fraction:
 
 
 def with_names(scene: Scene, source: Source) -> Scene:
-    """Write the source's axes and file into the titles of the board, if the scene has one; return the scene."""
+    """Write the names of a table's file and axes into the titles of the scene's board, if any; return the scene."""
     if "editing" in scene:
         title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):

@@ -28,7 +28,7 @@ from playground.stage.shared import EVERYTHING, SHOW
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
-    """Return a page's result with the words of the address's lesson or exercise, and without the parts they hide."""
+    """Return a page's result with the words of the lesson or exercise, and without the parts that it hides."""
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
     if shows_outcome and "outcome" not in exercise.hide:
@@ -66,7 +66,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
 def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
 
-    They are like the board that the exercise or the lesson shows first, whatever the visitor has made of it.
+    They are like the first board of the exercise or lesson, even if the visitor has changed it.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES
@@ -94,7 +94,7 @@ def _assignment(page: Page, address: Address, asks: str, name: str = "") -> Assi
 
 @dataclass(frozen=True)
 class LessonBoard:
-    """The board of an address on the page of a lesson, compared with the boards that the lesson's parts ask for."""
+    """The board of an address on a lesson's page, and how it compares with the boards of the lesson's parts."""
 
     lesson: Lesson
     page: Page
@@ -103,12 +103,14 @@ class LessonBoard:
 
     @classmethod
     def of(cls, lesson: Lesson, page: Page) -> LessonBoard:
-        """Return the board of a lesson's page without an address."""
+        """Return the board that a lesson's page shows without an address."""
         return cls(lesson, page, page.settings({}), read({}))
 
     @functools.cached_property
     def asked(self) -> list[Mapping[str, str]]:
-        """The texts of the lesson's first board, then of each part's board, which keeps the settings of earlier parts.
+        """The settings of the lesson's first board, then those of each part's board, as texts by the names of a link.
+
+        A part's board keeps what earlier parts have set.
 
         >>> from playground.lessons import LESSONS
         >>> from playground.pages import PAGES
@@ -121,13 +123,13 @@ class LessonBoard:
         return boards
 
     def _with(self, texts: Mapping[str, str], sets: Sequence[tuple[str, str]]) -> Mapping[str, str]:
-        """Return the texts of an address with these settings; what the lesson sets is kept, be it a default."""
+        """Set controls in the texts of an address; what the lesson itself sets is kept, even if it is the default."""
         after = _with_sets(self.page, {**texts, "lesson": self.lesson.slug}, sets)
         return {key: text for key, text in after.items() if key != "lesson"}
 
     @functools.cached_property
     def shown(self) -> list[Mapping[str, str] | None]:
-        """For each part, the texts of its board, as a clicker shows it; None where only the visitor can build one."""
+        """The settings of each part's board, as a clicker shows it; None for a part that only a visitor can build."""
         return [
             self._with(board, part.example) if part.example else None if part.build else board
             for part, board in zip(self.lesson.parts, self.asked[1:], strict=True)
@@ -135,12 +137,12 @@ class LessonBoard:
 
     @property
     def is_home(self) -> bool:
-        """Whether this is the board with which the lesson opens."""
+        """Whether this board has the settings with which the lesson opens."""
         return self._is_between(self.asked[0], self.asked[0])
 
     @functools.cached_property
     def part(self) -> int | None:
-        """The place of the part that asks for this board, the last if several do; None if none does."""
+        """The index of the last part that asks for this board; None if no part does."""
         for place in reversed(range(len(self.lesson.parts))):
             build = self.lesson.parts[place].build
             if build:
@@ -152,7 +154,10 @@ class LessonBoard:
         return None
 
     def _shows_puzzle(self, place: int) -> bool:
-        """Whether the page shows the puzzle of a part, if it has one: which is a look, as the run is the same."""
+        """Whether the page shows the puzzle of a part; True if the part has none.
+
+        A puzzle is a look, so the board alone does not tell.
+        """
         part = self.lesson.parts[place]
         if not part.puzzle:
             return True
@@ -160,12 +165,12 @@ class LessonBoard:
 
     @functools.cached_property
     def built(self) -> BuiltBoard:
-        """The board as the conditions of the lesson's parts see it."""
+        """The board in the form in which conditions are checked."""
         return BuiltBoard(self.page, self.settings, self.address.board, self.lesson.address)
 
     @property
     def is_astray(self) -> bool:
-        """Whether the board matches no part, nor lies between two, in a lesson whose boards are all given."""
+        """Whether the board is neither that of a part nor between those of two; False if a part is a board to build."""
         if self.part is not None or any(part.build for part in self.lesson.parts):
             return False
         return not any(map(self._is_between, self.asked, self.asked[1:]))
@@ -226,14 +231,14 @@ class LessonBoard:
 
 
 def _comparable(page: Page, key: str, settings: Settings) -> Any:
-    """Return the value of a control, a text without its spaces and with hyphens for minus signs."""
+    """Return the value of a control, to be compared; a text has no spaces, and hyphens for minus signs."""
     value = settings.values[key]
     is_text = isinstance(page.controls[key].parameter, TextField)
     return value.replace(" ", "").replace("−", "-") if is_text else value
 
 
 def _with_sets(page: Page, texts: Mapping[str, str], sets: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the texts of an address with these settings and what they bring along, and with codes as they are."""
+    """Set controls in the texts of an address, with what each brings along; other names get their texts unchanged."""
     after = dict(texts)
     for key, text in sets:
         if not text:
@@ -247,7 +252,7 @@ def _with_sets(page: Page, texts: Mapping[str, str], sets: Sequence[tuple[str, s
 
 
 def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board: Mapping[str, str]) -> list[Act]:
-    """Return what the controls of a task set, and which of that these settings have; it leads to this board."""
+    """Return what a task's controls set on the way to `board`, each with whether these settings have it already."""
     wanted = page.settings(board)
 
     def is_done(key: str) -> bool:
@@ -257,7 +262,7 @@ def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board
 
 
 def last_board(taught: Lesson, page: Page) -> dict[str, str]:
-    """Return the address of the last board of a lesson that a clicker shows, at the end of its run.
+    """Return the address of the last board that a clicker shows of a lesson, at the end of its run.
 
     >>> from playground.lessons import LESSONS
     >>> from playground.pages import PAGES
@@ -270,7 +275,7 @@ def last_board(taught: Lesson, page: Page) -> dict[str, str]:
 
 
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
-    """Replace the page's question on a scene by the question of a lesson's part."""
+    """Replace the page's own question, in a scene, by the question of a part of a lesson."""
     asked, own = lesson.parts[part], scene.get("question")
     if own is None and "asking" not in scene:
         return
@@ -295,7 +300,7 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
 
 
 def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene) -> None:
-    """Replace the page's question on a scene by the exercise's of its address."""
+    """Replace the page's own question, in a scene, by the exercise of the address."""
     exercise, own = address.exercise, scene.get("question")
     scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
     for part in (scene, scene.get("untold", scene)):
@@ -346,7 +351,7 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
 
 
 def _list_name(exercise: Exercise) -> str:
-    """Return the name under which a browser keeps the answers to a list."""
+    """Return the name under which a browser keeps the answers to the list of an exercise."""
     return f"exercise {hashlib.sha256(exercise.code.encode()).hexdigest()[:12]}"
 
 

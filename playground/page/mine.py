@@ -36,11 +36,11 @@ class Printout:
     Parameters
     ----------
     text
-        What it printed, as it came.
+        The text, unchanged.
     line
-        Slope and intercept of the line drawn for the last weights, as they were typed; None if it is at most printed.
+        Slope and intercept of the line that the visitor drew, as they were typed; None if none was typed.
     units
-        The board's points in the units of the file from which they came, if the program had them so; otherwise None.
+        The board's points in the units of their file, if the program was given these; else None.
     """
 
     text: str
@@ -50,13 +50,13 @@ class Printout:
 
 @dataclass(frozen=True)
 class Tries:
-    """What a visitor's program printed on each of the boards on which an exercise or a lesson has it tried."""
+    """What a visitor's program printed on each board on which an exercise or a lesson tries it."""
 
     texts: Sequence[str]
 
 
 def read(body: bytes) -> Printout | Tries:
-    """Read what a browser sends: JSON with `text` and, perhaps, `line` and `units`; or `tries`, a text for each board.
+    """Read the JSON of a browser: a printout with `text` and perhaps `line` and `units`, or `tries`, a text a board.
 
     >>> read(b'{"text": "1 2", "line": ["-1", "0,5"]}')
     Printout(text='1 2', line=('-1', '0,5'), units=None)
@@ -66,7 +66,7 @@ def read(body: bytes) -> Printout | Tries:
     Raises
     ------
     ValueError
-        If it is anything else.
+        If the body is anything else.
     """
     try:
         sent: Any = json.loads(body)
@@ -76,12 +76,12 @@ def read(body: bytes) -> Printout | Tries:
 
 
 def sorted_out(sent: object) -> Printout | Tries:
-    """Return what a browser has sent as JSON, checked.
+    """Check what a browser has sent, and return it as a printout or as tries.
 
     Raises
     ------
     ValueError
-        If it is neither a printout nor tries.
+        If `sent` is neither a printout nor tries.
     """
     if isinstance(sent, dict) and isinstance(texts := sent.get("tries"), list):
         if len(texts) > MOST_BOARDS or not all(isinstance(each, str) for each in texts):
@@ -107,9 +107,9 @@ def _is_place(value: Any) -> bool:
 
 
 def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
-    """Return what is said of a printout for the points that the settings and the board show, and the scene of its rows.
+    """Say which program printed rows for the points of these settings, and show the rows in a scene.
 
-    Once `stop` says True, or after `MOST_SECONDS` of CPU, no more programs are tried.
+    Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs are tried.
 
     Raises
     ------
@@ -144,7 +144,7 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
 
 
 def in_time(stop: Callable[[], bool], seconds: float | None = None) -> Callable[[], bool]:
-    """Return what says True once `stop` does, or so many seconds of CPU, `MOST_SECONDS` by default, are over."""
+    """Return a function that says True once `stop` does, or `seconds` of CPU, by default `MOST_SECONDS`, are over."""
     until = time.thread_time() + (MOST_SECONDS if seconds is None else seconds)
     return lambda: stop() or time.thread_time() > until
 
@@ -156,7 +156,7 @@ def _found(
     drawn: tuple[float, float] | None,
     stop: Callable[[], bool],
 ) -> Explanation:
-    """Return the explanation; a start of the page's own is tried if the rows do not begin at 0 or with their start."""
+    """Explain the rows; if that finds nothing, try again with the start that the page's controls have."""
     order = None if isinstance(learner.order, str) else learner.order
     search = partial(explain, data, rows, order=order, drawn=drawn, stop=stop)
     found = search()
@@ -168,7 +168,7 @@ def _found(
 
 
 def _in_sight(line: tuple[float, float] | None) -> tuple[float, float] | None:
-    """Return a line that was printed, if there is one; it must not be too steep or too far away to be drawn."""
+    """Return a printed line unchanged; raise ValueError if it is too steep or too far away to be drawn."""
     if line is not None and not max(map(abs, line)) <= _FARTHEST:
         raise ValueError(
             f"slope and intercept must lie between −{_FARTHEST:g} and {_FARTHEST:g}, got {line[0]:g} and {line[1]:g}"
@@ -177,7 +177,7 @@ def _in_sight(line: tuple[float, float] | None) -> tuple[float, float] | None:
 
 
 def _line(slope: str, intercept: str) -> tuple[float, float]:
-    """Read a line's slope and intercept.
+    """Read a line's slope and intercept; raise ValueError if one is no number, or too large to be drawn.
 
     >>> _line("−1,5", "2")
     (-1.5, 2.0)
@@ -209,7 +209,7 @@ def _said(found: Explanation, settings: Settings, scene: Scene) -> Explained:
 
 
 def _head(found: Explanation) -> str:
-    """Return the answer in a few words."""
+    """Return the headline of what is said."""
     titles = [fault.title for fault in found.suspects]
     if found.verdict == "float" and not found.drawn:
         return "✓ No fault of yours, but of rounding."
@@ -222,7 +222,7 @@ def _head(found: Explanation) -> str:
 
 
 def _board(found: Explanation, settings: Settings) -> str:
-    """Return the query of a link to points that tell the programs apart, with the learner of these settings."""
+    """Return the query of a link to points that tell the possible programs apart; "" if nothing needs telling apart."""
     board = None if found.decided else found.board
     if board is None:
         return ""

@@ -19,7 +19,7 @@ from playground.text import APP
 
 
 class PageResult(NamedTuple):
-    """A page's scene, and a function that writes the files to download."""
+    """A page's scene, and a function that writes its files for download."""
 
     scene: Scene
     files: Callable[[], Sequence[File]] = tuple
@@ -34,14 +34,13 @@ class Page:
     title
         The name of the page.
     file
-        The file that Streamlit runs for the page, from the repository's root.
+        The file that Streamlit runs for the page, as a path from the repository's root.
     words
         The line above the stage, in Markdown.
     tabs
         A choice above the stage.
     few, more
-        The settings that are always in sight, and those behind *More*. A control stands after those on which it
-        depends.
+        The controls that are always in sight, and those behind *More*. A control comes after those on which it depends.
     looks
         The parameters of the controls that change only how a run is shown, not the run.
     answer
@@ -51,7 +50,7 @@ class Page:
     most_updates
         The cap of the learner's run, on the page, in rooms and for exercises.
     explain
-        The function that says which program printed given rows; None for a page on which no program is checked.
+        The function that says which program printed given rows; None for a page that checks no programs.
     slow
         Whether a scene takes long; then the worker computes it in rounds, and the page has no first document.
     """
@@ -78,12 +77,12 @@ class Page:
 
     @property
     def label(self) -> str:
-        """The page's name in the menu, which begins with the name of the app."""
+        """The page's name in the menu; the first page has the name of the app."""
         return APP.capitalize() if self.file == "app.py" else self.title
 
     @property
     def route(self) -> str:
-        """The page's name in the routes of scenes and of light pages."""
+        """The page's name in the paths of its scenes and of its light page, such as "race"."""
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
@@ -99,7 +98,7 @@ class Page:
         return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Apply the settings that a changed control brings along, to the texts of an address."""
+        """Set in the texts of an address the controls that change along with the control `key`."""
         after = dict(texts)
         for parameter, value in self.controls[key].sets:
             if parameter.key in self.controls:

@@ -64,7 +64,7 @@ def run(
 
 
 def _csv(run: library.Run, separation: Separation | None) -> str:
-    """Return the table of a run with all digits: with what each update added to w, and w after it, rounded once."""
+    """Return the table of a run as CSV with all digits, with what each update added to w, and w after it."""
     import pandas as pd
 
     table, weights, points = run.table(separation), run.path.whole_weights(), run.path.whole_steps()
@@ -90,7 +90,7 @@ def _csv(run: library.Run, separation: Separation | None) -> str:
 
 
 def _whole_if_near(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Replace each value by a whole number from which only the roundings of its computation separate it."""
+    """Replace each value by the nearest whole number if only rounding errors lie between them."""
     near = np.rint(values)
     return np.where(np.abs(values - near) <= 8 * EPS * np.abs(values), near, values)
 
@@ -108,7 +108,7 @@ _LINE = 100  # characters of a line with points
 
 
 def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
-    """Return the program of a run in plain numpy, which prints w after each update."""
+    """Return a file: the program that repeats a run in plain numpy, and prints w after each update."""
     lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
     rows = [f"[{', '.join(map(_plain, x[:-1] if lift is not None else x))}]" for x in run.data.X.tolist()]
     given = [f"X = {_wrapped(rows)}", f"y = {_wrapped([*map(str, run.data.y.tolist())])}"]
@@ -130,7 +130,7 @@ def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
 
 
 def loop(learner: LearnerSettings, run: library.Run) -> list[str]:
-    """Return the last lines of a program, after its `data` and `run`: the same run in plain numpy."""
+    """Return the last lines of a program, which repeat in plain numpy the `run` of its first lines."""
     lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
     made = "X = data.X"
     if not by_floats:
@@ -144,7 +144,7 @@ def loop(learner: LearnerSettings, run: library.Run) -> list[str]:
 
 
 def _converted(rows: str, row: str, lift: Fraction | None, *, by_floats: bool) -> str:
-    """Return the code that makes an array of rows: of fractions unless floats suffice, and with the constant `lift`."""
+    """Return code that makes an array X of rows, of fractions unless `by_floats`, with the constant `lift` if given."""
     if by_floats:
         return f"X = np.array([[*{row}, {float(lift or 0)}] for x in {rows}])"
     constant = "" if lift is None else f", {fraction(lift)}"
@@ -152,7 +152,7 @@ def _converted(rows: str, row: str, lift: Fraction | None, *, by_floats: bool) -
 
 
 def _floats_suffice(run: library.Run, learner: LearnerSettings) -> bool:
-    """Return whether a loop in floats surely makes the same run: it does unless a score that is nearly 0 decides."""
+    """Return whether a loop in floats surely makes the same run: no score is so near 0 that rounding could decide."""
     X, weights = run.data.X, run.weights
     if run.given is None and run.data.exact_lift is None:
         places = _places(X)  # of a point, of the weights and, last, of a score
@@ -167,7 +167,7 @@ def _floats_suffice(run: library.Run, learner: LearnerSettings) -> bool:
 
 
 def _places(values: npt.NDArray[np.float64]) -> int:
-    """Return how many binary places after the point the values need; 100 for more than 20."""
+    """Return how many binary digits after the point the values need; 100 if more than 20."""
     return next((bits for bits in range(21) if not np.fmod(values * 2.0**bits, 1).any()), 100)
 
 
@@ -212,7 +212,7 @@ def _steps(learner: LearnerSettings, run: library.Run, *, by_floats: bool) -> li
 
 
 def _plain(value: float | Fraction) -> str:
-    """Return the code of a number: a whole one without a point.
+    """Return Python code for a number; a whole number has no decimal point.
 
     >>> _plain(2.0), _plain(Fraction(1, 4))
     ('2', '0.25')
@@ -221,7 +221,7 @@ def _plain(value: float | Fraction) -> str:
 
 
 def _wrapped(parts: Sequence[str]) -> str:
-    """Return the code of a list: in one line if it is short, else in as many as it needs."""
+    """Return Python code for a list, in as many lines as it needs."""
     line = f"[{', '.join(parts)}]"
     if len(line) <= _LINE:
         return line
@@ -241,7 +241,7 @@ INSTALL = "# Install the library."
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Return the files of a program and its notebook: the description `words`, the imports, then the paragraphs."""
+    """Return two files, a program and the same as a notebook: the words, the imports, then the paragraphs."""
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
@@ -279,7 +279,7 @@ def _notebook(program: str) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return the code that makes the points, and appends the constant coordinate `bias` unless it is None."""
+    """Return code that makes the points, and appends the constant coordinate `bias` unless it is None."""
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
     drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)
@@ -287,7 +287,7 @@ def points(source: Source, bias: Fraction | None = None) -> str:
 
 
 def _measured(source: Source) -> str:
-    """Return comments with the axes and the classes of a visitor's table; empty without them."""
+    """Return comments that name the axes and classes of a visitor's table; "" if the points come from no table."""
     axes = [f"x{place} = {axis.title}" for place, axis in enumerate(source.board.axes or (), 1)]
     words = [source.board.words.title] if source.board.words else []
     lines = [f"\n    # {line}" for line in [*axes, *words]]
@@ -300,7 +300,7 @@ def lift(bias: Fraction | None) -> str:
 
 
 def train_call(learner: LearnerSettings, run: library.Run) -> str:
-    """Return the code that repeats a run of the learner."""
+    """Return the call of `train` that repeats a run, as code."""
     settings = {"order": learner.order, **origin(run), "tie": learner.tie}
     return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
@@ -330,7 +330,7 @@ def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, 
 
 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
-    """Return the code of a call, with the settings that differ from the function's defaults as keywords.
+    """Return code that calls a function; settings become keywords unless they equal the function's defaults.
 
     A long call has a line for each argument.
     """
@@ -356,7 +356,7 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Return the code of a value: a long list in several lines, a Fraction that equals a float as that float."""
+    """Return Python code for a value; a long list takes several lines, a Fraction that a float holds is that float."""
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):

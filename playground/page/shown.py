@@ -17,7 +17,7 @@ _QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
 
 
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
-    """Return the controls of a page with these settings, without those that the exercise hides; None if it hides all.
+    """Return the controls of a page as the stage draws them, without those the exercise hides; None if none is left.
 
     >>> from playground.pages import PAGES
     >>> page = PAGES["pages/halving.py"]

@@ -60,7 +60,7 @@ _HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
 
 
 def checks(page: Page) -> list[str]:
-    """Return the words of the conditions that a page's board can meet.
+    """Return the words of the conditions that can be checked on a page.
 
     >>> from playground.pages import PAGES
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])
@@ -88,7 +88,10 @@ def is_solved(
 
 @dataclass(frozen=True)
 class BuiltBoard:
-    """A board as its page shows it, and its learner's run, which is computed when a condition first needs it."""
+    """A board with its settings, as conditions are checked on it; `given` is the address of the board it began as.
+
+    The learner's run is computed when a condition first needs it.
+    """
 
     page: Page
     settings: Settings
@@ -96,12 +99,12 @@ class BuiltBoard:
     given: Mapping[str, str]
 
     def meets_all(self, wanted: Sequence[Condition]) -> bool:
-        """Whether its page can check all conditions, and the board meets them."""
+        """Return whether the page can check all of these conditions, and the board meets them."""
         known = checks(self.page)
         return all(condition.words in known for condition in wanted) and all(map(self.meets, wanted))
 
     def meets(self, condition: Condition) -> bool:
-        """Whether the board meets a condition that its page can check."""
+        """Return whether the board meets a condition; the page must be able to check it."""
         of, number, words = condition
         # 1. Conditions that need no point
         if words == conditions.POINTS:
@@ -141,12 +144,12 @@ class BuiltBoard:
 
     @functools.cached_property
     def updates(self) -> Span:
-        """How many updates the run takes: at least and at most."""
+        """The least and the greatest number of updates that the run may take; they differ if the cap stopped it."""
         return self._updates(self.run)
 
     @functools.cached_property
     def updates_in_turn(self) -> Span:
-        """How many updates a run takes that visits the points in turn: at least and at most."""
+        """The least and the greatest number of updates that a run in the "cyclic" order may take."""
         return self._updates(replace(self.learner, order="cyclic").run(self.run.data, self.page.most_updates))
 
     @functools.cached_property
@@ -156,14 +159,14 @@ class BuiltBoard:
 
     @property
     def plain(self) -> Dataset:
-        """The points without a bias."""
+        """The points as data without a bias."""
         data = controls.dataset(self.points)
         assert data is not None
         return data
 
     @functools.cached_property
     def by_any_line(self) -> Separation:
-        """The separation of the points with a bias, even if the learner has none: the line may miss the origin."""
+        """The separation of the points by any line, not only through the origin, even if the learner has no bias."""
         return separate(self.plain.augmented())
 
     @functools.cached_property
@@ -185,11 +188,11 @@ class BuiltBoard:
 
     @functools.cached_property
     def allowed(self) -> int | None:
-        """How many updates the theorem allows; None if it says nothing of these points."""
+        """The most updates that the theorem allows; None if it gives these points no bound."""
         return most_updates(self.run, self.separation)
 
     def _updates(self, run: Run) -> Span:
-        """Return how many updates a run takes without its cap: at least and at most."""
+        """Return the least and the greatest number of updates that a run would take without its cap."""
         if run.outcome == "converged":
             return run.updates, run.updates
         if run.used_up:

@@ -44,7 +44,7 @@ _MOST_SECONDS = 5.0  # of CPU for all boards of a question
 
 @dataclass(frozen=True)
 class TrialBoard:
-    """A board on which a program is tried: its points, the bias's constant or None, and the texts of its link."""
+    """A board on which a program is tried: the points, the bias's constant coordinate or None, and its address."""
 
     points: Sequence[Point]
     lift: Fraction | None
@@ -59,7 +59,7 @@ class TrialBoard:
 
     @property
     def rows(self) -> str:
-        """The points as text for `playground/stage/python/run.py`: "x₁ x₂ constant label; x₁ …"."""
+        """The points as a text that the browser gives to the program: "x₁ x₂ constant label;x₁ …"."""
         constant = () if self.lift is None else (float(self.lift),)
         return ";".join(
             " ".join(f"{value!r}" for value in (x, y, *constant, label_of(place))) for x, y, place in self.points
@@ -67,11 +67,11 @@ class TrialBoard:
 
 
 def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
-    """Return the boards on which a program is tried, for each condition that asks for one; they are always the same.
+    """Return the boards on which a program is tried, each with the condition that asks for it.
 
-    Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
-    mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
-    out.
+    They are always the same. Drawn points are drawn again with the next seeds. Other points come in another order, with
+    their plane turned or mirrored, and perhaps with the labels exchanged. A board on which the run would show little,
+    or last long, is left out.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -122,7 +122,7 @@ def _suits(kind: str, data: Dataset) -> bool:
 
 
 def _seen(data: Dataset, only_lifted: bool = False) -> list[Dataset]:
-    """Return the points as a program may see them: as given and, if that is without a bias, with a bias of its own."""
+    """Return the points as a program may see them: as they are and, unless they have one, with a bias's constant."""
     if data.lift is not None:
         return [data]
     return [data.augmented()] if only_lifted else [data, data.augmented()]
@@ -132,7 +132,7 @@ def _seen(data: Dataset, only_lifted: bool = False) -> list[Dataset]:
 
 
 class _Complaint(NamedTuple):
-    """What is wrong with what a program printed for a board, and the faults that were found."""
+    """A sentence that says what is wrong with a printout, and the faults that could be the reason."""
 
     sentence: str
     faults: Sequence[Fault] = ()
@@ -142,7 +142,7 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
+    """Say whether a program that printed these texts on these boards is right, or what is wrong on the first bad board.
 
     A right program is right however long a search for faults would take. Each board is compared with the textbook's
     rules first; faults are sought on the first board where none fits, or where only an own start and few rows do.
@@ -153,7 +153,7 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     Raises
     ------
     ValueError
-        If there is not a text for each board.
+        If there are not as many texts as boards.
     """
     if len(tried) != len(texts):
         raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
@@ -199,7 +199,7 @@ def _complaint(
 def _not_right(
     kind: str, data: Dataset, rows: Printed, stop: Callable[[], bool], doubts: Callable[[], bool]
 ) -> _Complaint | None:
-    """Return what a right program would not print, if there is anything."""
+    """Return what is wrong with rows for this kind of condition; None if a right program prints them."""
     late = in_time(stop)
     right = next((found for each in rules_that_print(data, rows, late) if (found := _allowed(kind, each))), [])
     if not right and late():
@@ -216,18 +216,18 @@ def _not_right(
 
 
 def _allowed(kind: str, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return the programs that are right, as far as they are asked to be."""
+    """Return those candidates that count as right for this kind of condition."""
     faults = [set(), {"float-tie"}] if kind == RIGHT else [set(), {"float-tie"}, {"few-passes"}]
     return [each for each in found if set(each.faults) in faults and not each.by_chance]
 
 
 def _is_sure(each: Candidate) -> bool:
-    """Return whether no fault would do as well: a start of its own, of which little follows, could hide one."""
+    """Return whether a candidate shows that the program is right; a start of its own could hide a fault."""
     return _begins_at_zero(each) or not (each.early or each.rule in ("shuffled", "random"))
 
 
 def _wanting(kind: str, right: Sequence[Candidate]) -> _Complaint | None:
-    """Return what an exercise asks for, and these right programs do not do, if there is anything."""
+    """Return what this kind of condition asks for and right programs lack; None if they lack nothing."""
     if kind == FROM_ZERO and not any(_begins_at_zero(each) for each in right):
         return _Complaint(f"the updates are right, but begin at w = {vector(right[0].reading.start)}, not at 0.")
     if kind == WITH_BIAS and all(each.reading.bias == "none" for each in right):
@@ -252,7 +252,7 @@ def _miscounted(data: Dataset, text: str) -> _Complaint | None:
 
 
 def _left_behind(data: Dataset, row: Sequence[float]) -> _Complaint | None:
-    """Return how many more points the last row of weights has wrong than the best that a run had, if any."""
+    """Return a complaint if the last row of weights has more points wrong than the best weights of a run; else None."""
     board = next((each for each in _seen(data) if each.dim == len(row)), None)
     if board is None:
         return _Complaint(f"the last row must hold {data.dim} weights, or one more with a bias, got {len(row)}.")
