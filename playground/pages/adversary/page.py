@@ -18,7 +18,7 @@ _ZERO = replace(TIE, name="A score of 0 is")
 
 
 def _margin(settings: Settings) -> tuple[Fraction, str]:
-    """Return the margin to use and, if the visitor wrote another, the reason."""
+    """Return the margin to use, and why it is not the one that the visitor wrote; "" if it is."""
     written, unreadable = controls.fraction(settings, MARGIN, LEAST)
     used, costly = affordable(settings[PLAYER], written)
     return used, unreadable or costly

@@ -10,7 +10,7 @@ from playground.stage.payload import File
 
 
 def files(game: Game, tie: Tie) -> list[File]:
-    """Return the program that lets the adversary play and prints its rounds; nothing before the first answer."""
+    """Return the program and notebook that play the game and print its rounds; none before the first answer."""
     margin, yours = program.literal(f"{game.forced.margin}"), game.player == YOU
     if yours and not game.played:
         return []

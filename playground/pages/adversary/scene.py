@@ -50,7 +50,7 @@ LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 
 
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
-    """Return the margin to use and, if another was asked for, the reason."""
+    """Return the margin to use against a player, and why it is not the one asked for; "" if it is."""
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
     return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
@@ -60,7 +60,7 @@ _SUBSCRIPT = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class _Visitor:
-    """The visitor as a learner: predicts the answers given so far, then +1."""
+    """The visitor as a learner, whose predictions are the answers given so far, then always +1."""
 
     def __init__(self, answers: Sequence[int]) -> None:
         self.predictions = map(label_of, answers)
@@ -79,9 +79,9 @@ class Game:
     Parameters
     ----------
     player
-        One of PLAYERS.
+        Who predicts, one of PLAYERS.
     forced
-        All rounds.
+        All rounds, to the end.
     run
         The perceptron's run over the same points with the same labels, each presented once.
     played
@@ -100,7 +100,10 @@ class Game:
 
 
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
-    """Return the adversary's game against one of PLAYERS, with the visitor's `answers` or a learner's tie rule."""
+    """Return the adversary's game against one of PLAYERS.
+
+    `answers` are those of the visitor, `tie` is the rule of a player that needs one.
+    """
     rounds = mistakes_forced(margin)
     answers = answers[:rounds]
     learners: Mapping[str, Callable[[], Learner]] = {
@@ -115,7 +118,7 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Return the scene of a game, in which the visitor has given the `answers`."""
+    """Return the scene of a game; `answers` are those that the visitor has given."""
     scene = _composed(game)
     if game.player == YOU:
         scene["points"] = list(answers[: game.rounds])
@@ -145,7 +148,7 @@ def _composed(game: Game) -> Scene:
 
 @lru_cache(maxsize=8)
 def _rounds(margin: Fraction) -> Rounds:
-    """Return the rounds for play without the server, which is possible because a round depends on its answer alone."""
+    """Return what the browser needs to play all rounds without the server, as a round depends on its answer alone."""
     games = [play(YOU, margin, "mistake", [answer] * mistakes_forced(margin)) for answer in range(len(CLASSES))]
     always = [_composed(game) for game in games]
     after = [replace(games[0], played=count) for count in range(games[0].rounds + 1)]
@@ -161,7 +164,7 @@ def _rounds(margin: Fraction) -> Rounds:
 
 
 def _coordinates(game: Game) -> Picture:
-    """Draw v by its coordinates, which the labels fix one by one, with the predictions on the opposite side."""
+    """Draw the coordinates of v, which the labels fix one by one, and on the opposite side the predictions."""
     forced, played, rounds, gamma = game.forced, game.played, game.rounds, float(game.forced.margin)
     labels, heights = forced.labels[:played], forced.separator[:played]
     # 1. The ring about the newest coordinate, and a dot for each coordinate still to come.
@@ -204,7 +207,7 @@ def _coordinates(game: Game) -> Picture:
 
 
 def _alignment(game: Game) -> Picture:
-    """Draw w·v on its floor, as each update gains exactly γ here."""
+    """Draw w·v after each update; it lies on its floor, since each update here gains exactly γ."""
     margin, end = float(game.forced.margin), np.array([0, game.rounds])
     floor = bounds.alignment_floor(end, margin)
     panel = chart(
@@ -223,7 +226,7 @@ def _alignment(game: Game) -> Picture:
 
 
 def _length(game: Game) -> Picture:
-    """Draw ‖w‖² on its ceiling, out to where the floor meets it and no mistake is possible any more."""
+    """Draw ‖w‖² after each update on its ceiling, as far as the floor meets it and no more mistake is possible."""
     weights = game.run.weights[: game.played + 1]
     margin = float(game.forced.margin)
     picture = squeezed(np.vecdot(weights, weights), 1.0, margin, end=1.04 / margin**2)
@@ -235,7 +238,7 @@ def _length(game: Game) -> Picture:
 
 
 def _columns(game: Game) -> dict[str, Column]:
-    """Return the columns of the sentences of the rounds."""
+    """Return the columns that the sentences of the rounds use."""
     signs, forced, rounds = {1: "+1", -1: "−1"}, game.forced, range(1, game.played + 1)
     return {
         "e": [None, *map(_unit, rounds)],

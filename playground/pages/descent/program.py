@@ -12,7 +12,7 @@ from playground.stage.payload import File
 
 
 def files(source: Source, paths: Sequence[library.Descent], separation: Separation | None) -> list[File]:
-    """Return the program that makes the descents and prints each of their steps."""
+    """Return the program and notebook that make the descents and print each of their steps."""
     if not paths:
         return []
     settings = {**program.origin(paths[0]), **program.capped(*paths)}

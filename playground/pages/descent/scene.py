@@ -65,7 +65,7 @@ _RELIEF: Colors = [(0.0, GROUND), (1.0, BOUND)]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Return the scene of points, three descents over them and their separation; the loss is drawn as one of PICTURES.
+    """Return the scene of three descents over the points; the loss is drawn as one of PICTURES.
 
     The descents go by single examples, by batches and by all points, from one start, at one rate and without a bias.
     On an empty board there are no descents.
@@ -92,7 +92,7 @@ def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separat
 
 @dataclass(frozen=True)
 class _Walk:
-    """One of the three descents; the page shows as many steps of each as the longest has."""
+    """One of the three descents, shown for as many steps as the longest has."""
 
     index: int
     path: Descent
@@ -100,17 +100,17 @@ class _Walk:
 
     @property
     def name(self) -> str:
-        """The descent's name in the sentences and at its curves."""
+        """The descent's name in sentences and beside its curves."""
         return f"batches of {self.path.batch}" if self.index == 1 else _NAMES[self.index]
 
     @property
     def look(self) -> tuple[str, Dash]:
-        """The descent's colour and dashes."""
+        """The colour and the dashes of the descent's curves."""
         return _COLORS[self.index], _DASHES[self.index]
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
-        """The row of `path.weights` at each step, shape (last + 1,); a path that has ended stays at its last row."""
+        """The index in `path.weights` at each step, shape (last + 1,); a path that has ended stays at its last one."""
         return np.minimum(np.arange(self.last + 1), self.path.updates)
 
 
@@ -118,7 +118,7 @@ class _Walk:
 
 
 def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
-    """Draw each path's boundary at each step; points are hollow if the next whole batch would sum over them."""
+    """Draw each path's boundary at each step; a point is hollow if the whole batch's next update would add it."""
     label = (
         "The board: the points, hollow where the next step adds them to w, and each path's boundary with an arrow to"
         " its positive side."
@@ -145,7 +145,7 @@ def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
 
 
 def _weight_space(walks: Sequence[_Walk], separation: Separation | None, picture: str) -> Picture:
-    """Draw the loss over the weights, and each path on it."""
+    """Draw the loss as a function of the weights, and each path on it."""
     if not walks:
         return Picture(_square("The weights; there is no loss without points.", 1.0, []))
     data = walks[0].path.data
@@ -195,7 +195,7 @@ def _contours(
 
 
 def _square(label: str, half: float, parts: Sequence[FigurePart], notes: Sequence[Note] = ()) -> Panel:
-    """Return the panel of the weights; both axes have one scale, so that steps cross the contours at right angles."""
+    """Return the square panel of the weights, in which a step crosses the contours of the loss at a right angle."""
     title = f"{_LOSS}: written on the lines of equal loss"
     more: dict[str, Any] = {"frame": "edge", "scale": "shrink"}
     return plane("side", title, label, (-half, half), parts, axes=("w₁", "w₂"), notes=notes, **more)
@@ -236,7 +236,7 @@ _AT_ZERO = "w = 0".replace(" ", NO_BREAK)
 
 
 def _steps(path: Descent, last: int) -> list[str | None]:
-    """Return the path's sentence of each step."""
+    """Return what a path does at each step, in words: how the loss changes, or how the path has ended."""
     steps: list[str | None] = [None]
     said = {-1: "falls to", 0: "stays at", 1: "rises to"}
     for size, sign, after in zip(path.sizes.tolist(), path.changes.tolist(), path.losses[1:].tolist(), strict=True):

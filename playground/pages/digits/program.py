@@ -20,7 +20,7 @@ def files(
     seed: int,
     run: library.Run | None,
 ) -> list[File]:
-    """Return the program that learns two digits, or the drawn pictures, and prints its weights as a picture."""
+    """Return the program and notebook that learn two digits, or the drawn pictures, and print the weights."""
     if run is None:
         return []
     handwritten = isinstance(pictures[0], int)

@@ -75,7 +75,7 @@ Names = tuple[str, str]
 
 
 def pair(first: str, second: str) -> tuple[int, int]:
-    """Return two different digits; if both are one digit, the second is the next digit.
+    """Return two digits that differ; if the second equals the first, the next digit takes its place.
 
     >>> pair("3", "8"), pair("9", "9")
     ((3, 8), (9, 0))
@@ -86,7 +86,7 @@ def pair(first: str, second: str) -> tuple[int, int]:
 def pictures(
     source: str, first: int, second: int, shelf: Sequence[stage.DrawnPicture]
 ) -> tuple[Dataset | None, Dataset | None, Names]:
-    """Return the pictures to learn from, those held back, and the names of the two labels; None for no pictures.
+    """Return the pictures to learn from, those held back, each None if there are none, and the two labels' names.
 
     >>> pictures(HANDWRITTEN, 3, 8, [])[2], pictures("drawn by hand", 3, 8, [])
     (('3', '8'), (None, None, ('+1', '−1')))
@@ -97,7 +97,7 @@ def pictures(
 
 
 def drawn(pictures: Sequence[stage.DrawnPicture]) -> Dataset | None:
-    """Return pictures drawn by hand as a data set, with full ink where a cell is set; None for no pictures.
+    """Return pictures drawn by hand as a data set, 16 in a cell with ink and 0 elsewhere; None for no pictures.
 
     >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
     Dataset(2 points in 64 dimensions, 1 positive, 1 negative)
@@ -117,11 +117,11 @@ def scene(
     names: Names,
     shelf: Sequence[stage.DrawnPicture] = (),
 ) -> Scene:
-    """Return the scene of a run over the pictures `learned`, whose two kinds have `names`; without pictures no run.
+    """Return the scene of a run that learns from pictures; `names` are the words for +1 and −1.
 
-    The pictures `unseen` are held back; the visitor drew the pictures on the shelf. The column `w` holds the exact
-    weights of each step as a picture of the stage: 64 whole numbers with commas, row by row from the top; `b` holds
-    the weight of a bias's constant.
+    `learned` and `run` are None without pictures. `unseen` are the pictures held back, `shelf` those that the visitor
+    drew. The column `w` holds the exact weights of each step as a picture of the stage: 64 whole numbers with commas,
+    row by row from the top; `b` holds the weight of a bias's constant.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)
@@ -154,7 +154,7 @@ def scene(
 
 
 def _empty(names: Names) -> Scene:
-    """Return the scene without a picture to learn from."""
+    """Return the scene that is shown while there is no picture to learn from."""
     sentence = sentences.text(0, "There is no picture to learn from yet. Draw one and add it.")
     pictures = [_framed({"w": [",".join("0" * _EACH)]}), Picture(_CANVAS.copy())]
     outcome = Outcome(sentence, _facts(None, None, None, None))
@@ -167,7 +167,7 @@ _CANVAS: Canvas = {"area": "side", "label": "A field of 8 by 8 cells to draw a p
 
 
 def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
-    """Let the visitor draw pictures, read by the weights of the step, and add them to the shelf."""
+    """Add a canvas to a scene, on which the visitor draws a picture for the shelf; the weights of the step read it."""
     score = "w·x" if scale is None else "w·x + b·c" if scale != 1 else "w·x + b"
     drawing: Drawing = {
         "panel": next(place for place, panel in enumerate(scene["panels"]) if "cells" in panel),
@@ -197,7 +197,7 @@ _HELD = "Misread of the pictures held back"
 
 
 def _codes(pictures: npt.NDArray[np.float64]) -> list[str]:
-    """Return pictures of whole numbers as the stage reads them: 64 numbers with commas each."""
+    """Return each picture as a text for the stage: its 64 whole numbers with commas between them."""
     return [",".join(map(str, cells)) for cells in pictures[:, :_EACH].astype(np.int64).tolist()]
 
 
@@ -210,7 +210,7 @@ def _pixels(column: str, box: tuple[float, float, float, float], **more: Any) ->
 def _sheet(
     area: Area, title: str, label: str, wide: float, high: float, *, square: bool = True, below: float = 4
 ) -> Panel:
-    """Return a panel without axes, `wide` by `high` units, which are `square` or fill the panel."""
+    """Return a panel without axes, `wide` by `high` units; these are `square`, or as large as the panel allows."""
     xaxis: Axis = {"name": "", "range": (0, wide), "ticks": []}
     figure: Figure = {
         "title": title,
@@ -239,7 +239,7 @@ def _framed(columns: dict[str, Column]) -> Picture:
 
 
 def _weights(run: Run, names: Names) -> Picture:
-    """Draw the weights after each update over a scale of colours that ends at the largest weight."""
+    """Draw the weights after each update as a picture, above a scale of colours that ends at the largest weight."""
     pictures = run.weights[:, :_EACH]
     largest = [number(value) for value in np.abs(pictures).max(axis=1).tolist()]
     columns: dict[str, Column] = {"w": _codes(pictures)}
@@ -282,12 +282,15 @@ def _scale() -> list[Region]:
 
 
 def _outline(left: float, low: float, wide: float, high: float) -> tuple[Values, Values]:
-    """Return the corners of a box, x and y; a negative width goes around the other way."""
+    """Return x and y of a box's corners; with a negative width they go around the other way."""
     return [left, left, left + wide, left + wide, left], [low, low + high, low + high, low, low]
 
 
 def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
-    """Draw how many pictures are misread after each update; a note stands for w = 0 if it would flatten the curves."""
+    """Draw how many pictures are misread after each update.
+
+    If the number at w = 0 would flatten the curves, a note says it instead.
+    """
     picture = views.errors(title, "pictures misread", errors, close=close)
     figure = picture.figure
     later, all_of_them = float(errors[["last", "averaged"]].iloc[1:].to_numpy().max(initial=0)), errors["last"].iloc[0]
@@ -299,9 +302,9 @@ def _misread(title: str, errors: pd.DataFrame, *, close: bool) -> Picture:
 
 
 def _sum(learned: Dataset, run: Run, names: Names) -> Picture:
-    """Draw the update as a sum: the weights before, the misread picture, the weights after.
+    """Draw each update as a sum: the weights before, plus or minus the misread picture, are the weights after.
 
-    At the start there is no update, and a picture of each label stands there.
+    At the start there is no update, so a picture of each label stands there.
     """
     # 1. The panel, with room for a line of words under the pictures, however small these are.
     label = "The weights before the update, the misread picture, the weights after it; at the start one of each kind."
@@ -345,7 +348,7 @@ _ADDER, _LAMP = (_HALL[0] - ACROSS / 2, 3.6), (_HALL[0] / 2, 3.6)
 
 
 def _currents(learned: Dataset, run: Run, names: Names) -> dict[str, Column]:
-    """Return the columns of the machine: the picture that it reads, the weights before the update, and what flows."""
+    """Return the columns of the machine: the picture it reads, the weights before the update, and the products' sum."""
     read = np.append(0, run.mistakes)
     before = np.concatenate([run.weights[:1], run.weights[: len(run.mistakes)]])
     currents = before * run.data.X[read]
@@ -369,10 +372,10 @@ def _currents(learned: Dataset, run: Run, names: Names) -> dict[str, Column]:
 
 
 def _machine(learned: Dataset, run: Run, names: Names) -> Picture:
-    """Draw the machine as it reads the misread picture of each update: photocells, weights, currents and their sum.
+    """Draw a machine that reads the misread picture of each update: photocells, weights, currents and their sum.
 
-    At the start it reads the first picture, by weights of 0. The Mark I of F. Rosenblatt had units with wires by chance
-    between its photocells and its weights, and motors that turned the weights.
+    At the start it reads the first picture with weights 0. F. Rosenblatt's Mark I had, besides, units wired by chance
+    between photocells and weights, and motors that turned the weights.
     """
     # 1. The wires: across from cell to weight to current, and down to the one that adds.
     label = "The machine at this update: the picture on its photocells, the weights, their products, and the sum."
@@ -401,7 +404,7 @@ def _machine(learned: Dataset, run: Run, names: Names) -> Picture:
 
 
 def _first(learned: Dataset, label: int, names: Names) -> tuple[str | None, str | None]:
-    """Return the code of the first picture with a label, and the label's name; None for both if there is no picture."""
+    """Return the first picture with a label as a text for the stage, and the label's name; None twice without one."""
     places = np.flatnonzero(learned.y == label)[:1]
     return (_codes(learned.signed[places])[0], _one(names, label)) if places.size else (None, None)
 
@@ -413,7 +416,7 @@ def _wrong(run: Run, data: Dataset) -> npt.NDArray[np.bool_]:
 
 
 def _galleries(learned: Dataset, unseen: Dataset | None, run: Run, names: Names) -> list[Picture]:
-    """Draw the misread pictures of each step: those held back, if there are any, and those learned from."""
+    """Draw the misread pictures at each step: those learned from and, if there are any, those held back."""
     both = ([("held", _HELD, unseen)] if unseen else []) + [("learned", _LEARNED, learned)]
     pictures = []
     areas: tuple[Area, ...] = ("upper", "lower") if unseen else ("side",)
@@ -445,7 +448,7 @@ _START = unbroken("An empty picture reads nothing. Press Step.\nw = 0.")
 
 
 def _wording(names: Names) -> sentences.Wording:
-    """Return the words for the updates of a run over pictures."""
+    """Return the wording for examples that are pictures."""
 
     def update(sign: str, neither: bool) -> str:
         side = 1 if sign == "+" else -1
@@ -477,7 +480,7 @@ def _symbols(names: Names) -> list[Symbol]:
 def _facts(
     run: Run | None, separation: Separation | None, errors: pd.DataFrame | None, unseen: Dataset | None
 ) -> list[Fact]:
-    """Return the facts of the run, and the number of pictures held back that it misreads at the end."""
+    """Return the facts of a run, and how many of the pictures held back its last weights misread."""
     shared = facts(run, separation, _NOTES)
     if unseen is None or errors is None:
         return shared
@@ -494,7 +497,7 @@ _NOTES = {
 
 
 def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dataset | None) -> Verdict:
-    """Return the verdict: how the run ended, and how many of the pictures held back it misreads."""
+    """Return the verdict: how the run ended, and how many of the pictures held back its last weights misread."""
     prove = partial(_certificate, run.data)
     usual = verdict(run, separation, separator="hyperplane", thin="hyperplane", prove=prove)
     misread = f" Held back: {errors['last'].iloc[-1]} of {len(unseen)} misread." if unseen else ""
@@ -502,7 +505,7 @@ def _verdict(run: Run, separation: Separation, errors: pd.DataFrame, unseen: Dat
 
 
 def _certificate(data: Dataset, proof: Inseparable) -> str:
-    """Return the sentences that name the pictures of a proof, and a bias if it would help."""
+    """Return the sentences that name the pictures of a proof that nothing separates, and whether a bias would help."""
     points = proof.points.tolist()
     if len(points) == 1:
         text = f"Picture {points[0]} is empty, and no weights give it a side."

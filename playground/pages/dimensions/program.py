@@ -22,7 +22,7 @@ def files(
     runs: Sequence[library.Run],
     separations: Sequence[Separation | None],
 ) -> list[File]:
-    """Return the program that makes the runs and prints w in the plane of each step, or its last angle to w*."""
+    """Return the program and notebook that make the runs and print w in each step's plane, or its last angle to w*."""
     if not runs:
         return []
     words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."

@@ -91,7 +91,7 @@ _MOST_LABELED = 5, 8
 
 
 def uses(space: str) -> tuple[str, ...]:
-    """Return the keys of the settings on which the points in one of SPACES depend."""
+    """Return the keys of the settings on which the points depend in one of SPACES."""
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
 
@@ -105,7 +105,7 @@ def recipes(
     radius: float,
     seed: int,
 ) -> list[Recipe]:
-    """Return the recipe of each run's points in one of SPACES; no recipe for the board's points."""
+    """Return for each run the function and the arguments that make its points; none for the board's own points."""
     if space == TABLE and rows:
         return [
             (Dataset, {"X": [list(values) for values, _ in rows], "y": [codes.label_of(place) for _, place in rows]})
@@ -120,13 +120,13 @@ def recipes(
 
 
 def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
-    """Return the points of each recipe, lifted by a bias of that scale if there is a bias."""
+    """Return the points of each recipe, with the constant coordinate `bias` unless None."""
     plain = [function(**arguments) for function, arguments in recipes]
     return plain if bias is None else [points.augmented(bias) for points in plain]
 
 
 def most(n: int) -> int:
-    """Return the cap on the updates of a run over n points, as a scene holds a place of each point at each step.
+    """Return how many updates a run over n points may make; a scene holds the place of each point at each step.
 
     >>> most(25), most(200), most(400)
     (1000, 300, 150)
@@ -135,7 +135,7 @@ def most(n: int) -> int:
 
 
 def axis(run: Run, separation: Separation) -> Separator | Floats:
-    """Return the axis that all planes of a run contain: w*, or without a separator the first w that is not 0."""
+    """Return what spans a run's planes together with w: w* or, without a separator, the first w that is not 0."""
     if isinstance(separation, Separator):
         return separation
     nonzero = run.weights.any(axis=1)
@@ -152,10 +152,10 @@ def scene(
     margin: float,
     radius: float,
 ) -> Scene:
-    """Return the scene of one run over points in one of SPACES, of several runs side by side, or of an empty board.
+    """Return the scene of one run, of several runs side by side or, without a run, of an empty board.
 
-    The `points` are the board's, if the run is over them; a bias's constant is the runs' last dimension. Several runs
-    are over points drawn with one margin and one radius.
+    `points` are the board's if the run is over them. Several runs are over points drawn with the same `margin` and
+    `radius`, in different dimensions.
     """
     if len(runs) > 1:
         steps = np.arange(max(run.updates for run in runs) + 1)
@@ -194,7 +194,7 @@ def _one(points: Sequence[Point], run: Run, separation: Separation) -> Scene:
 
 
 def _labeled(data: Dataset) -> str:
-    """Return the sentence how many labelings of these points some w makes, for few points in few dimensions."""
+    """Return the sentence that says how many labelings of these points can be separated; "" for many points."""
     n = len(data)
     if n > _MOST_LABELED[0] or data.dim > _MOST_LABELED[1]:
         return ""
@@ -211,7 +211,7 @@ _FULL = 32_767
 
 
 def _plane(steps: Steps, planes: InPlane, separation: Separation) -> Picture:
-    """Draw the plane of each step: the points, both boundaries, the margin and the angle."""
+    """Draw the plane of w and w* at each step: the points, both boundaries, the margin and the angle."""
     run = steps.run
     halves = _halves(run, planes)
     half, least = float(halves.max()), float(halves.min())
@@ -243,9 +243,9 @@ def _plane(steps: Steps, planes: InPlane, separation: Separation) -> Picture:
 
 
 def _halves(run: Run, planes: InPlane) -> Floats:
-    """Return half the side of the board at each step, shape (M + 1,): the points of this and all later steps fit in.
+    """Return half the side of the board at each step, shape (M + 1,), so that the points of this and later steps fit.
 
-    The board shrinks in few jumps. Its first w is a point, which lies far out; later points are near the origin.
+    The board shrinks in few jumps. The first w is a point, so in its plane points lie far out; later they are nearer.
     """
     radius = run.data.radius or 1.0
     farthest = np.maximum(np.abs(planes.across).max(axis=1), np.abs(planes.along).max())
@@ -257,7 +257,7 @@ def _halves(run: Run, planes: InPlane) -> Floats:
 
 
 def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str = "") -> dict[str, Column]:
-    """Return the columns of the angle from w* to w, of its bound, and of the point of each update."""
+    """Return columns of the angle from w* to w, of its bound, and of the index of each update's point."""
     angles = column(planes.angles)
     columns: dict[str, Column] = {
         f"zero{suffix}": [0.0] * len(angles),
@@ -271,13 +271,13 @@ def _columns(run: Run, planes: InPlane, separator: Separator | None, suffix: str
 
 
 def _widest(run: Run, separator: Separator) -> Floats:
-    """Return the bound on the angle to w* after each update, shape (M + 1,), NaN before the first."""
+    """Return the largest angle to w* that the theorem allows after each update, shape (M + 1,); NaN at the start."""
     floor = bounds.cosine_floor(np.arange(1, run.updates + 1), separator.radius, separator.margin)
     return np.append(np.nan, np.arccos(np.minimum(floor, 1.0)))
 
 
 def _angle_marks(near: float, far: float, separator: Separator | None, suffix: str = "") -> list[Mark]:
-    """Draw the angle from w* to w at radius `near`, and at `far` the cone about w* to which the bound confines w."""
+    """Draw the angle from w* to w at radius `near` and, at radius `far`, the widest angle that the bound allows."""
     color = SEPARATOR if separator else INK
     ends = [f"zero{suffix}", f"angle{suffix}"]
     angle = mark("sector", ends, radius=near, under=True, stroke=color, width=2)
@@ -288,7 +288,7 @@ def _angle_marks(near: float, far: float, separator: Separator | None, suffix: s
 
 
 def _moving(run: Run, planes: InPlane, suffix: str = "") -> Moving:
-    """Return the mark of a run's points, which move as the plane turns; each coordinate has 16 bits."""
+    """Return the mark of a run's points, which move as the plane turns; each coordinate takes 16 bits."""
     unit = (run.data.radius or 1.0) / _FULL
     return {
         "panel": 0,
@@ -312,9 +312,9 @@ def _packed(values: Floats) -> str:
 
 
 def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
-    """Return the columns of the tips of w before and after each update, both shrunk alike where they would not fit.
+    """Return columns of the tips of w before and after each update, both shrunk alike if one would not fit.
 
-    The old w is projected to the new plane, so that the arrow between the tips is the update's point as it is drawn.
+    The w before is projected on the new plane, so that the arrow between the tips is the update's point as drawn.
     """
     new = planes.weights
     steps, behind = np.arange(1, len(new)), run.mistakes
@@ -326,7 +326,7 @@ def _tips(run: Run, planes: InPlane, halves: Floats) -> dict[str, Column]:
 def _still(
     separator: Separator, half: float, reach: float, middle: tuple[float, float] = (0.0, 0.0), scale: float = 1.0
 ) -> list[Lines]:
-    """Draw the boundary of w* with its margin, out to `half`, and the arrow of w*, which `reach` ends."""
+    """Draw what stays: the boundary of w* and its margin, out to `half`, and the arrow of w*, out to `reach`."""
 
     def line(at: Sequence[tuple[float, float]], dash: Dash = "solid", width: float = 2) -> Lines:
         return lines((np.array(middle) + scale * np.array(at)).T, SEPARATOR, width, dash)
@@ -354,7 +354,7 @@ def _legend(separable: bool) -> list[Sign]:
 
 
 def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
-    """Return the sentence of each step: the angle from w* to w, and a remark if w and w* do not span a plane."""
+    """Return a sentence for each step: the angle from w* to w, and a remark if w and w* do not span a plane."""
     separable = isinstance(separation, Separator)
     axis = "w*" if separable else "v"
     widest = np.degrees(_widest(run, separation)) if isinstance(separation, Separator) else None
@@ -377,7 +377,7 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
 
 
 class Compared(NamedTuple):
-    """One of the runs side by side."""
+    """A run among several that are shown side by side."""
 
     run: Run
     separator: Separator
@@ -387,7 +387,7 @@ class Compared(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The run's dimension, for legends and facts."""
+        """The run's dimension, such as "d = 10", as a name in legends and facts."""
         return f"d = {whole(self.run.data.dim)}"
 
 
@@ -396,7 +396,7 @@ _SIDE, _LEFT, _HIGH = 0.455, (0.03, 0.515), (0.05, 0.545)
 
 
 def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene:
-    """Return the scene of runs in lockstep, each in its own dimension."""
+    """Return the scene of several runs, each in its own dimension, which all show the same update at a step."""
     last = len(compared[0].steps) - 1
     allowed = bounds.whole(bounds.novikoff(radius, margin))
     outcome = Outcome(
@@ -414,7 +414,7 @@ def _beside(compared: Sequence[Compared], margin: float, radius: float) -> Scene
 
 
 def _four(compared: Sequence[Compared]) -> Picture:
-    """Draw four little planes on one board, each as `_plane` draws its own."""
+    """Draw the planes of four runs as small planes on one board, each in its corner."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     parts: list[FigurePart] = []
@@ -441,7 +441,7 @@ def _four(compared: Sequence[Compared]) -> Picture:
 
 
 def _little(i: int, each: Compared) -> tuple[dict[str, Column], list[Mark]]:
-    """Return the columns and marks of the little plane of run i."""
+    """Return the columns and the marks of the small plane of run i."""
     run, separator, planes, steps = each.run, each.separator, each.planes, each.steps
     lines = [f"wa{i}", f"wb{i}", f"wc{i}"]
     # 1. The columns of the run's own updates, stretched to the steps of all runs.
@@ -462,7 +462,7 @@ def _little(i: int, each: Compared) -> tuple[dict[str, Column], list[Mark]]:
 
 
 def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
-    """Draw each run's cosine of the angle between w and w* over the floor that all runs share."""
+    """Draw the cosine of the angle between w and w* for each run, above the floor that they share."""
     end = round_above(len(compared[0].steps) - 1)
     k = np.linspace(1, end, 61)
     floor = bounds.cosine_floor(k, radius, margin)
@@ -481,13 +481,13 @@ def _four_angles(compared: Sequence[Compared], margin: float, radius: float) -> 
 
 
 def _four_norms(compared: Sequence[Compared], margin: float, radius: float) -> Picture:
-    """Draw each run's ‖w‖² between the floor and the ceiling that all runs share."""
+    """Draw ‖w‖² for each run, between the floor and the ceiling that they share."""
     norms = [Steps(each.run).norms_squared for each in compared]
     return Picture(between(max(norms, key=len), radius, margin), *_growing("norm", norms, compared))
 
 
 def _growing(name: str, values: Sequence[Floats], compared: Sequence[Compared]) -> tuple[dict[str, Column], list[Mark]]:
-    """Return the columns and marks of a curve for each run, which grows to the run's own end."""
+    """Return the columns and the marks of a curve for each run, which ends where the run does."""
     columns: dict[str, Column] = {}
     marks: list[Mark] = []
     for i, (each, heights, (color, dash)) in enumerate(zip(compared, values, _LOOKS, strict=True)):
@@ -497,7 +497,7 @@ def _growing(name: str, values: Sequence[Floats], compared: Sequence[Compared]) 
 
 
 def _standing(each: Compared) -> list[str]:
-    """Return for each step the angle from w to w*, and the end of a run that has ended."""
+    """Return for each step the angle from w to w*, as text, and after the run's end also how it ended."""
     degrees = np.degrees(np.abs(each.planes.angles))
     ended = "done at" if each.run.outcome == "converged" else "stopped at"
     texts = []

@@ -24,7 +24,7 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Return the table of an experiment's runs, and the program that makes it and prints the updates by setting."""
+    """Return the files of an experiment: the table of its runs, and a program that makes it and prints the updates."""
     # 1. The lines that make the table: the arguments of the library's function, and its call.
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES

@@ -59,7 +59,7 @@ MOST_WORK = 1e7
 
 @dataclass(frozen=True)
 class ExperimentSettings:
-    """The settings of an experiment: the board's points, lifted by the bias; how to draw others; and the repeats."""
+    """The settings of an experiment: the board's points as `data`, how to draw others, and the number of repeats."""
 
     data: Dataset | None
     n: int
@@ -69,16 +69,16 @@ class ExperimentSettings:
     repeats: int
 
     def margins(self) -> list[float]:
-        """Return the margins that fit within the radius."""
+        """Return those of MARGINS that are at most the radius."""
         return [margin for margin in MARGINS if margin <= self.radius]
 
     def board(self) -> tuple[Dataset, Separator]:
-        """Return the board's points and their best separator.
+        """Return the board's points and their separator.
 
         Raises
         ------
         ValueError
-            If there are no points, or no run over them would end.
+            If there are no points, or no separator with a margin that floats can hold; the message is a sentence.
         """
         if self.data is None:
             raise ValueError("The board is empty. Place points in the playground, or choose some.")
@@ -113,8 +113,8 @@ class Chart:
 class TableDrawing:
     """The chart of an experiment's table, and perhaps a second chart `beside` it.
 
-    The visitor can pick the rows of `dots`, which lie at the two columns `at`; `words` describe a dot, with columns
-    in braces.
+    The visitor can pick one of the `dots`, a table with a row each; `at` names its columns x and y. `words` describe a
+    dot, with names of columns in braces.
     """
 
     chart: Chart
@@ -126,7 +126,7 @@ class TableDrawing:
 
 @dataclass(frozen=True)
 class Runs:
-    """The runs of an experiment with certain settings, and their cost."""
+    """The runs that an experiment makes with certain settings, and what they cost."""
 
     run: Callable[..., pd.DataFrame]
     """Takes `repeats`, `seed`, `max_updates`, `progress` and `executor`; returns a table with a row for each run."""
@@ -142,9 +142,9 @@ class Runs:
     """Completes the table of all rounds."""
 
     def work(self, table: pd.DataFrame) -> float:
-        """Return an estimate of the microseconds that the runs of a table took.
+        """Estimate the time that the runs of a table took, in microseconds.
 
-        Each update counts, too, because points of a tiny margin take many updates a pass.
+        Updates are counted besides passes, because points with a tiny margin take many updates a pass.
         """
         a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
         an_update = 10 if "load" in table else 0
@@ -155,10 +155,11 @@ class Runs:
 
 @dataclass
 class ExperimentRounds:
-    """The finished rounds of an experiment, and their work.
+    """The rounds of an experiment that are finished, and the work they took.
 
-    The first round runs the first seeds of each setting, each later round ten times as many as before, until all are
-    done or the work is at its cap. The number of seeds depends on the runs alone, and not on the machine's speed.
+    The first round runs the first seeds of each setting, and each later round ten times as many as all before it, until
+    all seeds are done or the work reaches its cap. The number of seeds depends on the runs alone, not on the machine's
+    speed.
     """
 
     tables: list[pd.DataFrame] = field(default_factory=list)
@@ -169,18 +170,18 @@ class ExperimentRounds:
 
     @property
     def over(self) -> bool:
-        """Whether all rounds are done."""
+        """Whether no round is left to do."""
         return self.seeds == self.wanted
 
     @property
     def done(self) -> float:
-        """The share of the seeds that are done."""
+        """The share of the seeds that are done, from 0 to 1."""
         return self.seeds / self.wanted if self.wanted else 0.0
 
     def go_on(
         self, runs: Runs, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Do the next round, and return the table of all rounds so far, sorted by the setting."""
+        """Do the next round, and return the table of all rounds so far, sorted by setting."""
         # 1. Run the next seeds.
         wanted = settings.repeats if self.wanted is None else self.wanted
         size = min(wanted - self.seeds, 10 * self.seeds or runs.first)
@@ -214,11 +215,12 @@ class Experiment:
     title, words
         The title of the chart, and a sentence that says how to read it.
     uses
-        The keys of the settings that it depends on; "data" stands for the board's points.
+        The keys of the settings on which the experiment depends; "data" stands for the board's points.
     runs, draw
-        Return its runs, and the drawing of their table.
+        Functions that return the experiment's runs, and the drawing of their table.
     link
-        Returns the parameters of a link to the run of a row, with columns of the table in braces, if there is one.
+        The function that returns the link to the run of a row, with names of columns in braces; None if there is no
+        link.
     """
 
     name: str
@@ -232,7 +234,7 @@ class Experiment:
     def next_round(
         self, rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Do one more of the `rounds`, and return the table of all so far.
+        """Do one more of the `rounds`, and return the table of all rounds so far.
 
         Raises
         ------
@@ -304,7 +306,7 @@ def _order_runs(settings: ExperimentSettings) -> Runs:
 
 
 def _with_extremes(data: Dataset, table: pd.DataFrame, executor: Executor | None) -> pd.DataFrame:
-    """Attach the fewest and the most updates of all orders to the table."""
+    """Find the fewest and the most updates of all orders, and keep them in the table's `attrs` if the search ends."""
     search = partial(fewest_and_most, data, most_states=min(MOST_STATES, MOST_SCORES // len(data)))
     with suppress(ValueError):  # too many points to try every order
         table.attrs["extremes"] = search() if executor is None else executor.submit(search).result()
@@ -550,10 +552,10 @@ _POWERS = tuple(10.0**power for power in range(-4, 13))
 
 
 def _spread(table: pd.DataFrame, x: str, half: float, by: Sequence[str] = ()) -> pd.Series:
-    """Return the place of each run's dot on the logarithmic axis of the column `x`, beside dots of about its updates.
+    """Return where each run's dot stands along the logarithmic axis of column `x`, so that dots do not cover others.
 
-    A row of dots is up to `half` a power of ten wide to each side of x, and the wider, the more runs it has. Only runs
-    that agree in the columns `by` share a row.
+    Runs with about as many updates stand in a row, up to `half` a power of ten to each side of their x; the more runs,
+    the wider the row. Only runs with equal values in the columns `by` share a row.
     """
     level = (np.log10(table["updates"].clip(lower=1)) / _LEVEL).round()
     groups = table["updates"].groupby([table[x], level, *(table[name] for name in by)])
@@ -587,7 +589,7 @@ def _bounded(
     bound: Lines,
     lines: Sequence[Lines],
 ) -> Chart:
-    """Return the chart of runs under their bound, with the region above it shaded, and lines named at their ends."""
+    """Return a chart of runs, one dot each, under their bound; the region above it is shaded, and lines have names."""
     x, y = _numbers(bound["x"]), _numbers(bound["y"])
     top = 4 * max(y)
     around, over = [*x, x[-1], x[0]], [*y, top, top]
@@ -599,7 +601,7 @@ def _bounded(
 
 
 def _name(x: float, y: float, text: str, color: str, *, beside: bool = False) -> Note:
-    """Return the name of a part that begins over a place, or `beside` it."""
+    """Return a note that names a part: it begins above the place or, with `beside`, to its right."""
     named: Note = {"x": float(x), "y": float(y), "text": text, "color": color, "anchor": "left", "shift": (6, 4)}
     return {**named, "shift": (6, 0)} if beside else {**named, "side": "above"}
 
@@ -664,7 +666,7 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
 
 
 def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, done: float = 1.0) -> Scene:
-    """Return the scene of an experiment's table, whose dots the visitor can pick, with the share of its runs `done`."""
+    """Return the scene of an experiment's table, whose dots the visitor can pick; `done` is the share of runs done."""
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]

@@ -10,7 +10,7 @@ from playground.stage.payload import File
 
 
 def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
-    """Return the program that lets the three learners answer and prints where each is wrong, and its notebook."""
+    """Return the program and notebook that let the three learners answer and print where each is wrong."""
     if contest is None:
         return []
     count, table, labels, rounds = contest.answered, "says", "data.y", "range(len(data))"

@@ -44,7 +44,7 @@ _SIGNS = {1: "+1", -1: "−1"}
 
 @dataclass(frozen=True)
 class Contest:
-    """Three learners that answer the same n points, up to the first point that no direction survives."""
+    """Three learners that answer the same n points in turn, up to the first point after which no direction is left."""
 
     data: Dataset
     alive: npt.NDArray[np.bool_]
@@ -56,17 +56,17 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three answer: the points before the first that no direction survives."""
+        """The number of points that all three learners answer, all before the one after which no direction is left."""
         return len(self.majority.answers)
 
     @property
     def last(self) -> int:
-        """The number of points shown: the answered ones, and the point that no direction survives."""
+        """The number of points shown: those answered, and the one after which no direction is left, if any."""
         return min(self.answered + 1, len(self.data))
 
 
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
-    """Return the answers of the majority, of a random direction and of the perceptron to points in their order."""
+    """Let the majority, a random direction and the perceptron answer the points in order, and return their contest."""
     says = half_planes(directions, data.X)
     # No direction is right about a point at the origin, which has no side.
     right = np.column_stack([np.ones(directions, dtype=bool), (says == data.y) & (data.norms > 0)])
@@ -86,9 +86,9 @@ def contest(data: Dataset, directions: int, seed: int) -> Contest:
 def scene(
     points: Sequence[Point], contest: Contest | None, separation: Separation | None, *, placed: bool = False
 ) -> Scene:
-    """Return the scene of a contest over points; without a contest, of an empty board.
+    """Return the scene of a contest over points; of an empty board if the contest is None.
 
-    If the visitor `placed` the points, the question does not reveal whether a direction survives.
+    If the visitor `placed` the points, the question does not reveal whether a direction is left at the end.
     """
     pictures = [
         _board(points, contest),
@@ -121,7 +121,7 @@ _INVITATION = "Click on the board to place a point. The points come in the order
 
 
 def _board(points: Sequence[Point], contest: Contest | None) -> Picture:
-    """Draw the directions on a circle, possible ones lit and just eliminated ones grey, and the line of this point."""
+    """Draw the directions on a circle, possible ones coloured and those just eliminated grey, and this point's line."""
     half = half_side(points)
     label = (
         "The board: the points, hollow where the perceptron has them wrong, and around the origin the directions of"
@@ -159,7 +159,7 @@ def _draw_directions(picture: Picture, contest: Contest, radius: float) -> None:
 
 
 def _draw_perceptron(picture: Picture, contest: Contest, radius: float) -> None:
-    """Draw the perceptron's w at length `radius`, its wrong points, and this point with its line."""
+    """Draw the perceptron's w, cut or stretched to `radius`, the points it has wrong, and this point with its line."""
     last, updates = contest.last, _updates(contest)
     wrong = legends.codes(legends.wrong(contest.perceptron, "mistake")[updates])
     picture.add({"hollow": wrong}, own_hollow("perceptron", ("u", "v", "zero")))
@@ -180,7 +180,7 @@ def _draw_perceptron(picture: Picture, contest: Contest, radius: float) -> None:
 
 
 def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[str, Column]:
-    """Return the columns of each set's name: it stands at the middle of the longest arc, at this distance from 0."""
+    """Return columns of the place for each set's name, at the middle of its longest arc, at this distance from 0."""
     width = 2 * np.pi / sets.shape[1]
     places = []
     for chosen in sets:
@@ -190,7 +190,7 @@ def _middles(name: str, sets: npt.NDArray[np.bool_], distance: float) -> dict[st
 
 
 def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], list[list[str]]]:
-    """Return the columns of arcs that cover each set of directions, in radians, and the names of each arc's columns.
+    """Return columns with the ends, in radians, of arcs that cover each set of directions, and their names by arc.
 
     A set has two arcs only if points lie exactly opposite each other.
     """
@@ -206,7 +206,7 @@ def _arcs(name: str, sets: npt.NDArray[np.bool_]) -> tuple[dict[str, Column], li
 
 
 def _runs(chosen: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return the runs of consecutive members of a set on a circle: the first, and one after the last.
+    """Return the stretches of neighbours in a set on a circle, each as its first member and the place after its last.
 
     >>> _runs(np.array([1, 0, 1, 1], dtype=bool)), _runs(np.ones(3, dtype=bool)), _runs(np.zeros(3, dtype=bool))
     ([(2, 5)], [(0, 3)], [])
@@ -274,7 +274,7 @@ def _mistaken(contest: Contest | None) -> Picture:
 
 
 def _stays(contest: Contest, values: Iterable[int]) -> list[int]:
-    """Return a column that repeats its last value at a point without answers."""
+    """Return a column of values, one for each answered point, which stays at the last value after them."""
     answered = [*values]
     return answered + answered[-1:] * (contest.last - contest.answered)
 
@@ -294,7 +294,7 @@ def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _law(contest: Contest | None) -> Picture:
-    """Draw the distribution of random answers' mistakes, their exact mean, and its two bounds."""
+    """Draw how likely each number of mistakes is for random answers, their exact mean, and its two bounds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
     if contest is None:
         return blank("side", title)
@@ -328,7 +328,7 @@ def _law(contest: Contest | None) -> Picture:
 
 
 def _columns(contest: Contest) -> dict[str, Column]:
-    """Return the columns of the sentences: how many directions each point eliminates, and which learners were wrong."""
+    """Return the columns of the sentences: how many directions each point eliminates, and which learners are wrong."""
     n, survivors = contest.answered, contest.majority.survivors
     rest: list[str | None] = [None] * (contest.last - n)
     gone = contest.random.eliminated.tolist()

@@ -21,7 +21,7 @@ def files(
     run: library.DualRun | None,
     separation: library.KernelSeparator | library.Inseparable | library.Undecided | None,
 ) -> list[File]:
-    """Return the program of a run with the `plain` kernel and perhaps a bias, and its notebook.
+    """Return the program and notebook of a run with the `plain` kernel and, unless `bias` is None, a bias.
 
     The program prints the counts and, if the page has computed it, the separation of the points.
     """

@@ -84,8 +84,8 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points; without a run, of an empty board.
 
-    The `separation` is that in the feature space, None if it is hidden or not computed. The run's kernel is the
-    `plain` one, plus the square of the bias.
+    `separation` is that in the feature space, None if it is hidden or was not computed. The run's kernel is `plain`
+    plus the square of `bias`.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:
@@ -114,7 +114,7 @@ def scene(
 
 
 def _rises(run: DualRun) -> Floats:
-    """Return the rise of ‖w‖² in the feature space by each update, shape (M,); a rounding error counts as 0."""
+    """Return how much each update raised ‖w‖² in the feature space, shape (M,); a rise as small as rounding is 0."""
     own = run.gram.diagonal()[run.mistakes]
     rises = 2 * run.data.y[run.mistakes] * run.activations + own
     return np.where(np.abs(rises) <= 1e-12 * own, 0.0, rises)
@@ -134,7 +134,7 @@ def _vanishes(run: DualRun) -> Bools:
 
 
 def _is_nothing(run: DualRun, X: Floats, counts: npt.NDArray[np.int64]) -> bool:
-    """Return whether Σ counts · K(x, ·) is exactly 0 everywhere; x are the rows of X."""
+    """Return whether the function Σ counts · K(x, ·), over the rows x of X, is exactly 0 everywhere."""
     _, place = np.unique(X, axis=0, return_inverse=True)
     if not np.bincount(place.reshape(-1), counts).any():  # numpy 2.0.0 returns a column
         return True
@@ -157,7 +157,10 @@ def _board(
     lift: float,
     vanished: Bools | None,
 ) -> Picture:
-    """Draw f and its zero curve at each step, except where f `vanished`, and the count of mistakes on each point."""
+    """Draw the sign of f and the curve where f is 0, at each step, and the count of mistakes on each point.
+
+    Where f has `vanished`, being 0 everywhere, nothing of it is drawn.
+    """
     span = view(points)
     label = (
         "The board: the points, hollow where wrong, with their counts of mistakes, the sign of f, and the curve where"
@@ -180,7 +183,10 @@ def _board(
 
 
 def _draw_field(picture: Picture, run: DualRun, mistaken: list[int], side: Floats, plain: Kernel, lift: float) -> None:
-    """Draw f on the grid of a `side`: the sum of a layer y K(x, ·) for each mistake on a `mistaken` point x."""
+    """Draw f on a grid: the sum of a layer y K(x, ·) for each mistake on a point x.
+
+    `mistaken` are the points with a mistake, and `side` the coordinates along a side of the grid.
+    """
     # 1. The layers as sums of products; the bias's constant comes first, so that constants cancel before small terms.
     grid = np.stack(np.meshgrid(side, side), axis=-1).reshape(-1, 2)
     layers = _products(np.asarray(plain(run.data.X[mistaken], grid)).reshape(-1, _GRID, _GRID))
@@ -213,9 +219,10 @@ _TINTS: Colors = [(0.0, faded(NEGATIVE, 6)), (0.5, faded(NEGATIVE, 3)),
 
 
 def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
-    """Return each layer, shape (n, _GRID, _GRID), as a sum of products of a column and a row: an RBF kernel as one.
+    """Return each layer, shape (n, _GRID, _GRID), as a sum of products of a column and a row, which takes less room.
 
-    Each product removes the cross through the largest entry of the rest, until the rest is invisible.
+    Each product clears the row and the column of the largest entry left, until no visible entry is left. A Gaussian
+    kernel needs one product.
     """
     rest = layers.copy()
     small = 1e-8 * np.abs(layers).max(axis=(1, 2))
@@ -234,12 +241,12 @@ def _products(layers: Floats) -> list[list[tuple[list[float], list[float]]]]:
 
 
 def _short(rows: Floats) -> list[list[float]]:
-    """Round each number to seven digits of its own: a sum of large numbers may be small."""
+    """Round each number to seven digits of its own, since a sum of large numbers may be small."""
     return [[float(f"{value:.7g}") for value in row] for row in rows.tolist()]
 
 
 def _matrix(run: DualRun) -> Picture:
-    """Draw the Gram matrix, positive points first, and at each step the row and the column of its point."""
+    """Draw the Gram matrix, positive points first, and at each step mark row and column of the update's point."""
     # 1. The rows drawn, and their entries to three digits of the largest.
     y, n = run.data.y, len(run.data)
     order = np.argsort(-y, kind="stable")
@@ -293,7 +300,7 @@ _HEAT: Colors = [(0.0, faded(OPPOSITE, 15)), (0.5, faded(BOUND, 50)), (1.0, ALIK
 
 
 def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict[str, Column]]:
-    """Return the sentences of the updates with their numbers."""
+    """Return the sentence of each update, and the columns of the numbers in it."""
     labels, scores = run.data.y[run.mistakes], run.activations
     most = float(run.gram.diagonal().max())
     changes = np.minimum(rises, most)
@@ -326,7 +333,10 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
 
 
 def _with_weights(outcome: Outcome, run: DualRun, scale: float) -> Outcome:
-    """Add to each sentence the weights that the counts make; the points' constant coordinate is `scale`, 0 without."""
+    """Add to each sentence the weights w that the counts make, for the linear kernel.
+
+    `scale` is the points' constant coordinate, 0 without one.
+    """
     points = np.column_stack([run.data.X, *([np.full(len(run.data), scale)] if scale else [])])
     weights, added = run.alphas @ (run.data.y[:, None] * points), run.alphas @ np.abs(points)
     weights[np.abs(weights) <= 1e-12 * added] = 0.0  # a rounding error
@@ -360,7 +370,7 @@ def _facts(run: DualRun | None, separation: KernelSeparation | None, order: Orde
 
 
 def _left_out(run: DualRun, order: Order | Sequence[int]) -> str:
-    """Return the sentence how many points can be missed if each is left out in turn; empty if no theorem says so."""
+    """Return a sentence on how many points are missed at most when each is left out in turn; "" if no theorem tells."""
     support, n = int((run.alpha > 0).sum()), len(run.data)
     if run.outcome != "converged" or order not in ("cyclic", "hardest") or support == n:
         return ""
@@ -368,7 +378,7 @@ def _left_out(run: DualRun, order: Order | Sequence[int]) -> str:
 
 
 def _cost(run: DualRun) -> str:
-    """Return the note on the cost of a prediction after the run, in the dual form and with weights."""
+    """Return the note on what a prediction after the run costs, in the dual form and with weights."""
     asked = plural(int((run.alpha > 0).sum()), "kernel")
     return (
         f"To look at a point at the end takes {asked}, one for each point with a count. With the linear kernel, weights"

@@ -69,7 +69,7 @@ def scene(
     order: Order | Sequence[int],
     grid: int,
 ) -> Scene:
-    """Return the scene of the steps of a run over points on a grid of 1/`grid`; without a run, of an empty board.
+    """Return the scene of a run over points on a grid of 1/`grid`; of an empty board if `steps` is None.
 
     Without a `separation` the scene does not reveal whether a line separates the points.
     """
@@ -99,7 +99,7 @@ def scene(
 
 
 def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
-    """Return two views: the path of the weights, and both curves."""
+    """Return the pictures in two views: "Weights" with the path, "Curves" with both curves."""
     errors.panel["area"] = "upper"
     return [views.in_view("Weights", weights), views.in_view("Curves", errors), views.in_view("Curves", length)]
 
@@ -108,7 +108,7 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 
 
 def _board(points: Sequence[Point], steps: Steps, separation: Separation | None, errors: pd.DataFrame) -> Picture:
-    """Draw the board with the boundaries of the pocket and the average, and λ beside each point of the proof."""
+    """Draw the board with the boundaries of pocket and average, and beside each point of the proof its weight λ."""
     run = steps.run
     shares = _shares(points, run, separation) if isinstance(separation, Inseparable) else []
     picture = board(points, steps, separation, margin=True, notes=shares)
@@ -127,13 +127,13 @@ def _board(points: Sequence[Point], steps: Steps, separation: Separation | None,
 
 
 def _in_pocket(errors: pd.DataFrame) -> npt.NDArray[np.int64]:
-    """Return the update whose weights are in the pocket at each step, shape (M + 1,): the last to lower its errors."""
+    """Return the index of the weights in the pocket at each step, shape (M + 1,): the last that lowered its errors."""
     fell = np.diff(errors["pocket"], prepend=errors["pocket"][0]) < 0
     return np.maximum.accumulate(np.where(fell, np.arange(len(errors)), 0))
 
 
 def _averages(run: Run) -> Floats:
-    """Return the sum of the weights up to each step, shape (M + 1, dim): the average has the same direction."""
+    """Return the sum of the weights up to each step, shape (M + 1, dim), whose boundary is that of the average."""
     votes = voted(run)
     sums: Floats = np.add.accumulate(votes.counts[:, None] * votes.weights)
     sums[0] = votes.weights[0]
@@ -141,7 +141,7 @@ def _averages(run: Run) -> Floats:
 
 
 def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[Note]:
-    """Return the notes λ beside the points of the proof: a short fraction, or two digits."""
+    """Return notes with λ beside the points of a proof, as a short fraction if possible, else with two digits."""
     chosen = proof.points.tolist()
     exact = proof.fractions(run.data, _DENOMINATOR)
     rounded = [f"≈ {share:.2g}" for share in proof.weights.tolist()]
@@ -157,7 +157,7 @@ _PATH = "The path of the weights"
 
 
 def _path(run: Run, order: Order | Sequence[int], *, with_cycle: bool) -> Picture:
-    """Draw the path of w in the plane of w₁ and w₂, with the bias beside w; `with_cycle`, the cycle as well."""
+    """Draw the path of w in the plane of w₁ and w₂, with the bias beside w; `with_cycle` also draws the cycle."""
     cycle = run.cycle if with_cycle else None
     title = _title(run, order) if with_cycle else _PATH
     label = "The path of the weights, and the cycle at its end, if any."
@@ -188,12 +188,12 @@ def _path(run: Run, order: Order | Sequence[int], *, with_cycle: bool) -> Pictur
 
 
 def _coordinates(name: str, places: Floats) -> dict[str, Column]:
-    """Return the two columns of places of shape (M + 1, 2)."""
+    """Return two columns, the first and the second coordinates of places, shape (M + 1, 2)."""
     return {f"{name}_{axis}": column(values) for axis, values in zip((1, 2), places.T, strict=True)}
 
 
 def _draw_cycle(picture: Picture, places: Floats, cycle: Cycle) -> None:
-    """Draw the way to a cycle and around it: all updates as arrows, or only that of the step if they are many."""
+    """Draw the updates up to a cycle and around it as arrows; if they are many, only the arrow of the step."""
     steps = np.arange(len(places))
     way = _coordinates("way", places[np.minimum(steps, cycle.start)])
     around = _coordinates("round", np.where(steps[:, None] < cycle.start, np.nan, places))
@@ -208,7 +208,7 @@ def _draw_cycle(picture: Picture, places: Floats, cycle: Cycle) -> None:
 
 
 def _draw_sum(picture: Picture, run: Run, cycle: Cycle) -> None:
-    """Write the sum of the updates since a cycle began, one below the other, or their number if they are many."""
+    """Write the updates since a cycle began, one below the other, and their sum; of many updates only their number."""
     start, length = cycle
     # 1. The lines, each a column.
     missing: list[str | None] = [None] * (start + 1)
@@ -233,7 +233,7 @@ def _draw_sum(picture: Picture, run: Run, cycle: Cycle) -> None:
 
 
 def _emptiest(places: Floats) -> tuple[int, int]:
-    """Return the corner farthest from all places, as 0 or 1 to the right and up.
+    """Return the corner farthest from all places as two numbers, 1 for right and top and 0 for left and bottom.
 
     >>> _emptiest(np.array([[0.0, 0.0], [0.0, 2.0], [1.0, 2.0]]))
     (1, 0)
@@ -244,7 +244,7 @@ def _emptiest(places: Floats) -> tuple[int, int]:
 
 
 def _draw_biases(picture: Picture, run: Run, cycle: Cycle | None) -> None:
-    """Write b beside w, or at each corner of a short cycle the biases reached there so far."""
+    """Write the bias b beside w or, in a short cycle, at each corner the values of b so far."""
     biases = [f"b = {number(bias)}" for bias in float(run.data.lift or 0) * run.weights[:, 2]]
     if cycle is None or cycle.length > _MOST_CORNERS:
         picture.add({"bias": biases}, mark("label", ["bias", "w_1", "w_2"], fill=INK, shift=(0, 16)))
@@ -263,7 +263,7 @@ def _draw_biases(picture: Picture, run: Run, cycle: Cycle | None) -> None:
 
 
 def _title(run: Run, order: Order | Sequence[int]) -> str:
-    """Return the title of the path: how it ends."""
+    """Return the title of the picture of the path, which says how the path ends."""
     if run.outcome == "converged":
         return "The path of the weights"
     if run.cycle:
@@ -276,7 +276,7 @@ def _title(run: Run, order: Order | Sequence[int]) -> str:
 
 
 def _length(run: Run, *, with_cycle: bool) -> Picture:
-    """Draw ‖w‖ under its growing ceiling √k R, and with `with_cycle` the largest ‖w‖ of a cycle."""
+    """Draw ‖w‖ under its growing ceiling √k R and, if `with_cycle`, the largest ‖w‖ of the cycle."""
     values = np.sqrt(np.vecdot(run.weights, run.weights))
     k = np.linspace(0, max(1, len(run.mistakes)), 61)
     ceiling = np.sqrt(bounds.norm_squared_ceiling(k, run.data.radius, run.rate, float(values[0])))
@@ -325,7 +325,7 @@ def _facts(
 
 
 def _labeled(run: Run) -> str:
-    """Return the sentence how many labelings of these very points a line makes, for few points."""
+    """Return the sentence that says how many labelings of these points a line can separate; "" for many points."""
     n = len(run.data)
     made = len(labelings(run.data)) if n <= _MOST_LABELED else 0
     if not made:
@@ -342,7 +342,7 @@ _NAMES = ("cycle", "wrong: last · pocket · avg", "((R + D)/γ)²", "updates")
 
 
 def _cycle(run: Run, order: Order | Sequence[int], separation: Separation | None) -> Fact:
-    """Return the fact about the cycle: its length, or the reason why there is none."""
+    """Return the fact about the cycle: its length, or why there is none."""
     if run.cycle:
         value = whole(run.cycle.length)
         since = f"update {whole(run.cycle.start)}" if run.cycle.start else "the start"
@@ -367,7 +367,7 @@ def _cycle(run: Run, order: Order | Sequence[int], separation: Separation | None
 
 
 def _counts(run: Run) -> str:
-    """Return the sentences that the counts of the cycle are a proof that no line exists, in whole numbers."""
+    """Return sentences on the counts of the cycle, which prove in whole numbers that no line exists."""
     counts = [0] if run.cycle_counts is None else run.cycle_counts.tolist()
     of_points = [f"{count} for point {i}" for i, count in enumerate(counts) if count]
     if len(of_points) > _MOST_COUNTED:
@@ -376,7 +376,7 @@ def _counts(run: Run) -> str:
 
 
 def _comparison(run: Run) -> Fact:
-    """Return the fact about Freund and Schapire's bound, for the unit vector u and margin γ that make it smallest."""
+    """Return the fact with the bound of Freund and Schapire, for the u and the γ that make it smallest."""
     name, data = _NAMES[2], run.data
     if run.start.any():
         return fact(name, "none", "This bound is for runs that start at w = 0.")

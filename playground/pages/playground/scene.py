@@ -36,10 +36,11 @@ def scene(
     unseen: Dataset | None = None,
     close: bool = False,
 ) -> Scene:
-    """Return the scene of a run's steps over points in an order; of an empty board, that of the `start` weights.
+    """Return the scene of a run over points; without `steps`, of an empty board with the line of the `start` weights.
 
     Without a `separation` the scene does not reveal what separates the points. The points' constant coordinate is
-    `scale`, 0 without one. See `board` for `margin`, `vectors`, `numbers` and `unseen`, `views` for `close`.
+    `scale`, 0 without one. `margin` draws w* and its margin, `vectors` each update tip to tail, `numbers` the points'
+    numbers, and `unseen` points that the learner never sees; with `close` the curves end with the run.
     """
     run = steps.run if steps else None
     if steps is None:
@@ -63,9 +64,9 @@ def scene(
 
 
 def _extremes(run: Run, separation: Separation | None, tie: Tie) -> Extremes | None:
-    """Return the orders with the fewest and the most updates from the run's start; None if a short search finds none.
+    """Return orders with the fewest and the most updates from the run's start; None if a short search finds none.
 
-    The search is counted in states, not in time, so that a scene depends on its address alone.
+    The search is limited in states, not in time, so that a scene depends on its address alone.
     """
     searched = isinstance(separation, Separator) and run.outcome == "converged" and 1 < len(run.data) <= _FEW
     if not searched or not run.updates:
@@ -77,7 +78,7 @@ def _extremes(run: Run, separation: Separation | None, tie: Tie) -> Extremes | N
 
 
 def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
-    """Return the outcome with the fewest and most updates over all orders in its verdict, and such orders in a note."""
+    """Add to an outcome's verdict the fewest and the most updates over all orders, and to a note such orders."""
     fewest, most = map(len, extremes)
     text = f" Over all orders: {fewest} to {most}." if fewest < most else " Every order takes as many."
     *others, updates = outcome.facts
@@ -93,7 +94,7 @@ def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
 
 
 def _with_line(outcome: Outcome, equations: list[str]) -> Outcome:
-    """Return the outcome with the line's equation at each step in the notes on w and w′."""
+    """Add to the notes on w and w′ in an outcome the equation of the line at each step."""
     symbols: list[Symbol] = [
         {**symbol, "note": f"{symbol['note']} {{line}}"} if symbol["text"] in ("w", "w′") else symbol
         for symbol in outcome.symbols

@@ -30,7 +30,7 @@ WORK = Choice(
 
 
 def tabs(work: str) -> payload.Tabs:
-    """Return the tabs that choose between watching the proof and doing it."""
+    """Return the tabs that choose between watching the proof and doing it; `work` is the chosen one."""
     return {
         "key": WORK.key,
         "names": ["Watch it", "Do it"],
@@ -40,9 +40,10 @@ def tabs(work: str) -> payload.Tabs:
 
 
 def panel(run: Run | None, separator: Separator | None, *, farthest: bool = False) -> Picture:
-    """Return the puzzles in the numbers of a run from w = 0 at rate 1; without its separator, in those of AND.
+    """Return the panel of the puzzles, in the numbers of a run from w = 0 at rate 1.
 
-    With a bias the proof may be that of the plane `farthest` from the points, instead of w*.
+    If `run` or `separator` is None, the numbers are those of AND. With a bias and `farthest`, the proof is that of the
+    plane farthest from the points instead of w*.
     """
     if run is None or separator is None or not run.updates:
         return _stand_in()
@@ -57,7 +58,10 @@ def panel(run: Run | None, separator: Separator | None, *, farthest: bool = Fals
 
 
 def _of_plane(trial: Trial, unit: bool) -> str:
-    """Say what the letters mean for the plane farthest from the points; the constant is 1 if `unit`, else c."""
+    """Return a sentence that says what the letters mean for the plane farthest from the points.
+
+    The constant coordinate is 1 if `unit`, else c.
+    """
     lift, constant = ("1 + b²", "1") if unit else ("1 + (b/c)²", "c²")
     return (
         f"Here w* is the plane farthest from the points, at distance ρ and offset b: γ = ρ/√({lift}) = {trial.gamma},"
@@ -112,7 +116,7 @@ def _panel(trial: Trial, about: str) -> Picture:
 
 
 def _ordering(places: Sequence[int], reasons: Mapping[tuple[int, int], puzzles.Said]) -> payload.Ordering:
-    """Return seven lines to put in order, at these places of the panel."""
+    """Return a puzzle of lines to put in order; `places` are the lines' indices in the panel."""
     return {
         "lines": [places[line - 1] for line in puzzles.SHUFFLED],
         "reasons": [
@@ -124,21 +128,21 @@ def _ordering(places: Sequence[int], reasons: Mapping[tuple[int, int], puzzles.S
 
 
 class _Lines:
-    """The lines of a panel, each written once."""
+    """The lines of a panel, collected without repeats."""
 
     def __init__(self) -> None:
         self.shown: list[payload.Title] = []
         self._places: dict[tuple[str, str], int] = {}
 
     def place(self, title: str, formula: str) -> int:
-        """Return the place of a line, which is added if it is a new one."""
+        """Return the index of a line in the panel; a new line is added."""
         place = self._places.setdefault((title, formula), len(self.shown))
         if place == len(self.shown):
             self.shown.append({"title": title, "formula": mathml(formula)})
         return place
 
     def pick(self, pick: puzzles.ProofPick) -> payload.Pick:
-        """Return a pick for the browser."""
+        """Return a question in the form that the browser takes."""
         shown: payload.Pick = {"asks": pick.asks, "replies": [self._reply(reply) for reply in pick.replies]}
         if pick.formula:
             shown["formula"] = mathml(pick.formula)

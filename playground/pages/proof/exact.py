@@ -17,7 +17,7 @@ Vector = tuple[Fraction, ...]
 
 @dataclass(frozen=True, order=True)
 class Root:
-    """A number of which the square is a fraction, such as γ, R or √k R: it is compared and multiplied exactly.
+    """A root of a fraction, or its negative, such as γ, R or √k R; such numbers are compared and multiplied exactly.
 
     >>> Root.of(2) < Root.root(5), str(Root.of(-2) * Root.root(5))
     (True, '−4.47')
@@ -28,13 +28,13 @@ class Root:
 
     @classmethod
     def of(cls, value: Fraction | int) -> Root:
-        """Return a fraction as a Root."""
+        """Return the Root that equals a fraction or a whole number."""
         exact = Fraction(value)
         return cls(exact * abs(exact))
 
     @classmethod
     def root(cls, square: Fraction | int) -> Root:
-        """Return the root of a fraction that is not negative."""
+        """Return the square root of a fraction, which must not be negative."""
         return cls(Fraction(square))
 
     def __mul__(self, other: Root) -> Root:
@@ -51,7 +51,7 @@ class Root:
 
 
 class Claim(NamedTuple):
-    """A chain of numbers with a relation from each to the next.
+    """A chain of numbers, with a relation such as "≤" from each to the next.
 
     >>> claim = Claim((Root.of(1), Root.root(2), Root.root(3)), ("<", "≤"))
     >>> claim.holds, str(claim)
@@ -63,7 +63,7 @@ class Claim(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether each relation holds, exactly."""
+        """Whether all relations are true, in exact numbers."""
         return all(
             {"<": one < other, "≤": one <= other, ">": one > other, "≥": one >= other, "=": one == other}[relation]
             for (one, other), relation in zip(pairwise(self.values), self.relations, strict=True)
@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether three digits tell apart the numbers that are not equal."""
+        """Whether numbers that are not equal also differ as they are written, to three digits."""
         return all((one == other) == (str(one) == str(other)) for one, other in pairwise(self.values))
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Claim(NamedTuple):
 
 
 def claim(one: Root, relation: str, other: Root) -> Claim:
-    """Return the claim about two numbers."""
+    """Return a claim of one relation between two numbers."""
     return Claim((one, other), (relation,))
 
 
@@ -92,7 +92,9 @@ def product(one: Vector, other: Vector) -> Fraction:
 
 @dataclass(frozen=True)
 class Trial:
-    """Updates w ← w + ηz by signed examples z = y x, and the w*, γ and R of a proof that would bound their number.
+    """A run for the proof: updates w ← w + ηz by signed examples z = y x, and the w*, γ and R that bound their number.
+
+    If an assumption of the proof fails, the bound may be wrong.
 
     >>> one, two = (Fraction(1), Fraction(1)), (Fraction(1), Fraction(-1))
     >>> trial = Trial((one, two), toward=(Fraction(1), Fraction()), margin=Fraction(1), radius=Fraction(2))
@@ -104,11 +106,11 @@ class Trial:
     steps
         The signed example of each update.
     toward
-        w* times a positive number.
+        w*, up to a positive factor.
     margin, radius
         γ² and R².
     size
-        ‖w*‖².
+        ‖w*‖², 1 unless w* is no unit vector.
     start, rates
         w₀, by default 0, and η at each update, by default 1.
     points

@@ -12,7 +12,7 @@ from playground.pages.proof.puzzles import Said, reason, said
 
 @dataclass(frozen=True)
 class ProofLine:
-    """A line of a proof: its title, its formula in LaTeX, what it is called, and of each line it needs the reason."""
+    """A line of a proof: its title, its formula in LaTeX, its short name, and why it needs each line that it needs."""
 
     title: str
     formula: str
@@ -22,7 +22,7 @@ class ProofLine:
 
 @dataclass(frozen=True)
 class OtherProof:
-    """A proof to be put in order: its name, its letter in a link, what it asks for, and its lines by their numbers."""
+    """A proof to put in order: its name, its letter in a link, its task, and its lines by their numbers."""
 
     name: str
     letter: str
@@ -31,7 +31,7 @@ class OtherProof:
 
     @property
     def reasons(self) -> Mapping[tuple[int, int], Said]:
-        """For each line and each line that it needs why the second has to stand above the first."""
+        """For each pair of a line and a line that it needs: why the second has to stand above the first."""
         return {
             (number, need): reason(line.short, self.lines[need].short, why)
             for number, line in self.lines.items()
@@ -40,12 +40,12 @@ class OtherProof:
 
 
 def others(trial: Trial) -> Sequence[OtherProof]:
-    """Return the proofs, in the numbers of a run's margin and of its board's points."""
+    """Return the two other proofs, with the margin of a run and the number of its board's points in them."""
     return [_adversary(trial), _halving(len(trial.points))]
 
 
 def _adversary(trial: Trial) -> OtherProof:
-    """Take δ = γ/R, so that the adversary forces what the theorem allows."""
+    """Return the adversary's proof for δ = γ/R, at which the adversary forces as much as the theorem allows."""
     ratio = trial.radius / trial.margin
     n = math.floor(ratio)
     delta = Root.root(1 / ratio)
@@ -106,7 +106,7 @@ def _adversary(trial: Trial) -> OtherProof:
 
 
 def _halving(points: int) -> OtherProof:
-    """Take the thresholds among a board's points on a line, one more than there are points."""
+    """Return the proof of halving for the thresholds among so many points on a line, one more than there are points."""
     concepts = points + 1
     most = math.floor(math.log2(concepts))
     halved = claim(Root.of(2**most), "≤", Root.of(concepts))

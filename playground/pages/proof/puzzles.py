@@ -25,7 +25,7 @@ SHUFFLED = (6, 3, 1, 7, 5, 4, 2)
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence, and the claims that it makes of a run."""
+    """A sentence, and the claims in it, which a test can check."""
 
     text: str
     claims: Sequence[Claim] = ()
@@ -33,7 +33,7 @@ class Said:
 
 @dataclass(frozen=True)
 class ProofReply:
-    """An answer: its words, or a title and a formula in LaTeX; what is said of it, and whether it is right."""
+    """A reply to a question: its words, or with a formula its title; what is said of it, and whether it is right."""
 
     words: str
     said: Said
@@ -43,7 +43,7 @@ class ProofReply:
 
 @dataclass(frozen=True)
 class ProofPick:
-    """A question with one choice among replies; its formula is in LaTeX."""
+    """A question, perhaps with a formula in LaTeX, and the replies among which to choose one."""
 
     asks: str
     replies: Sequence[ProofReply]
@@ -51,7 +51,7 @@ class ProofPick:
 
 
 def said(template: str, *claims: Claim) -> Said:
-    """Return a sentence with the claims in the places {0}, {1} and so on.
+    """Return a sentence from a template, with the claims in place of {0}, {1} and so on.
 
     >>> said("Here {0}.", claim(Root.of(1), "<", Root.of(2))).text
     'Here 1 < 2.'
@@ -61,7 +61,7 @@ def said(template: str, *claims: Claim) -> Said:
 
 @dataclass(frozen=True)
 class _Numbers:
-    """What the sentences need of a run."""
+    """A run, with the numbers of it that the sentences need."""
 
     trial: Trial
 
@@ -83,11 +83,11 @@ class _Numbers:
         return Root.of(self.trial.radius)
 
     def at_end(self, line: int) -> Claim:
-        """Return a line after the last update."""
+        """Return the claim of a line of the proof after the last update."""
         return LINES[line].claim(self.trial, self.last)
 
     def tightest(self, line: int) -> tuple[int, Claim]:
-        """Return the update at which the two sides of a line are closest, and the line there."""
+        """Return the update at which the sides of a line are closest, and the claim of the line there."""
         told = {k: LINES[line].claim(self.trial, k) for k in range(1, self.last + 1)}
         k = min(told, key=lambda each: abs(float(told[each].values[0]) - float(told[each].values[-1])))
         return k, told[k]
@@ -97,7 +97,10 @@ class _Numbers:
         return Root.of(self.trial.square(k))
 
     def first(self, one: Callable[[int], Root], relation: str, other: Callable[[int], Root] | Root) -> _Found:
-        """Return the first update with this relation, rather one where three digits show it."""
+        """Return the first update at which a relation holds, and the claim; None if it never holds.
+
+        An update at which three digits show the relation comes first.
+        """
         pairs = ((k, claim(one(k), relation, other if isinstance(other, Root) else other(k))) for k in self._updates)
         found = [(k, each) for k, each in pairs if each.holds]
         return next((pair for pair in found if pair[1].is_plain), next(iter(found), None))
@@ -111,7 +114,10 @@ _Found = tuple[int, Claim] | None
 
 
 def _false_or(found: _Found, fault: str, otherwise: Said) -> Said:
-    """Return the sentence about the update that was found; {k} is its number, {0} its claim."""
+    """Return the sentence `fault` with the update that was found, as {k}, and its claim, as {0}.
+
+    If none was found, return `otherwise`.
+    """
     if found is None:
         return otherwise
     k, shown = found
@@ -126,12 +132,12 @@ BELOW = "which stands below it."
 
 
 def reason(line: str, need: str, why: Said) -> Said:
-    """Return why a line that is needed has to stand above another; both are named as they are called."""
+    """Return the sentence why the line `need` has to stand above the line `line`, each given by its short name."""
     return Said(f"“{line}” needs “{need}”, {BELOW} {why.text}", why.claims)
 
 
 def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
-    """Return, for each line and each line that it needs, why the second has to stand above the first.
+    """Return, for each pair of a line and a line that it needs, why the second has to stand above the first.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.proof.trials import of_run
@@ -162,7 +168,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
 
 
 def blanks(trial: Trial) -> Sequence[ProofPick]:
-    """Return the lines with a blank in each."""
+    """Return a question for each line of the proof with a blank to fill."""
     run = _Numbers(trial)
     parts = _least_gain, _floor, _beginning, _mistake, _most_growth, _ceiling, _law, _last_side, _bound
     picks = [part(run) for part in parts]
@@ -174,12 +180,12 @@ _RIGHT_AT = (1, 3, 0, 2, 1, 2, 3, 0, 2)
 
 
 def _turned(replies: Sequence[ProofReply], by: int) -> Sequence[ProofReply]:
-    """Return replies with the last ones first, as many as `by`."""
+    """Move the last `by` replies to the front."""
     return [*replies[len(replies) - by :], *replies[: len(replies) - by]]
 
 
 def _blank(asks: str, formula: str, right: tuple[str, Said], *wrong: tuple[str, Said]) -> ProofPick:
-    """Return a formula with a blank, at @, and its replies, the right one first."""
+    """Return a question about a formula with a blank, written @, and its replies, the right one first."""
     replies = [ProofReply(*right, right=True), *(ProofReply(*each) for each in wrong)]
     return ProofPick(asks, replies, formula.replace("@", r"\square"))
 
@@ -378,7 +384,7 @@ def _bound(run: _Numbers) -> ProofPick:
 
 @dataclass(frozen=True)
 class Change:
-    """A line of the proof that was changed: its title and formula, and what is said where it is false."""
+    """A line of the proof that was made false: its number, title and formula, and what is said of it."""
 
     line: int
     title: str
@@ -387,7 +393,7 @@ class Change:
 
 
 def changes(trial: Trial) -> Sequence[Change]:
-    """Return the changed lines that are false of this run.
+    """Return those changed lines of the proof that are false in this run.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.proof.trials import of_run
@@ -465,7 +471,7 @@ def changes(trial: Trial) -> Sequence[Change]:
 
 
 def _of_a_right_point(run: _Numbers) -> _Found:
-    """Return an update after which a point on its own side would let ‖w‖² grow by more than R²."""
+    """Find an update after which a point on its own side, if added, would raise ‖w‖² by more than R²; None if none."""
     trial = run.trial
     for k in range(run.last, 0, -1):
         products = [(product(trial.weights[k], z), z) for z in trial.points]
@@ -476,7 +482,7 @@ def _of_a_right_point(run: _Numbers) -> _Found:
 
 
 def false_lines(trial: Trial) -> Sequence[ProofPick]:
-    """Return a pick among the seven lines for each changed line that is false of this run."""
+    """Return, for each changed line that is false in this run, the question which of the seven lines is false."""
     truths = [_true(line, _Numbers(trial)) for line in LINES]
     picks = []
     for change in changes(trial):
@@ -499,7 +505,7 @@ def _true(line: int, run: _Numbers) -> ProofReply:
 
 
 def without(trial: Trial) -> Sequence[ProofPick]:
-    """Return for each assumption a pick among the seven lines: which one fails first without it."""
+    """Return, for each assumption, the question which of the seven lines fails first without it."""
     return [
         ProofPick(f"Take away: {_lower(assumption)}. Which line fails first?", _failing(examples))
         for assumption, examples in counterexamples(trial).items()
@@ -519,7 +525,7 @@ def _failing(examples: Sequence[Counterexample]) -> Sequence[ProofReply]:
 
 
 def _beside(line: int, example: Counterexample) -> Said:
-    """Return what another line than the broken one says in a counterexample."""
+    """Return what is said of a line that is not the first to fail in a counterexample."""
     trial, claims = example.trial, LINES[line].claim
     if line not in example.false:
         k = trial.last
@@ -530,7 +536,7 @@ def _beside(line: int, example: Counterexample) -> Said:
 
 
 def uses(trial: Trial) -> Sequence[ProofPick]:
-    """Return for each assumption a pick among the seven lines: which one uses it."""
+    """Return, for each assumption, the question which of the seven lines uses it."""
     run = _Numbers(trial)
     at, tightest = run.tightest(1)
     grown, most = run.tightest(3)

@@ -60,10 +60,10 @@ def scene(
     work: str = WATCH,
     plain: Run | None = None,
 ) -> Scene:
-    """Return the scene of the steps of a run over points; without a run, of an empty board.
+    """Return the scene of a run over points, or of an empty board if `steps` is None.
 
-    The board shows one of VIEWS, and the sheet proves one of VERSIONS. If the `work` is to do the proof, its puzzles
-    have the numbers of the `plain` run, from w = 0 at rate 1. Without a `separation` the scene does not reveal what
+    The board shows one of VIEWS, and the sheet proves one of VERSIONS. If `work` is to do the proof, its puzzles use
+    the numbers of the run `plain`, from w = 0 at rate 1. Without a `separation` the scene does not reveal what
     separates the points.
     """
     run = steps.run if steps else None
@@ -89,12 +89,12 @@ def scene(
 
 
 def _has_factors(run: Run) -> bool:
-    """Return whether a whole run from w = 0 leads from R²/γ² to its updates."""
+    """Return whether `slack.factors` explains the run's number of updates: it converged, with updates, from w = 0."""
     return run.outcome == "converged" and run.updates > 0 and not run.start.any()
 
 
 def _accounted(outcome: Outcome, run: Run, separator: Separator) -> Outcome:
-    """Return the outcome with the factors that take R²/γ² down to the updates in its verdict, explained in a note."""
+    """Add to an outcome's verdict the factors that take R²/γ² down to the updates, and explain them in a note."""
     taken, eta = slack.factors(run, separator), "" if run.rate == 1 else "η"
     bound = str(taken.bound) if short(separator) else number(float(taken.bound))
     floor, ceiling, angle = map(_share, (taken.floor, taken.length, taken.angle))
@@ -129,7 +129,7 @@ def _share(factor: Fraction) -> str:
 
 @dataclass(frozen=True)
 class _Row:
-    """A line of the proof: a title, a formula, and a template for the formula in numbers.
+    """A line on the sheet of the proof: a title, a formula, and a template for the formula in numbers.
 
     A row about `each` update has no numbers at the start. `sides` are the columns of an inequality, the smallest first,
     drawn as bars on a scale up to `reach` or more. `slack` is the column of the largest side minus the smallest.
@@ -145,7 +145,7 @@ class _Row:
 
     @property
     def written(self) -> str:
-        """The numbers, and the slack if there is one."""
+        """The template of the numbers, and of the slack if there is one."""
         return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 
 
@@ -157,7 +157,7 @@ _BOUNDS = {"least", "floor", "most", "ceiling", "root", "allowed"}
 
 
 def _lines(run: Run | None, separation: Separation | None, version: str) -> Picture:
-    """Return the sheet of the proof's lines, or of why it does not begin; without a run, of its claim alone."""
+    """Return the sheet with the lines of the proof, or with the reason why there is none; without a run, the claim."""
     if run is None:
         return _sheet([_Row("The claim", r"k \le R^2 / \gamma^2", "")], 0, {})
     if separation is None or isinstance(separation, Separator):
@@ -167,7 +167,7 @@ def _lines(run: Run | None, separation: Separation | None, version: str) -> Pict
 
 @dataclass(frozen=True)
 class _Theorem:
-    """A version of the theorem: its unit vector u, its numbers in units of `unit`, and its letters."""
+    """A version of the theorem: its unit vector u, its numbers in multiples of `unit`, and the letters for them."""
 
     u: Floats
     direction: slack.Direction | None
@@ -211,7 +211,7 @@ def _theorem(run: Run, separator: Separator, version: str) -> _Theorem:
 
 
 def _of_the_farthest_plane(run: Run) -> _Theorem:
-    """Return the theorem for the plane farthest from the points, as a unit vector of the learner's space."""
+    """Return the theorem for the plane farthest from the points, whose u is a unit vector of the learner's space."""
     # 1. The plane, u and its margin.
     plane = farthest_plane(run)
     u = np.append(plane.w, plane.offset / plane.scale)
@@ -282,7 +282,7 @@ _IN_TEXT = {r"\gamma": "γ", r"\gamma_1": "γ₁", r"\gamma_u": "γᵤ", "R^2": 
 
 
 def _ruler(theorem: _Theorem, eta: str, *, started: bool) -> list[Tick]:
-    """Return the ticks of kγ ≤ w·w* ≤ ‖w‖ ≤ √k R, which close on one another, in a theorem's letters."""
+    """Return the ticks of an axis for kγ ≤ w·w* ≤ ‖w‖ ≤ √k R, in a theorem's letters."""
     u, gamma, radius = theorem.u_name, _IN_TEXT[theorem.margin_letter], _IN_TEXT[theorem.squared_letter]
     floor, ceiling = f"k{eta}{gamma}", f"√k{NO_BREAK}{eta}{radius}".rstrip()
     if started:
@@ -293,7 +293,7 @@ def _ruler(theorem: _Theorem, eta: str, *, started: bool) -> list[Tick]:
 
 
 def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, started: bool) -> list[_Row]:
-    """Return the seven rows of the proof, in letters of w₀ if `started` there, and of η unless it is empty."""
+    """Return the seven rows of the proof, with w₀ if the run `started` there, and with η unless `eta` is empty."""
     # 1. The two sides of the squeeze.
     u, gamma = theorem.u_letter, theorem.margin_letter
     start_u, start_squared = (rf"w_0 \cdot {u} + ", r"\|w_0\|^2 + ") if started else ("", "")
@@ -356,7 +356,7 @@ def _inequalities(theorem: _Theorem, rate: float, eta: str, allowed: int, *, sta
 
 
 def _start_bound(theorem: _Theorem) -> str:
-    """Return the larger root k of (p + kγ)² = q² + kR² in a theorem's letters."""
+    """Return the formula of the larger root k of (p + kγ)² = q² + kR², in a theorem's letters."""
     gamma, squared = theorem.margin_letter, theorem.squared_letter
     fourth, across = ("1", rf"4p{gamma}") if squared == "1" else ("R^4", rf"4p{gamma} R^2")
     root = rf"\sqrt{{{fourth} - {across} + 4{gamma}^2 q^2}}"
@@ -364,7 +364,7 @@ def _start_bound(theorem: _Theorem) -> str:
 
 
 def _numbers(run: Run, theorem: _Theorem, allowed: float) -> dict[str, Column]:
-    """Return the columns of the rows; columns about single updates are None at the start."""
+    """Return the columns of the numbers in the rows; those of a single update are None at the start."""
     k = np.arange(len(run.mistakes) + 1)
     rate, unit, steps = run.rate, theorem.unit, run.data.signed[run.mistakes]  # steps: shape (M, dim)
     # 1. After so many updates, each of shape (M + 1,).
@@ -413,12 +413,15 @@ def _known(values: Floats) -> Floats:
 
 
 def _written(values: Floats) -> list[str]:
-    """Return terms of a sum as texts, negative ones in brackets."""
+    """Write the terms of a sum as texts, a negative one in brackets."""
     return [f"({number(value)})" if value < 0 else number(value) for value in _known(values).tolist()]
 
 
 def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | None]:
-    """Return the row with the least slack relative to its larger side, for each update; the first of equals."""
+    """Return, for each update, the index of the row whose slack is the smallest part of its larger side.
+
+    Of equal ones it is the first; at the start it is None.
+    """
     places = [place for place, row in enumerate(rows) if row.slack]
     shares = []
     for place in places:
@@ -430,7 +433,7 @@ def _tightest(rows: Sequence[_Row], columns: dict[str, Column]) -> list[int | No
 
 
 def _refusal(run: Run, inseparable: Inseparable) -> Picture:
-    """Return the sheet that says why no proof begins: the certificate, and its scores with the weights of each step."""
+    """Return the sheet that says why there is no proof: the certificate, and its scores with each step's weights."""
     # 1. The terms λ y w·x, shape (M + 1, points of the certificate).
     chosen, shares = inseparable.points, inseparable.weights
     scores = run.path.unscaled(run.path.scores(0, run.updates + 1))[:, chosen]
@@ -466,7 +469,7 @@ def _refusal(run: Run, inseparable: Inseparable) -> Picture:
 
 
 def _too_thin(run: Run) -> Picture:
-    """Write that the theorem holds, by a margin too small for floats."""
+    """Return the sheet that says that the theorem holds, but with a margin too small for floats."""
     rows = [
         _Row("A line separates these points, so there is a margin γ > 0", r"\gamma > 0", ""),
         _Row("yet one smaller than 16 digits can show", r"\gamma < 10^{-15} R", f"R = {number(run.data.radius)}"),
@@ -476,7 +479,7 @@ def _too_thin(run: Run) -> Picture:
 
 
 def _sheet(rows: Sequence[_Row], last: int, columns: dict[str, Column], *, marked: bool = True) -> Picture:
-    """Return the sheet of the rows; if `marked`, it marks the row with the least slack at each step."""
+    """Return a sheet with these rows; if `marked`, the row with the least slack at each step is marked."""
     lines: list[Line] = []
     for row in rows:
         text = sentences.text(last, "no update yet" if row.each else row.written, row.written)
@@ -502,7 +505,7 @@ def _reach(run: Run) -> float:
 
 
 def _plane(run: Run, separation: Separation | None) -> Picture:
-    """Draw w as a point that moves by y x, the line of each point, and the cone of the weights that separate."""
+    """Draw the plane of weights: w, which moves by y x, each point's line, and the cone of weights that separate."""
     half = _reach(run)
     looks: Sequence[tuple[int, str, Dash]] = ((1, POSITIVE, "solid"), (-1, NEGATIVE, "dash"))
     parts: list[FigurePart] = [_edges(run.data.X[run.data.y == sign], color, dash, half) for sign, color, dash in looks]
@@ -534,7 +537,7 @@ def _cone_of(separation: Separation | None) -> str:
 
 
 def _edges(points: Floats, color: str, dash: Dash, half: float) -> Lines:
-    """Return each point's line w·x = 0, which splits the weights into right and wrong about the point."""
+    """Return each point's line w·x = 0, on one side of which weights are right about the point."""
     lengths = np.linalg.norm(points, axis=1)
     across = 3 * half * np.column_stack([-points[:, 1], points[:, 0]])[lengths > 0] / lengths[lengths > 0, None]
     ends = np.stack([-across, across, np.full_like(across, np.nan)], axis=1).reshape(-1, 2)  # a gap after each line
@@ -542,13 +545,13 @@ def _edges(points: Floats, color: str, dash: Dash, half: float) -> Lines:
 
 
 def _trace(mode: str, places: Sequence[Sequence[float]], **look: Any) -> dict[str, Any]:
-    """Return the trace of places in space."""
+    """Return a trace that draws places in space."""
     x, y, z = ([place[axis] for place in places] for axis in range(3))
     return {"type": "scatter3d", "mode": mode, "x": x, "y": y, "z": z, **look}
 
 
 def _space(run: Run, separation: Separation | None) -> Picture:
-    """Draw the path of w and the cone of the weights that separate in space, with the bias as the third axis."""
+    """Draw w in space, with the bias as the third axis: its path, and the cone of the weights that separate."""
     half = _reach(run)
     path = {"name": "the path of w", "line": {"color": INK, "width": 5}, "marker": {"color": INK, "size": 2.5}}
     read = "w after %{pointNumber} updates: (%{x:.3g}, %{y:.3g}, %{z:.3g})<extra></extra>"
@@ -602,7 +605,10 @@ def _cone_in_space(signed: Floats, w: Floats, half: float) -> dict[str, Any]:
 
 
 def _signs(place: int, label: int, points: list[int], signs: tuple[str, str]) -> Signs:
-    """Return the mark of the points of a label, the trace of this place: hollow where wrong, with words about each."""
+    """Return the mark that shows the points with a label, hollow where wrong, with words about each.
+
+    `place` is the index of their trace.
+    """
     name = "+1" if label > 0 else "−1"
     return {
         "panel": 0,
@@ -656,7 +662,7 @@ def _lifted(steps: Steps, height: float) -> Picture:
 
 
 def _through_zero(weights: Floats, height: float, half: float) -> tuple[Floats, Floats]:
-    """Return four corners of the plane of each w, and two ends of its line at a height; all 0 if there is none.
+    """Return four corners of each w's plane through 0, and the two ends of its line at a height; all 0 without a plane.
 
     Both fit a picture that ends `half` from 0 to each side and a little above the height. Shapes: weights (n, 3),
     corners (n, 4, 3), ends (n, 2, 3).

@@ -35,7 +35,7 @@ USED: Mapping[str, Sequence[int]] = {
 
 
 def of_run(run: Run, separator: Separator) -> Trial:
-    """Return the updates of a run from w = 0 at rate 1, at most MOST, exactly.
+    """Return a run from w = 0 at rate 1 as a trial, with its first MOST updates at most, in exact numbers.
 
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()
@@ -49,7 +49,10 @@ def of_run(run: Run, separator: Separator) -> Trial:
 
 
 def farthest_plane(run: Run) -> Plane:
-    """Return the plane farthest from a run's lifted points, without their lift; it is infinitely far from one class."""
+    """Return the plane farthest from the points of a run, taken without their constant coordinate.
+
+    If all have one label, the plane is infinitely far away.
+    """
     plane = margins(Dataset(run.data.X[:, :2], run.data.y), float(run.data.X[0, 2])).geometric
     if not isinstance(plane, Plane):
         raise ValueError(f"separable points have a plane, got {plane!r}")
@@ -57,7 +60,7 @@ def farthest_plane(run: Run) -> Plane:
 
 
 def of_plane(run: Run, plane: Plane) -> Trial:
-    """Return the same of a run on lifted points, with the plane farthest from the points for w*.
+    """Return a run on augmented points as a trial, with the plane farthest from the points in place of w*.
 
     >>> from perceptron import Dataset, margins, train
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -78,7 +81,7 @@ def _updates(run: Run) -> tuple[Vector, ...]:
 
 
 def _signed(data: Dataset) -> tuple[Vector, ...]:
-    """Return the points, each times its class, exactly."""
+    """Return the points, each times its label, in exact numbers."""
     rows = [[Fraction(value) for value in row] for row in data.X.tolist()]
     if data.exact_lift is not None:
         rows = [[*row[:-1], data.exact_lift] for row in rows]
@@ -87,7 +90,7 @@ def _signed(data: Dataset) -> tuple[Vector, ...]:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A run without one assumption, told in a sentence, and the line that breaks first; the claims are exact."""
+    """A run for which one assumption fails, the sentence that tells it, and the number of the line that fails first."""
 
     line: int
     trial: Trial
@@ -98,7 +101,7 @@ class Counterexample:
 
     @cached_property
     def false(self) -> Mapping[int, int]:
-        """The lines that become false, and the first update at which each does."""
+        """For each line that becomes false, the first update at which it is."""
         return {line: k for line in LINES if (k := next(fails(self.trial, line), None)) is not None}
 
 
@@ -107,7 +110,7 @@ def _vector(*parts: int | Fraction) -> Vector:
 
 
 def counterexamples(shown: Trial) -> Mapping[str, Sequence[Counterexample]]:
-    """Return what breaks without each assumption; where it can, on the points of the run that is shown."""
+    """Return, for each assumption, runs without it; where possible, they use the points of the run `shown`."""
     return {
         SEPARABLE: [_xor()],
         START: [_begun_behind(), _begun_long()],
@@ -168,7 +171,7 @@ def _begun_long() -> Counterexample:
 
 
 def _long_separator(shown: Trial) -> Counterexample:
-    """Take a multiple of w* as w*: γ grows along, and the first line still holds."""
+    """Return the counterexample with a multiple of w* for w*; its γ grows as well, so the first line still holds."""
     last = shown.last
     times = 1 + math.isqrt(math.floor((shown.length(last) / shown.along(last)).signed))
     trial = replace(shown, size=Fraction(times**2), margin=shown.margin * times**2)
@@ -182,7 +185,7 @@ def _long_separator(shown: Trial) -> Counterexample:
 
 
 def _always(shown: Trial) -> Counterexample:
-    """Update twice at the board's longest point, which is right the second time."""
+    """Return the counterexample that updates twice on the board's longest point, which is right the second time."""
     squares = [product(z, z) for z in shown.points]
     longest = squares.index(max(squares))
     trial = replace(shown, steps=(shown.points[longest],) * 2)
@@ -197,7 +200,7 @@ def _always(shown: Trial) -> Counterexample:
 
 @cache
 def _growing_points() -> Counterexample:
-    """Take the points (1, ±k), each of them a mistake."""
+    """Return the counterexample of the points (1, ±k), each of them a mistake, whose norms have no bound."""
     steps = tuple(_vector(1, k if k % 2 else -k) for k in range(1, 13))
     trial = Trial(steps, _vector(1, 0), Fraction(1), Fraction(10))
     more = claim(trial.growth(5), ">", Root.of(trial.radius))
@@ -225,7 +228,7 @@ def _shrinking_rate() -> Counterexample:
 
 
 def _growing_rate(shown: Trial) -> Counterexample:
-    """Take one point of this board at a rate so large that ‖w‖² grows by more than R²."""
+    """Return the counterexample with so large a rate on a point of this board that ‖w‖² grows by more than R²."""
     z = shown.steps[0]
     rate = 1 + math.isqrt(math.floor(shown.radius / product(z, z)))
     trial = replace(shown, steps=(z,), rates=(Fraction(rate),))

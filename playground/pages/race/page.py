@@ -46,7 +46,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 
 
 def _drawn(name: str, settings: Settings) -> bool:
-    """Return whether a racer's line is drawn unless the visitor asks otherwise."""
+    """Return whether a racer's line is drawn by default."""
     return name in (TWO if settings[ORDERS] else THREE)
 
 

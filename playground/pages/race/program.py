@@ -47,7 +47,7 @@ _OTHER = [
 def files(
     source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], separation: Separation | None
 ) -> list[File]:
-    """Return the program that prints how each racer ends, its cost and its angle to w*, and its notebook."""
+    """Return the program and notebook that print how each racer ends, its cost and its angle to w*."""
     if not runners:
         return []
     cap = {} if all(runner.finished for runner in runners) else {"max_updates": MOST_UPDATES}

@@ -102,7 +102,7 @@ _DONE = "done"
 
 @dataclass(frozen=True)
 class Racer:
-    """A learner's run: its weights after each update, their cost in inner products, and its bound."""
+    """A learner in the race: its weights after each update, their cost in inner products, and its bound."""
 
     name: str
     color: str
@@ -122,12 +122,12 @@ class Racer:
 
     @property
     def finished(self) -> bool:
-        """Whether the racer found a separator."""
+        """Whether the racer has found a separator."""
         return self.end == _DONE
 
 
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
-    """Run all six learners over data, each up to the cap; the margin perceptron's β is a `share` of R²."""
+    """Run all six learners over the data, each up to its cap; β of the margin perceptron is `share` times R²."""
     # 1. The runs.
     n, threshold = len(data), share * data.radius_squared
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
@@ -149,7 +149,7 @@ def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer
 
 
 def _end(run: Run | Descent | Trace) -> str:
-    """Return a word for a run's end before the cap; an empty text if the cap stopped it."""
+    """Return a word for how a run ended; "" if the cap stopped it."""
     if isinstance(run, Trace) and run.outcome != "converged":
         # A trace that neither converges nor reaches the cap has ended at a w that is 0 up to rounding.
         return "w ≈ 0" if run.updates < MOST_UPDATES else ""
@@ -157,7 +157,7 @@ def _end(run: Run | Descent | Trace) -> str:
 
 
 def _laps(run: Run) -> tuple[Floats, Ints]:
-    """Return the weights after each update and the inner products until then; a cycle is repeated up to the cap."""
+    """Return the weights after each update, and the inner products until then; a cycle is repeated up to the cap."""
     rows = np.arange(len(run.weights))
     costs = np.diff(run.checked[:-1], prepend=0)
     if run.cycle:
@@ -180,10 +180,10 @@ def scene(
     drawn: Sequence[str] = THREE,
     shares: bool = False,
 ) -> Scene:
-    """Return the scene of a race over points; without data, of an empty board.
+    """Return the scene of a race over points; of an empty board if `data` is None.
 
-    A step counts one of CLOCKS; the lower chart shows one of MEASURES; `margin` draws w* and its margin, `drawn` the
-    lines and curves of the racers of these names, `shares` the points' shares in the steps of smooth. Without a
+    A step counts one of CLOCKS, and the lower chart shows one of MEASURES. `margin` draws w* and its margin, `drawn`
+    names the racers with lines and curves, and `shares` writes the points' shares in the steps of smooth. Without a
     `separation` the scene does not reveal what separates the points.
     """
     if data is None:
@@ -211,7 +211,7 @@ def scene(
 
 @dataclass(frozen=True)
 class _Heat:
-    """All racers against one clock: where each is at each of T steps. A list has one entry for each racer."""
+    """All racers against one clock, at each of T steps; each list has an entry for each racer."""
 
     runners: Sequence[Racer]
     data: Dataset
@@ -227,7 +227,7 @@ class _Heat:
 
     @cached_property
     def times(self) -> Ints:
-        """The time of each step, shape (T,)."""
+        """The time on the clock at each step, shape (T,)."""
         last = max(self.ends)
         if last <= MOST_STEPS:
             return np.arange(last + 1)
@@ -250,12 +250,12 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """For each racer the score y w·x of each point at each step, shape (T, n), rounded."""
+        """For each racer the rounded score y w·x of each point at each step, shape (T, n)."""
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property
     def sides(self) -> list[npt.NDArray[np.bool_]]:
-        """For each racer whether each point is wrong at each step, exactly, shape (T, n)."""
+        """For each racer whether each point is wrong at each step, decided exactly, shape (T, n)."""
         points, lift = self.data.signed, self.data.exact_lift
         return [signs(points, weights, lift) <= 0 for weights in self.weights]
 
@@ -265,16 +265,16 @@ class _Heat:
         return [sides.sum(axis=1) for sides in self.sides]
 
     def draws(self, runner: Racer) -> bool:
-        """Return whether a racer's line and curves are drawn."""
+        """Return whether the line and the curves of a racer are drawn."""
         return runner.name in self.drawn
 
     def of_drawn(self, values: Iterable[Floats]) -> list[Floats]:
-        """Return the values of the racers that are drawn, or of all if none is."""
+        """Return the values of those racers that are drawn; those of all racers if none is."""
         return [each for runner, each in zip(self.runners, values, strict=True) if self.draws(runner) or not self.drawn]
 
     @property
     def first(self) -> int:
-        """The place of the first racer that is drawn, by which the points are hollow; the perceptron's if none is."""
+        """The index of the first drawn racer, whose wrong points are hollow; the perceptron's if none is drawn."""
         return next((place for place, runner in enumerate(self.runners) if self.draws(runner)), 0)
 
 
@@ -282,9 +282,9 @@ class _Heat:
 
 
 def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool, shares: bool = False) -> Picture:
-    """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that no w* exists.
+    """Draw the boundary of each racer and, with `margin`, of w*; ring the points that prove that there is no w*.
 
-    With `shares` each point has its share in the next step of smooth beside it, in percent.
+    With `shares`, each point's share in the next step of smooth stands beside it, in percent.
     """
     span = view(points)
     first = heat.first if heat else 0
@@ -310,12 +310,12 @@ def _board(points: Sequence[Point], heat: _Heat | None, *, margin: bool, shares:
 
 
 def _form(index: int) -> list[str]:
-    """Return the names of the three columns of a racer's boundary."""
+    """Return the names of the columns a, b and c of a racer's boundary."""
     return [f"{letter}{index}" for letter in "abc"]
 
 
 def _percents(heat: _Heat) -> Ints:
-    """Return the points' shares in the next step of smooth at each step, in percent, shape (T, n); 0 after its end."""
+    """Return each point's share in the next step of smooth, at each step, in percent, shape (T, n); 0 after its end."""
     index = NAMES.index("smooth")
     runner, rows = heat.runners[index], heat.rows[index]
     shares = np.array([*smooth_shares(heat.data, runner.weights[:-1]), np.zeros(len(heat.data))])
@@ -368,7 +368,7 @@ def _degrees(heat: _Heat) -> list[Floats]:
 
 
 def _smallest_margins(heat: _Heat) -> Picture:
-    """Draw the smallest y w·x/‖w‖ of each racer, and γ if there is one."""
+    """Draw the smallest y w·x/‖w‖ over all points, for each racer, and γ if there is one."""
     values = []
     for weights, scores in zip(heat.weights, heat.scores, strict=True):
         lengths = np.sqrt(np.vecdot(weights, weights))
@@ -389,7 +389,7 @@ def _smallest_margins(heat: _Heat) -> Picture:
 
 
 def _points_wrong(area: Area, heat: _Heat) -> Picture:
-    """Draw how many points each racer has wrong."""
+    """Draw the number of points that each racer has wrong."""
     values = [wrong.astype(float) for wrong in heat.wrong]
     label = "How many points each racer has on the wrong side at each step."
     top = float(max(value.max() for value in heat.of_drawn(values)))
@@ -406,7 +406,10 @@ def _curves(
     y_title: str,
     letter: str,
 ) -> Picture:
-    """Draw a curve for each racer over the logarithm of the time, up to the racer's end; `letter` begins its column."""
+    """Draw a curve for each racer over the logarithm of the time, up to the racer's end.
+
+    The names of the curves' columns begin with `letter`.
+    """
     last = math.log10(1 + max(1, heat.times[-1]))
     panel = chart(area, title, label, [], last, span, y_title, x_title=f"{heat.clock} of each")
     decades = [0, *(10**power for power in range(9) if 10**power <= 1 + heat.times[-1])]
@@ -425,7 +428,7 @@ def _curves(
 
 
 def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
-    """Return each step's sentence and its columns: of the racers drawn the wrong points, at the end the angle to w*."""
+    """Return the sentence of each step, and its columns: the wrong points of each racer, at the end angles to w*."""
     columns: dict[str, Column] = {
         "t": [whole(int(t)) for t in heat.times],
         "each": [plural(int(t), heat.clock.removesuffix("s")) for t in heat.times],
@@ -451,7 +454,7 @@ def _sentences(heat: _Heat) -> tuple[Text, dict[str, Column]]:
 
 
 def _facts(heat: _Heat) -> list[Fact]:
-    """Return a fact for each racer: its updates, and the most that its theorem allows; a press draws or hides it."""
+    """Return a fact for each racer: its updates and its bound on them; to press it draws or hides the racer."""
     facts = []
     for runner in heat.runners:
         value = updates_of(runner.updates, runner.most, ended=runner.finished)
@@ -489,7 +492,7 @@ def _verdict(heat: _Heat) -> Verdict:
 
 
 def _first(heat: _Heat, costs: Sequence[float]) -> str:
-    """Return words for the finished racers with the least cost, and for that cost."""
+    """Return words for the finished racers of least cost, and for that cost."""
     arrived = [(cost, runner.name) for cost, runner in zip(costs, heat.runners, strict=True) if runner.finished]
     least = min(arrived)[0]
     first = (name for cost, name in arrived if math.isclose(cost, least, rel_tol=_ROUNDING, abs_tol=_ROUNDING))
