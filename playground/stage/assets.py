@@ -34,14 +34,14 @@ FILES: dict[str, bytes] = {}
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Publish a script, a style or a font, and return its name, which changes with its content."""
+    """Publish a script, a style sheet or a font, and return its file's name, which changes with the content."""
     return _publish_as(f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}", content)
 
 
 def _publish_as(name: str, content: bytes) -> str:
-    """Write a file into `static/`, where Streamlit serves it, or keep it in memory alone if that fails.
+    """Publish a file: keep it in memory and, unless the package is installed, write it into `static/` for Streamlit.
 
-    Memory suffices where `server.front` serves it; an installed package is not written to.
+    If it cannot be written, memory is enough where `server.front` serves the files.
     """
     FILES[name] = content
     if INSTALLED:
@@ -60,12 +60,12 @@ def _publish_as(name: str, content: bytes) -> str:
 
 
 def script(name: str) -> bytes:
-    """Return a script that `npm run build` has written into `built/`."""
+    """Return a script of the stage, which `npm run build` wrote into `built/`."""
     return (_FOLDER / "built" / name).read_bytes()
 
 
 def data_url(font: bytes) -> str:
-    """Return a font as a `data:` address.
+    """Return a WOFF2 font as a `data:` address.
 
     >>> data_url(b"wOF2")
     'data:font/woff2;base64,d09GMg=='
@@ -80,7 +80,7 @@ def colors(theme: str) -> str:
 
 
 def color_of(theme: str) -> dict[str, str]:
-    """Return each colour of the theme "light" or "dark" by the name of its CSS property."""
+    """Return the colours of the theme "light" or "dark", each by the name of its CSS property."""
     theme_colors = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
     dashed = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
     return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
@@ -88,33 +88,33 @@ def color_of(theme: str) -> dict[str, str]:
 
 @functools.cache
 def themes() -> str:
-    """Return the style sheet that gives a page the app's font and its colours, light or dark as the browser prefers."""
+    """Return a style sheet with the app's font and its colours, light or dark as the browser prefers."""
     return _filled("themes.css")
 
 
 @functools.cache
 def face() -> str:
-    """Return CSS that brings the app's font to a page; until it has come, a font of the machine is in its place."""
+    """Return CSS that loads the app's font; until it has come, one of the computer's own fonts is shown."""
     source = f'url("./app/static/{TEXT}") format("woff2")'
     return f'@font-face {{ font-family: "Source Sans"; font-weight: 400 700; font-display: swap; src: {source}; }}'
 
 
 def _filled(name: str) -> str:
-    """Return the text of a style sheet of this folder with the font and the colours of both themes filled in."""
+    """Return a style sheet of this folder, with the font and the colours of both themes filled in."""
     text = Template((_FOLDER / name).read_text(encoding="utf-8"))
     return text.substitute(font=FONT, light=colors("light"), dark=colors("dark"))
 
 
 @functools.cache
 def stage_style(math: str) -> str:
-    """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`."""
+    """Return the stage's style sheet, with the font of signs in it and that of formulas at the address `math`."""
     style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css"))
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
     return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css")
 
 
 def _brython() -> bytes:
-    """Return Brython's script and two modules of its library; nothing if Brython is not installed."""
+    """Return Brython's script with two modules of its library; b"" if Brython is not installed."""
     spec = importlib.util.find_spec("brython")
     if spec is None or spec.origin is None:
         return b""
@@ -126,7 +126,7 @@ def _brython() -> bytes:
 
 
 def _module(library: str, name: str) -> object:
-    """Return the entry of a module in the text of Brython's library, which holds them as JSON."""
+    """Return the entry of a module in the text of Brython's library, a script that holds its modules as JSON."""
     begin = f'"{name}": '
     return json.JSONDecoder().raw_decode(library, library.index(begin) + len(begin))[0]
 
@@ -140,7 +140,7 @@ _FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
-    """Return the pieces that the stage needs besides before it can show a scene with these entries."""
+    """Return the names of the further scripts without which the stage cannot show this scene."""
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]
 

@@ -72,7 +72,7 @@ def check_scene(scene: Scene) -> None:
 
 
 def _check_shown(scene: Scene) -> None:
-    """Check what is drawn and said, which may differ until the question is answered."""
+    """Check what is drawn and said; it is called for the scene and for its hidden variant."""
     # 1. Columns and texts have an entry for each step.
     entries, columns = scene["last"] + 1, scene["columns"]
     for name, values in columns.items():
@@ -212,7 +212,7 @@ def _check_figure(where: str, number: int, scene: Scene) -> Panel:
 
 
 def _texts(scene: Scene) -> Iterator[tuple[str, Text]]:
-    """Yield the texts of a scene, and their places."""
+    """Yield each text of a scene, after words that say where it is."""
     yield from ((f"the {name}", text) for name, text in scene["texts"].items())
     question = scene.get("question", {})
     for templates in (question.get("position"), question.get("tally")):
@@ -246,7 +246,7 @@ def _check_text(where: str, text: Text, columns: Columns, entries: int) -> None:
 
 
 def _check_paragraphs(template: str) -> None:
-    """Check the words of a sentence, and that no row below them has more cells than the first of its paragraph."""
+    """Check a sentence: no tabs in its words, and in each paragraph no row with more cells than the first."""
     words, below, numbers = template.partition("\n")
     if "\t" in words:
         raise ValueError(f"the words of a sentence have no cells, got {words!r}")
@@ -259,7 +259,7 @@ def _check_paragraphs(template: str) -> None:
 
 
 def _gaps(values: Sequence[Any]) -> Iterator[int]:
-    """Yield the steps at which a column holds None; `index` finds the few of them faster than a loop over all."""
+    """Yield the steps at which a column holds None, which are few, faster than a loop over all steps."""
     step = -1
     for _ in range(values.count(None)):
         step = values.index(None, step + 1)
@@ -451,7 +451,7 @@ def _values(columns: Columns, name: str) -> set[Any]:
 
 
 def _names(template: str) -> list[tuple[str, str]]:
-    """Return the names that a template uses, each after "-" or "+" if one stands before it, else after ""."""
+    """Return the names in a template, each after the sign that stands before it: "-", "+" or "" for none."""
     return _NAME.findall(template)
 
 

@@ -27,5 +27,5 @@ _ENVIRONMENT.policies["json.dumps_kwargs"] = {"allow_nan": False, "separators": 
 
 
 def template(name: str) -> Template:
-    """Return the template in a file of `playground`, such as "export/index.html", parsed once."""
+    """Return the template in a file of the folder `playground`, such as "export/index.html"; it is parsed once."""
     return _ENVIRONMENT.get_template(name)

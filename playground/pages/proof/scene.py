@@ -623,7 +623,7 @@ def _signs(place: int, label: int, points: list[int], signs: tuple[str, str]) ->
 
 
 def _lifted(steps: Steps, height: float) -> Picture:
-    """Draw the points lifted to a height, the plane through 0 that w makes, and the line where it cuts the height."""
+    """Draw the points in space at a `height`, the plane through 0 that w makes, and its line at that height."""
     run = steps.run
     half = half_side([(x, y, 0) for x, y, _ in run.data.X.tolist()])
     # 1. The traces: two that move, the origin, the edge of the lifted board, and the points of each class.

@@ -42,7 +42,7 @@ def run(source: str, points: str, printed, ended) -> None:
 
 
 def _names(points: str, printed) -> "dict[str, object]":
-    """Return what a program finds when it begins."""
+    """Return the names that a program can use when it begins, with their values."""
     rows = [[float(word) for word in row.split(" ")] for row in points.split(";") if row]
 
     def show(*values, sep=" ", end="\n", file=None, flush=False) -> None:
@@ -63,7 +63,7 @@ def _names(points: str, printed) -> "dict[str, object]":
 
 
 def _import(name, globals=None, locals=None, fromlist=(), level=0):
-    """Import one of the modules that are here."""
+    """Import one of the few modules that a program may import; this takes the place of `__import__`."""
     if name not in MODULES:
         raise ModuleNotFoundError(f"there is no {name} here; there are math, random and a small numpy")
     return MODULES[name if fromlist else name.partition(".")[0]]
@@ -84,7 +84,7 @@ _LIMITS = {"call stack": _RECURSION, "recursion": _RECURSION, "invalid ": _MEMOR
 
 
 def _words(fault: BaseException) -> str:
-    """Return an error's name and words, as Python has them in its last line."""
+    """Return an error's name and message, as in the last line of a traceback."""
     name, text = type(fault).__name__, fault.msg if isinstance(fault, SyntaxError) else str(fault)
     text = text.replace(small_numpy.__name__, "the small numpy")
     if name == "JavascriptError":
@@ -94,7 +94,7 @@ def _words(fault: BaseException) -> str:
 
 
 def _line(fault: BaseException) -> int:
-    """Return the line of the program at which an error arose; 0 if it arose outside."""
+    """Return the number of the program's line at which an error arose; 0 if it arose outside the program."""
     line, trace = 0, fault.__traceback__
     while trace:
         if trace.tb_frame.f_code.co_filename == PROGRAM:

@@ -11,7 +11,7 @@ inf, nan, pi = math.inf, math.nan, math.pi
 
 
 def zeros(shape, dtype=float):
-    """Return a vector of so many zeros, or a matrix of so many rows and columns.
+    """Return a vector of zeros, or a matrix if the shape is a pair of numbers.
 
     >>> zeros(2), zeros((1, 2), int)
     (array([0., 0.]), array([[0, 0]]))
@@ -20,12 +20,12 @@ def zeros(shape, dtype=float):
 
 
 def ones(shape, dtype=float):
-    """Return a vector of so many ones, or a matrix."""
+    """Return a vector of ones, or a matrix if the shape is a pair of numbers."""
     return full(shape, 1, dtype)
 
 
 def full(shape, value, dtype=float):
-    """Return a vector with one value at so many places, or a matrix."""
+    """Return a vector whose entries all have this value, or a matrix if the shape is a pair of numbers."""
     sizes = (shape,) if type(shape) is int else tuple(shape)
     if len(sizes) == 1:
         return Vector([dtype(value)] * sizes[0])
@@ -34,7 +34,7 @@ def full(shape, value, dtype=float):
 
 
 def zeros_like(values):
-    """Return zeros in the shape of a vector or a matrix, floats or whole numbers as its entries are.
+    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers.
 
     >>> zeros_like(array([1, 2])), zeros_like(array([[0.5]]))
     (array([0, 0]), array([[0.]]))
@@ -50,7 +50,7 @@ def arange(start, stop=None, step=1):
 
 
 def append(values, more):
-    """Return a vector with one number, or several, at its end."""
+    """Return a longer vector, with one number or several added at the end."""
     return array([*values, *(more if hasattr(more, "__len__") else [more])])
 
 
@@ -66,7 +66,7 @@ def dot(left, right):
 
 
 def sign(value):
-    """Return −1, 0 or 1 by the sign of a number, or of each number of a vector.
+    """Return the sign of a number, or of each number of a vector: −1, 0 or 1.
 
     >>> sign(-0.5), sign(array([0.5, 0.0, -2.0]))
     (-1.0, array([ 1.,  0., -1.]))
@@ -75,7 +75,7 @@ def sign(value):
 
 
 def sqrt(value):
-    """Return the root of a number, or of each number of a vector."""
+    """Return the square root of a number, or of each number of a vector."""
     return _each(math.sqrt, value)
 
 
@@ -85,7 +85,7 @@ def exp(value):
 
 
 def where(condition, yes, no):
-    """Return, place by place, the first value where the condition holds and else the second.
+    """Return `yes` where the condition holds and `no` elsewhere, entry by entry.
 
     >>> where(array([1, -2, 3]) > 0, 1, -1)
     array([ 1, -1,  1])
@@ -120,32 +120,32 @@ def max(values):
 
 
 def argmin(values) -> int:
-    """Return the first place of the smallest entry."""
+    """Return the index of the smallest entry, the first one of equals."""
     return array(values).argmin()
 
 
 def argmax(values) -> int:
-    """Return the first place of the largest entry."""
+    """Return the index of the largest entry, the first one of equals."""
     return array(values).argmax()
 
 
 def all(values) -> bool:
-    """Return whether all entries are true, or not 0."""
+    """Return whether all entries are True, or numbers other than 0."""
     return array(values).all()
 
 
 def any(values) -> bool:
-    """Return whether an entry is true, or not 0."""
+    """Return whether some entry is True, or a number other than 0."""
     return array(values).any()
 
 
 def abs(value):
-    """Return the size of a number, or of each number of a vector."""
+    """Return the absolute value of a number, or of each number of a vector."""
     return value.__abs__()
 
 
 class linalg:  # noqa: N801 - numpy's name
-    """The length of a vector."""
+    """The part of numpy's `linalg` that is here: the length of a vector."""
 
     @staticmethod
     def norm(values) -> float:
@@ -154,14 +154,14 @@ class linalg:  # noqa: N801 - numpy's name
 
 
 class random:  # noqa: N801 - numpy's name
-    """Random orders and numbers; a seed gives others than numpy's."""
+    """The part of numpy's `random` that is here; a seed gives other numbers than numpy's."""
 
     seed = staticmethod(small_random.seed)
     shuffle = staticmethod(small_random.shuffle)
 
     @staticmethod
     def permutation(values):
-        """Return so many places, or the items of a list, in random order."""
+        """Return the whole numbers below a number, or the items of a list, in random order."""
         items = list(range(values)) if isinstance(values, int) else list(values)
         small_random.shuffle(items)
         return array(items)
@@ -173,7 +173,7 @@ class random:  # noqa: N801 - numpy's name
 
     @staticmethod
     def default_rng(seed=None):
-        """Return a generator: `permutation`, `shuffle`, `integers` and `random`."""
+        """Return a random generator with the methods `permutation`, `shuffle`, `integers` and `random`."""
         if seed is not None:
             small_random.seed(seed)
         return random

@@ -7,7 +7,7 @@ random = _generator.random
 
 
 def seed(value: int) -> None:
-    """Begin the sequence of random numbers that belongs to a whole number.
+    """Start the sequence of random numbers anew: the same whole number always gives the same sequence.
 
     >>> seed(0)
     >>> random(), randint(1, 6), choice("abc")
@@ -39,21 +39,21 @@ def randint(first: int, last: int) -> int:
 
 
 def choice(items):
-    """Return a random item."""
+    """Return a random item of a list, or of another sequence."""
     if not len(items):
         raise IndexError("there is nothing to choose from")
     return items[below(len(items))]
 
 
 def shuffle(items) -> None:
-    """Bring the items of a list into random order."""
+    """Put the items of a list into random order, in place."""
     for last in range(len(items) - 1, 0, -1):
         other = below(last + 1)
         items[last], items[other] = items[other], items[last]
 
 
 def uniform(low: float, high: float) -> float:
-    """Return a random number between two others."""
+    """Return a random number from `low` to `high`."""
     return low + (high - low) * random()
 
 

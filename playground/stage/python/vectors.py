@@ -19,7 +19,7 @@ def vector(*numbers: float) -> "Vector":
 
 
 class Vector:
-    """Numbers in a row. `entries` is the list that holds them; `Vector(entries)` takes one whose entries are alike.
+    """Numbers in a row, with numpy's operators; `entries` is the list of them, all of one type.
 
     >>> w, x = vector(1, 2, 0), vector(3, 0, 1)
     >>> print(w @ x, w + 2 * x, w.copy() - 1)
@@ -209,19 +209,19 @@ class Vector:
         return max(self.entries)
 
     def argmin(self) -> int:
-        """Return the first place of the smallest entry."""
+        """Return the index of the smallest entry, the first one of equals."""
         return self.entries.index(min(self.entries))
 
     def argmax(self) -> int:
-        """Return the first place of the largest entry."""
+        """Return the index of the largest entry, the first one of equals."""
         return self.entries.index(max(self.entries))
 
     def all(self) -> bool:
-        """Return whether all entries are true, or not 0."""
+        """Return whether all entries are True, or numbers other than 0."""
         return all(self.entries)
 
     def any(self) -> bool:
-        """Return whether an entry is true, or not 0."""
+        """Return whether some entry is True, or a number other than 0."""
         return any(self.entries)
 
     # ---- as text
@@ -251,7 +251,7 @@ class Vector:
 
 
 class Matrix:
-    """Rows of numbers, each a vector.
+    """Rows of numbers, each a vector, with numpy's operators.
 
     >>> X = Matrix([vector(1, 2), vector(3, 4)])
     >>> print(X @ vector(1, 1), X[1], X[1, 0], X[:, 0], X.shape)
@@ -292,7 +292,7 @@ class Matrix:
 
     @property
     def T(self) -> "Matrix":  # noqa: N802 - numpy's name
-        """The matrix whose rows are the columns of this one."""
+        """The transposed matrix, whose rows are the columns of this one."""
         return Matrix([Vector([row[place] for row in self.rows]) for place in range(self.shape[1])])
 
     def __matmul__(self, other):
@@ -317,7 +317,7 @@ class Matrix:
 
 
 def array(values: object) -> "Vector | Matrix":
-    """Return the vector of some numbers, or the matrix of some rows; always a copy.
+    """Return a vector of numbers, or a matrix of rows of numbers; always a copy.
 
     >>> array([1, 2]), array([1, 2.5]), array([[1, 2], [3, 4]]).shape
     (array([1, 2]), array([1. , 2.5]), (2, 2))
@@ -331,7 +331,7 @@ def array(values: object) -> "Vector | Matrix":
 
 
 def _alike(values) -> Vector:
-    """Return a vector of numbers that are brought to one kind: floats if one of them is a float."""
+    """Return a vector of numbers of one type: floats if one of them is a float."""
     entries = list(values)
     for entry in entries:
         if not isinstance(entry, (int, float)):
@@ -344,12 +344,12 @@ def _alike(values) -> Vector:
 
 
 def _numbers(other) -> "list[float] | None":
-    """Return the numbers of a list or a tuple, brought to one kind; None for anything else."""
+    """Return the numbers of a list or a tuple, all of one type; None for anything else."""
     return _alike(other).entries if type(other) in (list, tuple) else None
 
 
 def _paired(entries, other) -> "list[float] | None":
-    """Return the numbers of another operand, one for each entry; None if it is no operand of a vector."""
+    """Return one number for each entry, from the other operand of an operator; None if it cannot be one."""
     if isinstance(other, (int, float)):
         return [other] * len(entries)
     others = other.entries if type(other) is Vector else _numbers(other)
@@ -361,7 +361,7 @@ def _paired(entries, other) -> "list[float] | None":
 
 
 def _divided(number: float, by: float) -> float:
-    """Return a quotient; by 0 it is infinite or no number, as in numpy, and no error."""
+    """Return a quotient; division by 0 gives an infinite number or NaN, as in numpy, not an error."""
     if by:
         return number / by
     if not number or number != number:
@@ -374,7 +374,7 @@ def _divided(number: float, by: float) -> float:
 
 
 def _rows_text(rows: "list[list[float]]", between: str, margin: str, after: int) -> str:
-    """Return the text of rows of numbers, which begins below `margin` and leaves room for `after` characters."""
+    """Return rows of numbers as text that begins below `margin` and leaves room for `after` characters at its end."""
     texts = _texts([entry for row in rows for entry in row])
     lines, at = [], 0
     outer = len(rows) > 1 or not rows
@@ -396,7 +396,7 @@ def _row_text(texts: list[str], between: str, indent: str, room: int) -> str:
 
 
 def _texts(entries: list[float]) -> list[str]:
-    """Return numbers as texts of one width."""
+    """Return numbers as texts of equal length."""
     if not entries or type(entries[0]) is not float:
         words = [str(entry) for entry in entries]
         width = max([len(word) for word in words], default=0)
@@ -405,9 +405,9 @@ def _texts(entries: list[float]) -> list[str]:
 
 
 def _common_texts(entries: list[float]) -> "list[str] | None":
-    """Return floats that need no exponent as texts of one width; None if they need one, or are not finite.
+    """Return floats as texts of equal length; None if they need an exponent or are not finite.
 
-    This is what nearly all vectors are, and a program may print a thousand.
+    Nearly all vectors are of this kind, and a program may print a thousand.
     """
     words, points = [], []
     left, right, smallest, largest = 0, 0, LARGEST, 0.0
@@ -433,7 +433,7 @@ def _common_texts(entries: list[float]) -> "list[str] | None":
 
 
 def _rare_texts(entries: list[float]) -> list[str]:
-    """Return floats of any size as texts of one width."""
+    """Return floats of any size as texts of equal length."""
     finite = [entry for entry in entries if entry - entry == 0]
     sizes = [abs(entry) for entry in finite if entry]
     spread = sizes and (max(sizes) >= LARGEST or min(sizes) < SMALLEST or max(sizes) / min(sizes) > SPREAD)
@@ -454,7 +454,7 @@ def _endless(number: float) -> str:
 
 
 def _decimal(number: float) -> str:
-    """Return a number with a point, as short as tells it from all others, and with at most `DIGITS` after the point."""
+    """Return a float with a point, in as few digits as tell it from others, but at most `DIGITS` after the point."""
     text = repr(number)
     if len(text) - text.find(".") > DIGITS + 1 or "e" in text:
         return f"{number:.{DIGITS}f}".rstrip("0")
@@ -462,7 +462,7 @@ def _decimal(number: float) -> str:
 
 
 def _scientific(numbers: list[float]):
-    """Return a function that writes a number with an exponent, each with as many digits as one of them needs."""
+    """Return a function that writes numbers with an exponent, each with as many digits as the longest of them needs."""
     mantissas = [f"{number:.{DIGITS}e}".partition("e")[0].rstrip("0") for number in numbers]
     digits = max([len(mantissa.partition(".")[2]) for mantissa in mantissas])
 

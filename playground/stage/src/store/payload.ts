@@ -24,9 +24,9 @@ export type Area = "board" | "upper" | "lower" | "side" | "all";
 export type SignShape = "circle" | "triangle" | "line" | "arrow" | "ring";
 
 /**
- * A line of a legend: a sample of a mark in SVG attributes, its meaning, and the `hand`'s actions on the mark.
+ * A line of a legend: a sample of a mark, its meaning in `words`, and in `hand` what a visitor can do with it.
  *
- * An `outcome` is hidden until the question is answered.
+ * `style` holds SVG attributes. An `outcome` is hidden until the question is answered.
  */
 export interface Sign {
   shape: SignShape;
@@ -45,9 +45,9 @@ export interface Margin {
 }
 
 /**
- * An axis: its name, and its ends, of which the second is on the right or above.
+ * An axis: its name, and the values at its two ends, the second on the right or above.
  *
- * The ends of a `log` axis are exponents of ten. An axis has its own `ticks`, each a value and its words, or about
+ * On a `log` axis these values are exponents of ten. An axis has its own `ticks`, each a value and its words, or about
  * `count` round ones.
  */
 export interface Axis {
@@ -78,9 +78,10 @@ export interface Lines {
 }
 
 /**
- * Dots of a `size` in pixels; a `hollow` dot has an outline of the `width`, another one an `edge` of its colour.
+ * Dots of a `size` in pixels.
  *
- * Dots of a `side` of the board's line, its positive or its negative one, are hollow where they are on the other side.
+ * A `hollow` dot is an outline of this `width`; the outline of another dot has the colour `edge`. Dots with a `side`,
+ * 1 or −1, belong on that side of the board's line, and are hollow while they are on the other.
  */
 export interface Dots {
   kind: "dots";
@@ -108,7 +109,7 @@ export interface Bars {
   name?: string;
 }
 
-/** A filled outline; a gap begins another one. */
+/** A filled outline; after a gap another outline begins. */
 export interface Region {
   kind: "region";
   x: Values;
@@ -132,7 +133,7 @@ export interface Heatmap {
 }
 
 /**
- * The lines of equal z, which is known on an even grid from end to end of both axes, row by row from below.
+ * The lines of equal z; z is known on an even grid from end to end of both axes, row by row from below.
  *
  * The lines are at the `levels`, or at about twelve round values with their names. The bands between them go through
  * all colours; but if there is a `reach`, the colours go smoothly from −reach to reach.
@@ -150,10 +151,11 @@ export interface Contours {
 export type FigurePart = Lines | Dots | Bars | Region | Heatmap | Contours;
 
 /**
- * Words in a figure, at the `anchor` of which x lies, and above or below y; or about y.
+ * Words in a figure.
  *
- * `shift` moves them by pixels to the right and up; a `thread` then ties them to their place. On the `plot`, x and y
- * are fractions of the plot area.
+ * x lies at the `anchor` of the words, their left or right end, else at their middle; they stand on the `side` above
+ * or below y, else around it. `shift` moves them by pixels to the right and up; a `thread` then ties them to their
+ * place. On the `plot`, x and y are fractions of the plot area.
  */
 export interface Note {
   x: number;
@@ -170,9 +172,9 @@ export interface Note {
 /**
  * A figure in the plane.
  *
- * Its `frame` is a box, with a grid and with lines at 0; the two `sides` with the axes, with a grid; or an `edge`, a
- * box alone. If both axes have one `scale`, they shrink, at the top left of
- * their room, or widen, to show more than their ranges.
+ * `frame` is "box": a frame, a grid, and lines at 0; "sides": the two axes and a grid; "edge": a frame alone; or
+ * "none". With a `scale`, a unit is equally long on both axes: these "shrink" to the top left of their room, or
+ * "widen" to show more than their ranges.
  */
 export interface Figure {
   title: string;
@@ -202,10 +204,11 @@ export interface Space {
 }
 
 /**
- * A figure and its place.
+ * A panel with a figure, in an `area` of the stage.
  *
  * A button in the corner opens the `legend`. A press on the part of the title after its colon switches between the
- * figure and the `whole` figure. The column `zoom` holds the half-width of both axes about 0 at each step.
+ * figure and the `whole` figure. The column `zoom` holds half the length of both axes, which have 0 in their middle,
+ * at each step.
  */
 export interface Panel {
   area: Area;
@@ -217,7 +220,7 @@ export interface Panel {
   view?: string;
 }
 
-/** A side of an inequality: the column of its number, and whether it is a bound, which is drawn hollow. */
+/** A side of an inequality: the column of its number, and whether it is a bound; a bound is drawn hollow. */
 export interface Side {
   column: string;
   bound: boolean;
@@ -237,7 +240,7 @@ export interface Line {
   reach?: number;
 }
 
-/** A tick of a ruler: its name, the column of its number, and whether it is a bound, which is drawn grey. */
+/** A tick of a ruler: its name, the column of its number, and whether it is a bound; a bound is drawn grey. */
 export interface Tick {
   name: string;
   column: string;
@@ -245,10 +248,11 @@ export interface Tick {
 }
 
 /**
- * A panel of lines of text, one below the other; the column `marked` holds the place of each step's marked line.
+ * A panel of lines of text, one below the other.
  *
- * Above them a `ruler` goes from 0, or the least of its numbers, to the largest number of the step. Its ticks are in
- * the order of their numbers.
+ * The column named by `marked` holds, for each step, the index of the line to mark. A `ruler` is an axis above the
+ * lines, from 0 (or the smallest number, if that is negative) to the largest number of the step; its ticks are listed
+ * from the smallest number to the largest.
  */
 export interface Sheet {
   area: Area;
@@ -317,7 +321,7 @@ export interface Title {
   formula: string;
 }
 
-/** Why the line `line` may not stand above the line `needs`, both places among the lines. */
+/** Why the line `line` may not stand above the line `needs`; both are indices among the panel's lines. */
 export interface Reason {
   line: number;
   needs: number;
@@ -325,9 +329,9 @@ export interface Reason {
 }
 
 /**
- * Lines to put in order, as places among the panel's lines; every order is right that gives no reason against it.
+ * Lines to put in order, given by their indices among the panel's lines.
  *
- * What is right `says` so.
+ * An order is right if no reason speaks against it; `says` is the sentence for a right order.
  */
 export interface Ordering {
   lines: number[];
@@ -335,7 +339,7 @@ export interface Ordering {
   says: string;
 }
 
-/** An answer to a pick: words, or a `line` of the panel; whether it is right, and what it `says` if checked. */
+/** A reply to a question: `words` or the index of a `line`; whether it is right, and what it `says` when chosen. */
 export interface Reply {
   words?: string;
   line?: number;
@@ -343,7 +347,7 @@ export interface Reply {
   right: boolean;
 }
 
-/** A question with a choice among replies, and the formula that it is about, in MathML. */
+/** A question with replies, of which the visitor chooses one; perhaps about a formula in MathML. */
 export interface Pick {
   asks: string;
   formula?: string;
@@ -375,7 +379,7 @@ export interface Puzzles {
   view?: string;
 }
 
-/** A line that a number cannot cross after k steps, a + b·k + c·k² with these `terms`: it is `above` it or below. */
+/** A bound on a number after k steps, a + b·k + c·k² with `terms` a, b, c; the number is `above` it or below. */
 export interface Limit {
   name: string;
   terms: [number, number, number];
@@ -383,10 +387,10 @@ export interface Limit {
 }
 
 /**
- * A number that each step changes from one column's value to another's; after a "-" it is that of the step before.
+ * A number that a step changes: from the column `before` to the column `after`, where "-name" is the step before.
  *
- * In the picture of the step it is the length of the new `sum`, how far the sum reaches along the axis, or how far the
- * added vector `reaches`.
+ * `of` says what shows it in the picture: the length of the new "sum", the sum's "reach" along the axis, or how far
+ * the "added" vector reaches.
  */
 export interface Growth {
   name: string;
@@ -397,9 +401,10 @@ export interface Growth {
 }
 
 /**
- * A way to see a step's sum: the added vector split `along` the panel's axis, the old vector, or itself.
+ * A way to see how a step adds a vector: along which direction it is split, and what is said of it.
  *
- * The templates say what the three beats show; where the old vector is 0, the first is `begins`.
+ * `along` is the panel's "axis", the "old" vector or the "added" one. `says` has a template for each of the three
+ * beats; `begins` is the first one where the old vector is 0.
  */
 export interface Way {
   name: string;
@@ -411,11 +416,11 @@ export interface Way {
 }
 
 /**
- * A panel that shows a step's sum in three beats: what is added and how it splits, the sum, what that changes.
+ * A panel that shows in three beats how a step adds a vector: the vector split, the sum, and what that changes.
  *
- * The columns hold the coordinates of the `sum` after each step and of what was `added`, in any number of dimensions;
- * those that one of them lacks are 0, and so for the unit vector `axis`, which is called `name`; what is added is
- * `called` so. Where they have more than two, the picture is their plane, in true lengths.
+ * The columns `sum` are the coordinates of the sum after each step, the columns `added` those of the added vector.
+ * `axis` is a unit vector, `name` its name, and `called` that of the added vector. There may be any number of
+ * dimensions; missing coordinates are 0. In more than two, the picture is the plane of the vectors, in true lengths.
  */
 export interface Beats {
   area: Area;
@@ -429,7 +434,11 @@ export interface Beats {
   view?: string;
 }
 
-/** A wrong row: the row before, or the first if it is `anew`, plus what is added, each number so many `times`. */
+/**
+ * A wrong row, and what it `says` to the visitor.
+ *
+ * It is the row before, or the first row if `anew`, plus each number of the added vector times its entry of `times`.
+ */
 export interface Misstep {
   times: number[];
   anew?: boolean;
@@ -437,11 +446,11 @@ export interface Misstep {
 }
 
 /**
- * A panel on which the visitor makes the steps by hand: a row for each, its point and the weights after it.
+ * A panel on which the visitor computes the steps by hand: a row for each, with its point and the weights after it.
  *
- * The learner sees a point as its two coordinates and, unless that is 0, the `constant`; a step adds it, times its
- * sign and the `rate`, to the weights, which are columns with these `names`. The column `point` holds the point of
- * each step, and `wrong` codes the points that are wrong then, as in `Hollow`.
+ * For the learner a point is its two coordinates and, unless that is 0, the `constant`; a step adds it, times its sign
+ * and the `rate`, to the weights, whose columns are `weights` and whose heads are `names`. The column `point` holds
+ * the point of each step, and `wrong` codes the points that are wrong then, as in `Hollow`.
  *
  * The templates answer the visitor: the point `is_right`; it is wrong, but another one comes `sooner`; the numbers of
  * some {names} do not fit; the row is that of `another` point; the end is not reached yet. They may use {point}, its
@@ -545,10 +554,11 @@ export interface Moving {
 }
 
 /**
- * A part of a panel's figure that grows: its attributes, such as x, y and z, are columns up to the step.
+ * A part of a panel's figure that grows: at a step it has the values of its columns up to that step.
  *
- * With several columns for each attribute, all of the first attribute first, an attribute has their values at the step
- * instead: the corners of a moving shape.
+ * `attributes`, such as x, y and z, say what the columns are, one for each. If there are several columns for each
+ * attribute, those of the first attribute first, the part has their values at the step alone: the corners of a moving
+ * shape.
  */
 export interface Growing {
   panel: number;
@@ -559,10 +569,11 @@ export interface Growing {
 }
 
 /**
- * Contours of a panel's figure whose z is a sum of layers, one more at each step after the first.
+ * Contours of a panel's figure whose z is a sum of layers, to which each step after the start adds one.
  *
- * The columns hold the place of the added layer, its factor, and the step after which the sum begins. A layer is
- * itself a sum of products of a column of numbers with a row of numbers, at least one.
+ * `place` is the index of the part. The columns hold the index of the added layer, its factor, and the step after
+ * which the sum begins. A layer is itself a sum of products of a column of numbers with a row of numbers, at least
+ * one.
  */
 export interface Field {
   panel: number;
@@ -573,12 +584,13 @@ export interface Field {
 }
 
 /**
- * The points that are drawn as outlines: a bit for each point, in hexadecimal bytes, the lowest bit first.
+ * The mark that draws points as outlines: at each step its column has a bit for each point.
  *
- * They are the points that the visitor edits or, on a panel with moving points, all its moving points in the order of
- * their marks. A point that the visitor has just placed or moved is hollow by the side of the line that is drawn: of
- * the line a·x + b·y + c = 0 with the columns of the `form`, or else of the `Reading`. The template `words` is written
- * in a corner; it may use {count}, the number of hollow points.
+ * The bits are hexadecimal bytes, the lowest bit first. The points are those that the visitor edits or, on a panel
+ * with moving points, all its moving points in the order of their marks. A point that the visitor has just placed or
+ * moved is hollow by the side of the line that is drawn: of the line a·x + b·y + c = 0 with the columns of the `form`,
+ * or else of the `Reading`. The template `words` is written in a corner; it may use {count}, the number of hollow
+ * points.
  */
 export interface Hollow {
   panel: number;
@@ -632,7 +644,7 @@ export interface Pixels {
 
 export type Mark = Shape | Moving | Growing | Field | Hollow | Signs | Pixels;
 
-/** A class of points: its name and sign on the button, and its colour and shape on the board. */
+/** A class of points: its name and sign on its button, and its colour and shape on the board. */
 export interface PointClass {
   name: string;
   sign: string;
@@ -640,7 +652,7 @@ export interface PointClass {
   shape: "circle" | "triangle";
 }
 
-/** How the visitor edits points: the panel, the classes, a grid of 1/snap, and the most points. */
+/** How the visitor edits points: on which panel, of which classes, on a grid of 1/snap, and at most how many. */
 export interface Editing {
   panel: number;
   classes: PointClass[];
@@ -770,9 +782,9 @@ export interface Text {
 }
 
 /**
- * A symbol of the sentences, its colour and its note, a template with columns.
+ * A symbol in the sentences, its colour, and its note, a template whose names in braces are columns.
  *
- * The marks of its part are highlighted when it is touched, and it when they are.
+ * While a visitor touches the symbol, the marks of its `part` are highlighted, and the other way round.
  */
 export interface Symbol {
   text: string;
@@ -784,7 +796,8 @@ export interface Symbol {
 /**
  * A number above the board, and a note about it; an `outcome` is hidden until the question is answered.
  *
- * A touch also gives the control of the key `sets[0]` the text `sets[1]`, which switches it on or off; it is `on` now.
+ * If it `sets` a control, a touch gives the control of the key `sets[0]` the text `sets[1]`; `on` says that the
+ * control is on now.
  */
 export interface Fact {
   name: string;
@@ -795,7 +808,7 @@ export interface Fact {
   on?: boolean;
 }
 
-/** The sentence about the whole run, with the colour of its kind. */
+/** The sentence about how the whole run ended; its colour tells the kind of end. */
 export interface Verdict {
   text: string;
   color: string;
@@ -826,10 +839,10 @@ export interface Question {
 export type ActKind = "set" | "view" | "whole" | "control";
 
 /**
- * What a control in the sentence of a task does: it sets a control to a text, opens a view, or shows a curve whole.
+ * What a button in the sentence of a task does.
  *
- * The `name` is that of the control or of the view; a `control` is only shown, for the visitor to choose. A setting is
- * `done` if the board has it.
+ * By its kind it sets a control to a text, opens a view, shows a curve whole, or shows a control from which the
+ * visitor chooses. `name` is that of the control or the view. A setting is `done` if the board has it.
  */
 export interface Act {
   kind: ActKind;
@@ -839,9 +852,9 @@ export interface Act {
 }
 
 /**
- * A program that the visitor writes: what it `asks`, and the first `code`, if it is not the visitor's own.
+ * A program that the visitor is asked to write: the words `asks`, and a first `code`; "" means the visitor's own.
  *
- * It is tried on `boards`, texts of rows as `python/run.py` reads them; without boards, on the points shown.
+ * It is tried on each of the `boards`, texts that `python/run.py` reads; without boards, on the points shown.
  */
 export interface Assignment {
   asks: string;
@@ -849,7 +862,7 @@ export interface Assignment {
   boards: string[];
 }
 
-/** A way on from a board that does what was asked: its words, and the link that they lead to. */
+/** A link that is offered once a board does what was asked, and its words. */
 export interface Onward {
   words: string;
   link: string;
@@ -858,13 +871,13 @@ export interface Onward {
 /**
  * A part of a lesson: a task and its answer.
  *
- * Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
- * the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
- * missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
- * `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
- * question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
- * builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
- * leads on from one that is built.
+ * Every second piece of the `task` is the words of a button, which does what its act in `acts` says. If the task is
+ * about the `numbers` of the sentence, these are unfolded. `board` is the address of the part's board; it is missing
+ * where only the visitor can build one. The browser stores the guess under the name `remember`. If the part `was` a
+ * lesson of its own, it is done where that was. A part with a `program` is done once the program has passed, or the
+ * question is answered; one with `puzzles`, once the puzzles of these letters are solved. For a board that the visitor
+ * builds, `standing` is what it has and lacks, then the longest such sentence, for which room is kept; `onward` is the
+ * link once it is built.
  */
 export interface Part {
   task: string[];
@@ -881,15 +894,15 @@ export interface Part {
 }
 
 /**
- * An exercise in the guide: the form of its answer, its hint, and its answer, which is shown once it is due.
+ * An exercise in the guide: its question, the form of its answer, its hint, and the answer, shown once it is due.
  *
- * The visitor answers by a button for each of the `options`, and `right` is the place of the right one; or by a
+ * The visitor answers by a button for each of the `options`, and `right` is the index of the right one; or by a
  * `number`, and `right` is the right number. Without both, the answer is shown on request. `right` is None if it is
  * unknown. An exercise that `waits` is judged at the end of the run. If the board has to meet the condition `wanted`,
  * it is `solved` or not; if a `program` has to, it is solved once that has passed. The browser stores the answer under
  * the name `remember`; `puzzles`, `standing` and `onward` are as in `Part`. Every second of the `pieces` of the
- * question is the words of a control, which does what the act in its place says; `board` has the texts of the board
- * after all acts.
+ * question is the words of a button, which does what its act in `acts` says; `board` is the address of the board after
+ * all acts.
  */
 export interface Task {
   pieces: string[];
@@ -910,7 +923,7 @@ export interface Task {
   onward?: Onward;
 }
 
-/** An item's place in a list, from 0, among the list's items; the browser keeps the list's answers under `name`. */
+/** The index of an item in a list, and the number of items; the browser keeps the list's answers under `name`. */
 export interface ListPlace {
   name: string;
   at: number;
@@ -920,12 +933,12 @@ export interface ListPlace {
 /**
  * The words above a scene that lead through it: an introduction, tasks, and findings.
  *
- * The scene belongs to the part `now`, which is done once its end was seen, or to no part if `now` is None. It is at
- * `home` where the guide began, on a board with the texts of `start`, as an exercise does; and it is `astray` if it
- * has nothing to do with the guide. The answers of all parts have
- * their space from the beginning. Once all parts are done, `finding` replaces the title, and the browser notes it
- * under the name `remember`, and the done parts under a name that begins with it. Beside the board only the parts of
- * the screen that it `shows` are in sight; without `shows` all are. An item of a list has its place in the `list`.
+ * The scene is the board of the part `now`, an index, which is done once the end of the run was seen; None if it is
+ * that of no part. It is at `home` if it is the guide's first board, whose address is `start`, and `astray` if it has
+ * nothing to do with the guide. Room for all answers is kept from the beginning. Once all parts are done, `finding`
+ * replaces the title, and the browser notes it under the name `remember`, and the done parts under a name that begins
+ * with it. If there is `shows`, only these parts of the screen are in sight. An item of a list has its place in the
+ * `list`.
  */
 export interface Guide {
   title: string;
@@ -942,7 +955,7 @@ export interface Guide {
   list?: ListPlace;
 }
 
-/** A text to save: its label, its purpose, its file name and the text itself. */
+/** A text file to save: the words of its button, what it is for, its name and its content. */
 export interface File {
   label: string;
   note: string;
@@ -950,7 +963,7 @@ export interface File {
   text: string;
 }
 
-/** A form of the conditions that a board can check: one of several beginnings, a number or None, and words. */
+/** A form of conditions that can be checked: one of several beginnings `of`, a number or None, and words. */
 export interface Check {
   of: string[];
   number: number | null;
@@ -966,14 +979,14 @@ export type AnsweredBy = "line" | "points" | "text";
 export type InRoom = "ask" | "step" | "alone";
 
 /**
- * An item of a list, as a file holds it: its board is the end of a link; empty entries are omitted.
+ * An item of a list in a file: `board` is the path and query of a link; entries that are empty are left out.
  *
  * Without a `kind` it is an exercise, which has the other entries: it asks, and is answered by one of its `choices`,
  * of which one may be `right`, or by a `number`, which is the board's own if None. If its question has words in
  * brackets that are controls, `sets` is a query of what they set, in their order.
  *
- * In a room the phones take part in an item as `room` says, or show that the class looks up; an exercise that `room`
- * asks may be answered `by` something else than a number or a choice. The `notes` are its teacher's.
+ * In a room the phones take part as `room` says; without it they ask the class to look up. The answer to an exercise
+ * may come `by` something else than a number or a choice. The `notes` are the teacher's.
  */
 export interface Listed {
   kind?: ListedKind;
@@ -995,8 +1008,8 @@ export interface Listed {
 /**
  * A link to share: its QR code, and the files offered with it.
  *
- * The `picture` is a `data:` address, or empty if the link is too long. A link of a list of exercises has them in
- * `list`, and its fault, if any, in `refused`. `checks` are the conditions for boards; `places` has those of each
+ * The `picture` is a `data:` address, or "" if the link is too long. If the link is that of a list, `list` has the
+ * items, or `refused` why they cannot be read. `checks` are the conditions for boards; `places` has those of each
  * page, by the page's path and by their words.
  */
 export interface Code {
@@ -1009,7 +1022,7 @@ export interface Code {
   places: Record<string, string[]>;
 }
 
-/** A fault of a program: its title, what it does, and the line of code where people write it. */
+/** A fault in a visitor's program: its title, what it does, and the line of code where people write it. */
 export interface Slip {
   title: string;
   sentence: string;
@@ -1019,10 +1032,10 @@ export interface Slip {
 /**
  * What is said of the rows that a visitor's program printed.
  *
- * After the `head`, the answer in a few words, the `sentence` names the rule or the faults, or the first row that
- * differs. `truths` are sentences about what is true all the same, and `board` is the query of a link to points that
- * tell several programs apart, or empty. The `scene` plays the rows on the visitor's board, beside the textbook's run,
- * up to the first difference. `passes` says that they are those of a whole right run, and the line drawn is theirs.
+ * `head` is the answer in a few words; `sentence` names the rule or the faults, or the first row that differs.
+ * `truths` are further sentences, and `board` is the query of a link to points that tell several programs apart, or
+ * "". The `scene` plays the rows on the visitor's board, beside the textbook's run, up to the first difference.
+ * `passes` says that a right program prints the rows, and the line drawn is that of the last weights.
  */
 export interface Explained {
   verdict: "right" | "float" | "fault" | "unknown";
@@ -1036,9 +1049,9 @@ export interface Explained {
 }
 
 /**
- * What is said of a visitor's program after it was tried on boards: whether it passed, and a sentence.
+ * What is said of a visitor's program after it was tried on boards: whether it `passed`, and a sentence.
  *
- * If it failed on one, `slips` are the faults that were found there, and `board` is the query of a link to it.
+ * If it failed on a board, `slips` are the faults found there, and `board` is the query of a link to that board.
  */
 export interface Judged {
   passed: boolean;
@@ -1050,8 +1063,8 @@ export interface Judged {
 /**
  * How the browser writes the visitor's edits into the address, before the server knows them.
  *
- * The points go under the name `key` as the code that `playground.address.codes` reads, in steps of 1/snap. If there
- * are `signs`, the code is of answers; if `snap` is 0, of pictures. `also` holds the other parameters that an edit
+ * The points go under the name `key`, as a code of `playground.address.codes` in steps of 1/snap. If there are
+ * `signs`, the code is one of answers; if `snap` is 0, one of pictures. `also` holds other parameters that an edit
  * sets.
  */
 export interface Hand {
@@ -1062,9 +1075,9 @@ export interface Hand {
 }
 
 /**
- * When a link keeps a name whose text the visitor makes: with these settings, while one of its points is left.
+ * When a link keeps what the visitor made under a name: with these settings, while a point of it is left.
  *
- * A name may belong to another name, `of`; then the points of that name count.
+ * If `of` is another name, the points under that name count.
  */
 export interface Making {
   settings: Record<string, string>;
@@ -1072,10 +1085,11 @@ export interface Making {
 }
 
 /**
- * A control of a page with its value; values are in the words of links.
+ * A control of a page with its value; values are texts as in links.
  *
- * It can be set if it `applies`. A choice and a slider have `options`, a number a `range`: the least value, the
- * largest and the step between two of them. A text is cut after `longest` characters. The `note` stands below it.
+ * It can be set now if it `applies`. A choice and a slider have `options`, a number a `range`: the least value, the
+ * largest and the step between two of them. A text is cut after `longest` characters. The `note` stands below the
+ * control.
  */
 export interface Setting {
   key: string;
@@ -1091,12 +1105,12 @@ export interface Setting {
   longest?: number;
 }
 
-/** A heading above settings. */
+/** A heading above controls. */
 export interface Heading {
   heading: string;
 }
 
-/** A button among settings that opens a dialog of the app. */
+/** A button among the controls that opens a dialog with a table of points or of rows. */
 export interface Opener {
   name: string;
   opens: "points" | "rows";
@@ -1105,7 +1119,7 @@ export interface Opener {
 /** A part of the settings. */
 export type SettingsItem = Setting | Heading | Opener;
 
-/** The settings of a page: a choice above all, the `line` that is always in sight, and `more` behind a button. */
+/** The controls of a page: `tabs` above all, the `line` that is always in sight, and `more` behind a button. */
 export interface SettingsLine {
   tabs: Setting | null;
   line: SettingsItem[];
@@ -1113,9 +1127,9 @@ export interface SettingsLine {
 }
 
 /**
- * Tabs above the panels beside the board: their names, and the text that each gives to the setting `key`.
+ * Tabs above the panels beside the board: their names, and the text to which each sets the control `key`.
  *
- * `chosen` is the place of the tab whose panels are shown.
+ * `chosen` is the index of the tab whose panels are shown.
  */
 export interface Tabs {
   key: string;
@@ -1127,9 +1141,9 @@ export interface Tabs {
 export type AnyPanel = Panel | Sheet | Table | Strip | Canvas | Puzzles | Beats | ByHand;
 
 /**
- * The entries of a scene that are different until its question is answered, lest they reveal the answer.
+ * The entries of a scene that take the place of others until its question is answered, lest they reveal the answer.
  *
- * It holds only the columns that the scene lacks, or has with other values.
+ * `columns` has only the columns that the scene lacks, or has with other values.
  */
 export interface Untold {
   panels: AnyPanel[];
@@ -1143,11 +1157,11 @@ export interface Untold {
 /**
  * Everything that the stage shows; each column has `last` + 1 entries, None where there is nothing to show.
  *
- * If the last step equals an earlier one, that one is `again`, and playing goes on after it. The points are the
- * visitor's own, or the places of the visitor's answers, or the added pictures; if `locked`, the visitor changes
- * nothing. A `promise` stands in the place of the curves until somebody new has met them. If only a share of the scene
- * is `done`, the next answer to the same question has more of it. The server `explains` what a visitor's program
- * printed for these points: rows with this number, the constant coordinate, at their end, or 0 for none.
+ * If the last step repeats an earlier one, `again` is that step, and playing goes on after it. `points` are the
+ * points, the visitor's answers as class indices, or the added pictures; if `locked`, the visitor cannot change them.
+ * The sentence `promise` stands in place of the curves until a new visitor has reached them. `done` is the share of a
+ * slow scene that is computed; the next answer to the same address has more. If there is `explains`, the server
+ * explains what a program printed for these points; it is the constant coordinate at their end, or 0.
  */
 export interface Scene {
   panels: AnyPanel[];
@@ -1176,7 +1190,7 @@ export interface Scene {
   tabs?: Tabs;
 }
 
-/** The complaints about an address, a sentence each: why it shows nothing, or which parts could not be used. */
+/** Complaints about an address, each a sentence: why nothing is shown, or which parts could not be used. */
 export interface Refusal {
   complaints: string[];
 }
@@ -1184,8 +1198,8 @@ export interface Refusal {
 /**
  * The content of an address: its scene, the panels that Plotly draws, and the step.
  *
- * The `address` lacks the parts that could not be used. `known` are the names in it that visitors make; under the name
- * `turned` it has the weights of a turned line. Without `settings` the visitor can set nothing.
+ * The `address` lacks the parts that could not be used. `known` says of each name of what visitors make when a link
+ * keeps it; `turned` is the name of the weights of a turned line. If `settings` is None, the visitor can set nothing.
  */
 export interface Content extends Refusal {
   scene: Scene;
@@ -1199,9 +1213,9 @@ export interface Content extends Refusal {
 }
 
 /**
- * A board that replaces the visitor's: its points, their codes in a link, and their cells in its table.
+ * A board that takes the place of the visitor's: its points, their codes in a link, and their cells in a table.
  *
- * The `settings` come along with it; an empty text restores a default.
+ * The `settings` are set with it; an empty text restores a default.
  */
 export interface Brought {
   number: number;
@@ -1212,13 +1226,13 @@ export interface Brought {
   cells: Cells[];
 }
 
-/** A link that the session opened; links and brought boards share one row of numbers. */
+/** A link that the session opened; links and brought boards are numbered in one sequence. */
 export interface Link {
   number: number;
   address: Record<string, string>;
 }
 
-/** What is said of a visitor's program, with the number of the browser's report of what it printed. */
+/** What is said of a visitor's program, with the number of the browser's report that asked for it. */
 export interface Answered {
   number: number;
   said: Explained | Judged | Refusal;
@@ -1227,11 +1241,10 @@ export interface Answered {
 /**
  * The message of a page to the stage: news from its session, and the scene if the browser cannot fetch it.
  *
- * `names` are all names that a link may have.
- *
- * The `session` has a name of its own, which changes when the server restarts. It has `heard` the browser's report of
- * this number; it last opened the `link` and `brought` a board. The `content` is the scene of the address that the
- * browser has reported, and `explained` the answer to what it has reported of a program.
+ * `session` is a random name, which is new after the server has restarted. `heard` is the number of the last report
+ * from the browser, `link` the last link that the session opened, and `brought` the last board from a table. `content`
+ * is the scene of the reported address, and `explained` the answer to a report of what a program printed. `names` are
+ * all names that a link may have.
  */
 export interface Message {
   session: string;
@@ -1247,7 +1260,7 @@ export interface Message {
 }
 
 /**
- * The content that a stage shows, with the number of the question that it answers.
+ * What a stage shows: a scene with its address, and the number of the question that it answers.
  *
  * If it `leads`, the stage goes to its step.
  */
