@@ -22,7 +22,7 @@ def page(
     ways: Mapping[str, str] | None = None,
     plotly: str | None = None,
 ) -> str:
-    """Return the HTML of a page that steps, plays and scrubs a scene; nothing on it can be changed.
+    """Return the HTML of a page on which a scene can be stepped and played, but not changed.
 
     Parameters
     ----------
@@ -33,9 +33,9 @@ def page(
     step
         The step at which the page opens.
     app
-        The address at which the app shows the same board; the page links to it, with its own step.
+        The address at which the app shows the same board, to which the page links; "" for no link.
     ways
-        The files of other pages that this one links to, by the links' words.
+        The files of other pages to which this one links, by the words of the links.
     plotly
         The address of Plotly's file, if `stage.css` and `stage.js` lie beside the page. Without it the page holds all
         scripts, but Plotly only if the scene needs it.
@@ -60,7 +60,10 @@ def page(
 
 
 def _page(inline: bool, *, math: str, **values: object) -> str:
-    """Return the page with the stage's files `inline` or linked, and the formulas' font at the address `math`."""
+    """Return the page, which holds the stage's files if `inline` and links to them else.
+
+    `math` is the address of the formulas' font.
+    """
     return template("export/alone.html").render(
         themes=assets.themes(),
         notices=browsers.NOTICES,
@@ -73,7 +76,7 @@ def _page(inline: bool, *, math: str, **values: object) -> str:
 
 
 def compressed(content: bytes) -> str:
-    """Return content compressed by zlib, in base64, as browsers unpack it."""
+    """Compress content with zlib and write it in base64, so that a browser can unpack it."""
     return base64.b64encode(zlib.compress(content, 9)).decode()
 
 

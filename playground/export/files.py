@@ -21,15 +21,15 @@ from playground.stage.payload import File
 
 
 def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[File]:
-    """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
+    """Return the files of an address on a page: program, notebook, tables and, for a lesson, its worksheet.
 
     Parameters
     ----------
     page, address
         The page, and the texts of the address.
     copy
-        The address of this copy of the app, if the program and notebook shall install the library from it, and the
-        worksheet shall have its font.
+        The address of this copy of the app, from which program and notebook install the library, and the worksheet
+        takes its font; "" if neither shall.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -38,7 +38,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     Raises
     ------
     ValueError
-        As `answer` does.
+        If the page has no stage, or nothing can be shown with these settings.
     """
     state = read(address)
     scene, own = answered(page, state)
@@ -52,7 +52,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
 
 
 def _puzzles(page: Page, taught: Lesson) -> list[list[PaperPuzzle]]:
-    """Return the puzzles of each part of a lesson on its page."""
+    """Return the puzzles of each part of a lesson, for paper; empty for a part without puzzles."""
     parts: list[list[PaperPuzzle]] = []
     for place, part in enumerate(taught.parts):
         letters = conditions.puzzles(conditions.read(part.puzzle))
@@ -62,7 +62,7 @@ def _puzzles(page: Page, taught: Lesson) -> list[list[PaperPuzzle]]:
 
 
 def _begun(file: File, copy: str) -> File:
-    """Let a program, or a notebook, begin with how to install the library."""
+    """Put the lines that install the library at the beginning of a program or a notebook."""
     begin = lines_of_program(copy)
     if file["name"].endswith(".ipynb"):
         begin = json.dumps(cell_of_notebook(copy))[1:-1]
@@ -70,12 +70,12 @@ def _begun(file: File, copy: str) -> File:
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
-    """Return the board of an address on a page for paper, with the tables of its run.
+    """Return the board of an address for paper, with the tables of its run.
 
     Raises
     ------
     ValueError
-        As `answer` does.
+        If the page has no stage, or nothing can be shown with these settings.
     """
     state = read(address)
     settings = page.settings(state.settings)

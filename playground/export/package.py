@@ -14,7 +14,7 @@ add = ElementTree.SubElement
 
 
 def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **more: str) -> Element:
-    """Return a manifest with what kind of package it is of, and no parts yet; `more` are further attributes."""
+    """Return the root of a manifest that says the kind of package, without parts; `more` are other attributes."""
     root = Element("manifest", {**namespaces, "identifier": "perceptron-exercises", **more})
     metadata = add(root, "metadata")
     add(metadata, "schema").text, add(metadata, "schemaversion").text = schema, schema_version
@@ -22,7 +22,7 @@ def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **
 
 
 def add_resource(resources: Element, about: Mapping[str, str], files: Sequence[str]) -> Element:
-    """Add a resource with its files to those of a manifest."""
+    """Add a resource, with its files, to the resources of a manifest."""
     resource = add(resources, "resource", {**about})
     for file in files:
         add(resource, "file", href=file)
@@ -30,6 +30,6 @@ def add_resource(resources: Element, about: Mapping[str, str], files: Sequence[s
 
 
 def written(root: Element) -> bytes:
-    """Return the content of a file of a package."""
+    """Return an XML element as the bytes of a file."""
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content

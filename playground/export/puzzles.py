@@ -15,7 +15,7 @@ from playground.text import listed
 
 
 class PaperChoice(NamedTuple):
-    """A line or a reply on paper: its letter, its words, and its formula in MathML, if it has one."""
+    """A line or a reply on paper: its letter, its words, and its formula in MathML or ""."""
 
     letter: str
     words: str
@@ -23,7 +23,7 @@ class PaperChoice(NamedTuple):
 
 
 class PaperQuestion(NamedTuple):
-    """A question on paper; without replies its answer is among the lines of its puzzle."""
+    """A question on paper; if it has no replies of its own, the lines of its puzzle are the replies."""
 
     asks: str
     formula: str
@@ -31,7 +31,7 @@ class PaperQuestion(NamedTuple):
 
 
 class PaperPuzzle(NamedTuple):
-    """A puzzle on paper: lines to put in order or to choose from, its questions, and the sentences of its key."""
+    """A puzzle on paper: lines to put in order or to choose from, questions, and the sentences with the answers."""
 
     name: str
     asks: str
@@ -41,12 +41,12 @@ class PaperPuzzle(NamedTuple):
 
 
 def of_scene(scene: Scene) -> Puzzles | None:
-    """Return the panel of puzzles of a scene, if it has one."""
+    """Return the panel of puzzles in a scene; None if there is none."""
     return next((panel for panel in scene["panels"] if "puzzles" in panel), None)
 
 
 def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
-    """Return the puzzles of a panel on paper: those with these letters, or all.
+    """Return the puzzles of a panel for paper: those whose letters are in `letters`, or all if it is "".
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -61,7 +61,7 @@ def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
 
 
 def right_order(order: Ordering) -> list[int]:
-    """Return an order of lines, by their places among the panel's, in which each stands below those that it needs."""
+    """Return the lines, by their indices in the panel, in an order in which each stands below those that it needs."""
     left, found = [*order["lines"]], list[int]()
     while left:
         waits = {reason["line"] for reason in order["reasons"] if reason["needs"] in left}
@@ -83,7 +83,7 @@ def _ordered(puzzle: Puzzle, order: Ordering, lines: Sequence[Title]) -> PaperPu
 
 
 def _asked(puzzle: Puzzle, lines: Sequence[Title]) -> PaperPuzzle:
-    """Return a puzzle of questions; if all of them have the same lines to choose from, these stand there once."""
+    """Return a puzzle of questions for paper; if all have the same replies, these become the lines of the puzzle."""
     picks = puzzle["picks"]
     choices = [_choices(pick["replies"], lines) for pick in picks]
     shared = choices[0] if len({*map(tuple, choices)}) == 1 else ()
@@ -111,7 +111,7 @@ def _key(pick: Pick) -> str:
 
 
 def worksheet(scene: Scene, panel: Puzzles, app: str = "") -> File:
-    """Return all puzzles of a scene's panel as a worksheet with its board for a printer; its font comes from `app`."""
+    """Return a worksheet with all puzzles of a scene's panel, and its board; `app` is the address of the font."""
     board = thumbnail(scene, numbered=True)
     text = template("export/puzzles.html").render(
         assets=assets, app=app, board=board, about=panel["about"], puzzles=on_paper(panel)

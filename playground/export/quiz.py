@@ -36,11 +36,11 @@ class QuizItem(NamedTuple):
     Parameters
     ----------
     name
-        The question's name in a bank of questions; names sort in the order of the quiz.
+        The question's name in a bank of questions; sorted by name, questions are in the order of the quiz.
     task
         The exercise that asks.
     right
-        The right number, or the place of the right choice; None if a quiz cannot judge the answer.
+        The right number, or the index of the right choice; None if a quiz cannot judge the answer.
     picture
         The board before the first step, in SVG that stands alone.
     link
@@ -55,7 +55,7 @@ class QuizItem(NamedTuple):
 
     @property
     def remarks(self) -> list[str]:
-        """The sentences below a question that a quiz cannot judge.
+        """The sentences below a question whose answer a quiz cannot judge; empty for other questions.
 
         >>> QuizItem("01", ListItem("", {}, "Why?", ("Luck", "Theorem")), None, "", "").remarks
         ['Choices: Luck · Theorem', 'A quiz cannot judge this answer: your teacher reads it.']
@@ -68,7 +68,7 @@ class QuizItem(NamedTuple):
 
 
 def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the exercises of a link: of its list, or the parts of its lesson. Boards, which ask nothing, are left out.
+    """Return the exercises of a link: those of its list, or the parts of its lesson; what asks nothing is left out.
 
     Raises
     ------
@@ -85,7 +85,9 @@ def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
 
 
 def exercises(taught: Lesson) -> tuple[ListItem, ...]:
-    """Return the parts of a lesson as exercises; the visitor's own boards are asked for, their numbers are not.
+    """Return the parts of a lesson as exercises.
+
+    A part for which the visitor builds a board asks for the board alone, not for a number of it.
 
     >>> from playground.lessons import LESSONS
     >>> [task.ask for task in exercises(LESSONS["margin"])]
@@ -120,7 +122,7 @@ def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> Lis
 
 
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
-    """Return an exercise as the question at a place of a quiz, counted from 1.
+    """Return an exercise as question number `place` of a quiz, from 1.
 
     >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
     ('01 How many updates?', 18)
@@ -128,7 +130,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     Raises
     ------
     ValueError
-        As `answered` does.
+        If nothing can be shown with the exercise's settings.
     """
     hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
     alone = Exercise(task.ask, hide, list=(task,))
@@ -138,7 +140,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
 
 
 def board_link(task: ListItem) -> str:
-    """Return the link to an exercise's board without its host; where the board is checked, to the exercise itself.
+    """Return the path and query of a link to an exercise's board, or to the exercise itself if the board is checked.
 
     >>> board_link(ListItem("race", {"data": "AND"}, "Who?", hide=("curves",)))
     '/race?data=AND&ask=Who%3F&hide=curves'
@@ -148,7 +150,7 @@ def board_link(task: ListItem) -> str:
 
 
 def body(asked: QuizItem, picture: str = "") -> Markup:
-    """Return a question as HTML, with the picture at this address, if any; all words in it are escaped."""
+    """Return a question as HTML, with a picture if its address is not ""; all words are escaped."""
     return Markup("").join(_paragraphs(asked, picture))
 
 
@@ -164,5 +166,5 @@ def _paragraphs(asked: QuizItem, picture: str) -> Iterator[Markup]:
 
 
 def said(words: str) -> Markup:
-    """Return words, such as a choice or an answer, as HTML; no words are no HTML."""
+    """Return words, such as a choice or an answer, as HTML; "" stays ""."""
     return Markup('<span dir="auto">{}</span>').format(words) if words else Markup("")

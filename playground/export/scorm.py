@@ -20,7 +20,7 @@ _NAMESPACES = {
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the files of a package beside its pages by their names: the first page, the stage's and the manifest."""
+    """Return the files of a package besides its pages, by name: the first page, the stage's files and the manifest."""
     exercises = [
         {
             "file": each.name,

@@ -22,7 +22,7 @@ _LONGEST_CODED = 858  # characters in a QR code of version 20; the squares of a 
 
 
 def shareable(link: str) -> bool:
-    """Whether this can be the link in a browser's address bar, which is ASCII.
+    """Return whether a text can be a link in a browser's address bar, which has ASCII characters alone.
 
     >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
     (True, False)
@@ -31,7 +31,7 @@ def shareable(link: str) -> bool:
 
 
 def asked_by(link: str) -> dict[str, str]:
-    """Return the parameters of a link, whatever stands before its question mark.
+    """Return the parameters of a link, even if what stands before its question mark is broken.
 
     >>> asked_by("http://[?data=AND#top")
     {'data': 'AND'}
@@ -40,7 +40,7 @@ def asked_by(link: str) -> dict[str, str]:
 
 
 def shared(page: Page, link: str) -> Code:
-    """Return a link's QR code, with the files of its board on this page, or with the exercises of its list."""
+    """Return a link's QR code, with the files of its board on this page or with the exercises of its list."""
     asked, refused = asked_by(link), ""
     tasks: tuple[ListItem, ...] = ()
     board_files: Sequence[File] = []
@@ -63,7 +63,7 @@ def shared(page: Page, link: str) -> Code:
 
 
 def picture(link: str) -> str:
-    """Return the QR code of a link as a `data:` address, or nothing if a phone could not read it from a screen."""
+    """Return the QR code of a link as a `data:` address; "" if the link is too long for phones to read it."""
     if len(link) > _LONGEST_CODED:
         return ""
     return segno.make_qr(link).svg_data_uri(border=4, light="#fff", omitsize=True)

@@ -40,7 +40,7 @@ FIRST = "index.html"
 
 
 class Target(NamedTuple):
-    """A link's scene and step, the title and question that describe it, and the link without its host."""
+    """What a link leads to: title, question, scene and step, and the link without its host."""
 
     title: str
     question: str
@@ -120,7 +120,7 @@ def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie =
 
 
 def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
-    """Write a folder of pages with an index: a page for each link, or for each lesson if there are no links.
+    """Write a folder with an index and a page for each link or, if there are no links, for each lesson.
 
     The pages link to one another and share the stage's files; a static host can serve them, a memory stick carry them.
     """
@@ -135,12 +135,12 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
 
 
 def named(links: Sequence[str]) -> dict[str, str]:
-    """Return the links by the names of their pages, which are 01, 02 and so on."""
+    """Return the links by the names that their pages get: 01, 02 and so on."""
     return {f"{place:02}": link for place, link in enumerate(links, 1)}
 
 
 class Entry(NamedTuple):
-    """A page's entry in the index: its file, title and question, and a picture of its board in SVG."""
+    """A page's entry in the index: its file's name, title and question, and an SVG picture of its board."""
 
     file: str
     title: str
@@ -149,7 +149,7 @@ class Entry(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page of a folder: its file's name and content, its entry in the index, if it needs Plotly, and its exercise."""
+    """A page of a folder: its file's name and content, its entry, whether it needs Plotly, and its exercise or None."""
 
     name: str
     page: bytes
@@ -159,9 +159,9 @@ class Leaf(NamedTuple):
 
 
 def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = True) -> Leaf:
-    """Return the page of the link at a place in `links`, by their names.
+    """Return the page of one of the `links`, which are given by their pages' names; `place` is its index.
 
-    A page that is `joined` to the others links to the index and to those before and after it.
+    A page that is `joined` links to the index and to the pages before and after it.
     """
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
@@ -177,7 +177,7 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the other files of a folder by their names: the index, and the stage's files that the pages share."""
+    """Return the other files of a folder, by name: the index, and the stage's files that the pages share."""
     framed = assets.script("framed.js").decode()
     entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
@@ -185,13 +185,13 @@ def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
 
 
 def shared(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the stage's files that pages share, by their names."""
+    """Return the stage's files that the pages share, by name; Plotly is among them if a page needs it."""
     files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
     return files | ({"plotly.js": assets.PLOTLY_SCRIPT} if any(each.plotly for each in leaves) else {})
 
 
 class Parcel:
-    """A ZIP file, with all its files in a folder if it has a `name`, that is sent while it is packed.
+    """A ZIP file that can be sent while it is packed; with a `name`, all its files lie in a folder of this name.
 
     The same files give the same bytes.
     """
@@ -202,22 +202,22 @@ class Parcel:
         self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
     def write(self, content: bytes) -> int:
-        """Take bytes from the ZIP file, which never seeks back."""
+        """Take bytes that `zipfile` writes; this object is the file to which it writes."""
         self._written.append(bytes(content))
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing: no bytes are held back."""
+        """Do nothing, since no bytes are held back; `zipfile` asks for this method."""
 
     def add(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack files by their names, and return the bytes that the ZIP file has grown by."""
+        """Pack files, given by name, and return the new bytes of the ZIP file."""
         for name, content in files.items():
             self._folder.writestr(zipfile.ZipInfo(f"{self._name}{name}"), content, zipfile.ZIP_DEFLATED)
         written, self._written = b"".join(self._written), []
         return written
 
     def end(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack the last files, and return the rest of the ZIP file's bytes."""
+        """Pack the last files, close the ZIP file, and return the rest of its bytes."""
         written = self.add(files)
         self._folder.close()
         return written + b"".join(self._written)

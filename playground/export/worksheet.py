@@ -30,7 +30,7 @@ ROWS = (8, MOST_UPDATES)
 
 
 class Worksheet(NamedTuple):
-    """A board on paper.
+    """A board on paper, with the tables of a run; these are empty if a student could not follow the run.
 
     Parameters
     ----------
@@ -41,9 +41,9 @@ class Worksheet(NamedTuple):
     rules
         The learner's settings that are not the default.
     points
-        The table of the points: a row for each, of its place, its coordinates and its class.
+        The table of the points: a row for each, with its index, its coordinates and its class.
     blank, filled
-        The table of the updates, to fill in and filled in; all three tables are empty if a student could not follow.
+        The table of the updates, to fill in and filled in.
     """
 
     board: str
@@ -55,7 +55,7 @@ class Worksheet(NamedTuple):
 
 
 def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Worksheet:
-    """Return a scene's board on paper, with tables of the run if it is short, fixed and of short decimals.
+    """Return a scene's board on paper, with tables of the run if a student can compute it by hand.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def _written(numbers: Rows) -> list[list[str]]:
 
 
 def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[list[str]]:
-    """Return a row for each point as the learner sees it: with the constant coordinate of a bias."""
+    """Return a row for each point: its index, the coordinates that the learner sees, and its class in words."""
     signs = {1: CLASSES[0], -1: CLASSES[1]}
     return [
         [f"{place}", *x, f"{signs[y]['sign']} {signs[y]['name']}"]
@@ -113,9 +113,9 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 
 
 def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
-    """Return a lesson as two black-and-white pages for a printer: questions and key; their font comes from `app`.
+    """Return a lesson as a worksheet: a page of questions and a page of answers, in black and white.
 
-    Each part may have `puzzles`.
+    Each part has its `puzzles`, perhaps none. `app` is the address of the font.
     """
     parts = [*zip(lesson.parts, puzzles, strict=True)]
     text = _page(app, title=lesson.title, lesson=lesson, sheet=board, parts=parts)
@@ -124,7 +124,7 @@ def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[Paper
 
 
 def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]], app: str = "") -> str:
-    """Return the HTML of a list of exercises for a printer, in black and white, with the key at its end.
+    """Return the HTML of a list of exercises as a worksheet, in black and white, with the answers at its end.
 
     The font comes from the app, whose address `app` ends with a slash.
     """
