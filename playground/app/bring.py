@@ -25,7 +25,7 @@ _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
 def opened_dialog() -> None:
-    """Show the dialog that the visitor has opened, if any."""
+    """Show the dialog that the visitor has opened; do nothing if none is open."""
     match session.game().dialog:
         case "points":
             _points_dialog()
@@ -35,7 +35,7 @@ def opened_dialog() -> None:
 
 @st.dialog("Points as a table", width="small", position="right", on_dismiss=lambda: session.show_dialog(""))
 def _points_dialog() -> None:
-    """Show the board's points as a table whose cells can be edited, and a tab to bring another table."""
+    """Show the board's points as a table to edit, and a tab in which to bring another table."""
     cells, file = st.tabs(["On the board", "Bring a table"])
     with cells:
         _cells()
@@ -101,7 +101,7 @@ def _table() -> None:
 
 @st.dialog("Bring a table", width="small", position="right", on_dismiss=lambda: session.show_dialog(""))
 def _rows_dialog() -> None:
-    """Ask for a table with any number of columns, and learn from its rows."""
+    """Ask for a table with any number of columns, and put its rows on the board."""
     read = _read(f"The table needs columns of numbers {_NEEDED}")
     if read is None:
         return
@@ -124,7 +124,7 @@ def _rows_dialog() -> None:
 
 
 def _read(hint: str) -> tuple[tables.BroughtTable, str] | None:
-    """Ask for a file or its text; return the table and the file's name, or None under a sentence that says why."""
+    """Ask for a file or its text; return the table and the file's name, or None with a sentence on the page."""
     file = st.file_uploader("A CSV file", type=["csv", "tsv", "tab", "txt", "data", "dat"], key="file")
     text = st.text_area("Or paste its text", height=100, disabled=file is not None, key="pasted")
     content = file.getvalue() if file else text
@@ -139,7 +139,7 @@ def _read(hint: str) -> tuple[tables.BroughtTable, str] | None:
 
 
 def _column(name: str, table: tables.BroughtTable, columns: Sequence[int], guess: int) -> int:
-    """Ask for one of these columns: by a button for each, or from a list if there are many."""
+    """Ask for one of these columns, with a button for each or, if they are many, a list; return its index."""
     chosen = guess if guess in columns else columns[0]
     if len(columns) > _MOST_SIDE_BY_SIDE:
         return st.selectbox(name, columns, columns.index(chosen), format_func=table.heads.__getitem__)
@@ -150,7 +150,7 @@ def _column(name: str, table: tables.BroughtTable, columns: Sequence[int], guess
 
 
 def _labels(table: tables.BroughtTable, label: int) -> tuple[str, str] | None:
-    """Ask for the labels that count as +1 and −1; return None under a sentence if the column has fewer than two."""
+    """Ask for the labels that count as +1 and −1; return None, with a sentence on the page, if there are too few."""
     labels = table.labels(label)[: tables.MOST_LABELS]
     if len(labels) < 2:
         has = f"has only the label {quoted(labels[0])}" if labels else "has no labels"

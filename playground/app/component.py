@@ -59,21 +59,21 @@ def stage(
     key
         Streamlit's key: `st.session_state[key]` holds the browser's reports, which must be checked.
     on_address
-        Called before the next run if the report `address` has changed: its `number`, which only grows; the `session`
-        that the browser last heard of; the address's `query`; the controls that the visitor has just `changed` in it;
-        whether the browser `asks` for the scene, because it has no other way to get it; and the dialog that it `opens`.
+        Called before the next run if the report `address` has changed. The report has its `number`, which only grows;
+        the `session` of which the browser last heard; the address as a `query`; the controls that the visitor has just
+        `changed`; whether the browser `asks` for the scene, because it cannot fetch it; and the dialog that it `opens`.
     on_share
-        Called before the next run if the report `share` (`link`) has changed.
+        Called before the next run if the report `share` has changed, which has a `link`.
     on_explain
-        Called before the next run if the report `explain` has changed: its `number`, the `query` of a board, and the
-        `printout` as the route takes it.
+        Called before the next run if the report `explain` has changed, which has its `number`, the `query` of a board,
+        and the `printout` in the form of the route.
 
     Raises
     ------
     ValueError
         If a number is NaN or infinite, which the browser could not read.
     TypeError
-        If a value has no JSON, such as a NumPy scalar.
+        If a value cannot be written as JSON, such as a NumPy scalar.
     """
     # Streamlit's own encoding is three times as long, and lets NaN and NumPy's numbers through.
     data = zlib.compress(json.dumps(message, allow_nan=False, separators=(",", ":")).encode(), 1)
@@ -88,5 +88,5 @@ _keeper = st.components.v2.component(
 
 
 def keep(message: Message, key: str) -> None:
-    """Draw the component that keeps the address of a page without a stage; the arguments are those of `stage`."""
+    """Draw the component that keeps the address on a page without a stage; arguments are as for `stage`."""
     _keeper(key=key, data=message)

@@ -50,14 +50,14 @@ def _menu(file: str) -> str:
 
 
 def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Show a page with a stage; `beside` draws more beside the page's words."""
+    """Show a page with a stage; the function `beside` draws something beside the page's words."""
     begin(page, beside)
     bring.opened_dialog()
     st.fragment(_present)(page)  # a question reruns this alone, without the menu
 
 
 def _present(page: Page) -> None:
-    """Show the page's stage; send it the scene if the browser asks for it through the session."""
+    """Show the page's stage, and send it the scene if the browser cannot fetch it."""
     if session.misses_a_run():
         st.rerun()
     current = session.game()
@@ -85,7 +85,10 @@ def _content(page: Page) -> Content | Refusal:
 
 
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Configure the page, draw the menu, and write the page's words or the open lesson's: the first call of a page."""
+    """Configure the page, draw the menu, and write the page's words, or those of the open lesson.
+
+    It must be called first on every page.
+    """
     _settle()
     link = st.query_params.to_dict()
     st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")
@@ -125,5 +128,5 @@ def _lead(key: str, label: str, way: Way | None) -> None:
 
 
 def keep_address() -> None:
-    """Keep the visitor's address on a page without a stage: the last call of such a page."""
+    """Keep the visitor's address on a page without a stage; it must be called last on such a page."""
     keep(session.message(), session.KEEPER)

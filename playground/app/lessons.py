@@ -22,9 +22,9 @@ PAGE = "pages/lessons.py"
 
 
 def row(lesson: Lesson, exercise: Exercise) -> None:
-    """Show the open lesson's number, with links to the list, to both neighbours and back to the lesson's board.
+    """Show a lesson's number, with links to the list of lessons, to its neighbours and back to the lesson's board.
 
-    A lesson that is an item of a list has that list's neighbours instead, which stand above.
+    If the lesson is an item of a list, the links to its neighbours are left out: those of the list stand above.
     """
     styles.add("lessons")
     before, after = (None, None) if exercise.list else beside(lesson)
@@ -42,13 +42,13 @@ def row(lesson: Lesson, exercise: Exercise) -> None:
 
 
 def way() -> None:
-    """Link to the list of lessons or, in a browser that has done some lessons, to the first lesson not done."""
+    """Show a link to the list of lessons; in a browser that has done some, also to the first lesson not done."""
     st.page_link(PAGE, label="Lessons →")
     _way(key="begun")
 
 
 def cards() -> None:
-    """Show the way to start, and all lessons by chapter; mark those done in this browser, and show their findings."""
+    """Show all lessons by chapter, and the way to start; a lesson done in this browser is marked, with its finding."""
     styles.add("lessons")  # first: the cards come one by one
     marks = {
         lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}", address]

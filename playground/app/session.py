@@ -64,7 +64,7 @@ _MOST = 2**53  # the largest number to which a browser can count
 
 
 class Printed(NamedTuple):
-    """What a visitor's program printed: the report's number, the query of the board, and the report itself."""
+    """A browser's report of what a visitor's program printed: its number, the query of the board, and the printout."""
 
     number: int
     query: str
@@ -92,7 +92,7 @@ class SessionState:
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise in the address."""
+        """The exercise or the list's item in the last known address."""
         return read(self.address).exercise
 
 
@@ -106,7 +106,7 @@ def game() -> SessionState:
 
 
 def arrive(page: str) -> None:
-    """Open the address if it is new to the session; `frame.begin` calls this in each run.
+    """Open the address of the browser's bar if it is new to the session; `frame.begin` calls this in each run.
 
     A link to another lesson or exercise may open the same page; Streamlit would then keep the old address.
     """
@@ -132,12 +132,12 @@ def arrive(page: str) -> None:
 
 
 def page() -> Page:
-    """Return the visitor's page."""
+    """Return the page that the visitor is on."""
     return PAGES[st.session_state["page"]]
 
 
 def _open(link: dict[str, str]) -> None:
-    """Send a link to the browser, which replaces its address."""
+    """Open a link: make it the session's address, and send it to the browser, which replaces its own."""
     current = game()
     current.news += 1
     current.address = dict(unfolded(link))
@@ -146,20 +146,20 @@ def _open(link: dict[str, str]) -> None:
 
 
 def read_again(link: dict[str, str]) -> None:
-    """Open a link to the same page: a button's `on_click`."""
+    """Open a link to the same page, when a button is pressed."""
     _open(link)
     game().behind = True
 
 
 def settings() -> Settings:
-    """Return the values of the page's controls in the address."""
+    """Return the values that the page's controls have in the last known address."""
     return page().settings(read(game().address).settings)
 
 
 def misses_a_run() -> bool:
-    """Whether only the stage's fragment runs, though the whole page has missed a change.
+    """Return whether only the stage's fragment runs now, though the whole page has missed a change.
 
-    If a report arrives just when a run of the whole page begins, it replaces that run: only the callbacks have run.
+    A report that arrives just when a run of the whole page begins takes its place: then only callbacks have run.
     """
     return game().behind and internals.in_fragment()
 
@@ -168,7 +168,7 @@ def misses_a_run() -> bool:
 
 
 def message() -> Message:
-    """Return the page's message to the stage, without a scene."""
+    """Return the session's message to the stage, without a scene, a code or an explanation."""
     current = game()
     return {
         "session": current.name,
@@ -188,9 +188,9 @@ def message() -> Message:
 
 
 def on_address(place: str) -> None:
-    """Take the address that the browser reports, the controls just changed in it, and the dialog to open.
+    """Take from the browser's report the address, the controls just changed in it, and the dialog to open.
 
-    A malformed report is ignored; no page of this app sends one.
+    A malformed report is ignored; no page of this app sends one. `place` is the key of the component that reports.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
@@ -211,12 +211,15 @@ def on_address(place: str) -> None:
 
 
 def _of_page(address: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of an address that belongs to its page; `ofPage` in `stage/src/link/visit.ts` does the same."""
+    """Return the parameters of an address that are about its page, its lesson and its exercise.
+
+    `ofPage` in `stage/src/link/visit.ts` does the same.
+    """
     return {name: text for name, text in address.items() if name in _OF_PAGE}
 
 
 def show_dialog(name: Literal["", "points", "rows"]) -> None:
-    """Open a dialog, or close it without a name; it stays open if another run interrupts this one."""
+    """Open the dialog of this name, or close it if the name is ""; it stays open if another run interrupts this one."""
     current = game()
     current.dialog, current.behind = name, True
     if name == "points":
@@ -234,7 +237,7 @@ def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str]
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
-    """Put a table's points on the board, with the settings that points by hand bring along."""
+    """Tell the browser to put a table's points on its board, with the settings that points by hand bring along."""
     before = read(game().address).settings
     after = page().with_dependents({**before, "data": HAND}, "data")
     # An empty text restores the default.
@@ -242,7 +245,7 @@ def bring_table(board: Board, cells: Sequence[Cells]) -> None:
 
 
 def bring_rows(rows: list[Row]) -> None:
-    """Learn from the rows of a table with any number of columns, and close the dialog."""
+    """Tell the browser to learn from the rows of a table with any number of columns; close the dialog."""
     code = written_address(Address(dict([TABLE_CHOICE]), Board(rows=rows), None, Exercise()))[ROWS]
     _bring(ROWS, [], {}, {ROWS: code, **dict([TABLE_CHOICE])})
 
@@ -264,27 +267,33 @@ def _bring(
 
 
 def on_share() -> None:
-    """Take the link that the visitor wants to share from the browser's report."""
+    """Take from the browser's report the link that the visitor wants to share."""
     link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
 
 def code(page: Page) -> Code | None:
-    """Return the QR code and the files of the link that the visitor has just asked to share, once; otherwise None."""
+    """Return the QR code and the files of the link that the visitor has just asked to share; None if there is none.
+
+    Each link is answered once.
+    """
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
 
 
 def on_explain() -> None:
-    """Take what a visitor's program printed from the browser's report."""
+    """Take from the browser's report what a visitor's program printed."""
     number, query, report = (_reported(STAGE, "explain", key) for key in ("number", "query", "printout"))
     if type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY:
         game().printed = Printed(number, query, report)
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Return what is said of what the visitor's program has just printed, once; otherwise None. It is kept nowhere."""
+    """Say which program printed what the visitor's program has just printed; None if nothing new was reported.
+
+    Each report is answered once, and kept nowhere.
+    """
     printed, game().printed = game().printed, None
     if printed is None:
         return None
@@ -297,6 +306,9 @@ def explained_by(page: Page) -> Answered | None:
 
 
 def _reported(place: str, name: str, key: str) -> Any:
-    """Return the entry `key` of the report `name` of the component `place`; None if it is absent or malformed."""
+    """Return an entry of a component's report; None if it is absent or malformed.
+
+    `place` is the component's key, `name` the report's, and `key` the entry's.
+    """
     report = st.session_state.get(place, {}).get(name)
     return report.get(key) if isinstance(report, dict) else None

@@ -86,7 +86,7 @@ _FREQUENT = {
 
 @dataclass(frozen=True)
 class BroughtTable:
-    r"""A table: the names of its columns, and its rows of cells.
+    r"""A visitor's table: the names of its columns in `heads`, and its `rows` of cells by their numbers.
 
     >>> table = read("length;width;kind\n1,4;0,2;setosa\n4,7;1,4;versicolor")
     >>> table.heads, table.value(2, 0), table.label(2, 2)
@@ -99,7 +99,7 @@ class BroughtTable:
     notes: list[str]  # sentences about the parts of the file that were not read
 
     def cell(self, row: int, column: int) -> str:
-        """Return the text of a cell; it is empty if the row is too short."""
+        """Return the text of a cell; "" if the row is too short."""
         cells = self.rows[row]
         return _stripped(cells[column]) if column < len(cells) else ""
 
@@ -108,14 +108,14 @@ class BroughtTable:
         return _number(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return the label in a cell; +1, 1 and 1.0 are the same label, 1."""
+        """Return the label in a cell as text; the labels +1, 1 and 1.0 are all "1"."""
         cell = self.cell(row, column)
         value = _number(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
 
     @cached_property
     def numeric(self) -> list[int]:
-        """The columns in which more than half of the filled cells hold numbers."""
+        """The indices of columns in which more than half of the filled cells hold numbers."""
         return [column for column in range(len(self.heads)) if self._share_of_numbers(column) > 0.5]
 
     def _share_of_numbers(self, column: int) -> float:
@@ -124,7 +124,7 @@ class BroughtTable:
 
     @cached_property
     def sample(self) -> list[int]:
-        """The rows by which columns are judged: all rows of a small table, some of a large one."""
+        """The numbers of the rows by which columns are judged: all of a small table, some of a large one."""
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
@@ -133,7 +133,7 @@ class BroughtTable:
         return [label for label, _ in counts.most_common() if label]
 
     def likely_columns(self) -> tuple[int, int, int]:
-        r"""Return the columns that are most likely x₁, x₂ and the label.
+        r"""Return the indices of the columns that are most likely x₁, x₂ and the label.
 
         >>> read("id,kind,length,width\n7,a,1.4,0.2\n9,b,4.7,1.4\n12,a,1.3,0.2").likely_columns()
         (2, 3, 1)
@@ -142,14 +142,14 @@ class BroughtTable:
         return *self.likely_axes(label), label
 
     def likely_axes(self, label: int) -> tuple[int, int]:
-        """Return the first two columns of measurements beside the label, or of numbers if there are fewer than two."""
+        """Return the first two columns of measurements besides the label; of any numbers if there are too few."""
         numbers = [column for column in self.numeric if column != label]
         measured = [column for column in numbers if column not in self.ignored]
         first, second = ((measured if len(measured) > 1 else numbers) + [0, 0])[:2]
         return first, second
 
     def _likely_label(self) -> int:
-        """Return the column most likely to hold the label: the last of the first kind below that has any columns."""
+        """Return the column most likely to hold the label: the last column of the first kind below that has one."""
         columns = [column for column in reversed(range(len(self.heads))) if column not in self._named_as_row]
         if len(self.numeric) == 2:  # they must be the axes
             columns = [column for column in columns if column not in self.numeric]
@@ -169,13 +169,16 @@ class BroughtTable:
         return next(kind[0] for kind in kinds if kind)
 
     def _is_headed_as_label(self, column: int) -> bool:
-        """Whether the head names a label; y does, but not beside x, where it is a coordinate."""
+        """Return whether a column's head names a label; "y" does, unless there is an "x": then both are coordinates."""
         if self.heads[column].casefold() == "y":
             return "x" not in map(str.casefold, self.heads)
         return not _LABEL_HEADS.isdisjoint(_words(self.heads[column]))
 
     def _has_few_values(self, column: int, different: int) -> bool:
-        """Whether a column has two values, or few: words or whole numbers that repeat."""
+        """Return whether a column has two values, or few that repeat, all words or whole numbers.
+
+        `different` is the number of its different values.
+        """
         filled = sum(bool(self.cell(row, column)) for row in self.sample)
         if column not in self.numeric:
             return 2 <= different <= MOST_LABELS and (different == 2 or different < filled)
@@ -187,7 +190,7 @@ class BroughtTable:
 
     @cached_property
     def _named_as_row(self) -> set[int]:
-        """The columns that name the rows by their heads: an Id, or no head where other columns have heads."""
+        """The columns that name the rows, by their heads: an Id, or the first column if it alone has no head."""
         without = [head == _default_head(column) for column, head in enumerate(self.heads)]
         unnamed = {0} if without[0] and not all(without) else set()
         named = {column for column, head in enumerate(self.heads) if not _ROW_HEADS.isdisjoint(_words(head)[-1:])}
@@ -195,7 +198,7 @@ class BroughtTable:
 
     @cached_property
     def ignored(self) -> dict[int, str]:
-        """The columns of numbers that are no measurements, each with the reason: "names the rows"."""
+        """The columns of numbers that are no measurements, each with the reason, such as "names the rows"."""
         return {column: reason for column in self.numeric if (reason := self._reason_to_ignore(column))}
 
     def _reason_to_ignore(self, column: int) -> str:
@@ -213,7 +216,7 @@ class BroughtTable:
         return next((reason for reason, applies in reasons if applies), "")
 
     def remark(self, chosen: Collection[int]) -> str:
-        r"""Return sentences about the ignored columns that were not chosen, or nothing.
+        r"""Return sentences about the ignored columns that are not among the `chosen` ones; "" if there are none.
 
         >>> read("id,length,width,kind\n7,1.4,0.2,a\n9,1.3,0.2,b\n12,4.7,1.4,b").remark([1, 2, 3])
         '`id` skipped: it names the rows.'
@@ -228,12 +231,12 @@ class BroughtTable:
 
 
 def read(content: bytes | str) -> BroughtTable:
-    """Return the table in a file's bytes or text.
+    """Read a table from a file's bytes or text.
 
     Raises
     ------
     ValueError
-        If it lacks two columns of numbers and a third column for the label; the message describes its columns.
+        If the table has not two columns of numbers and a third column for the label; the message describes its columns.
     """
     # 1. Decode the file, and split it into rows of cells.
     text = _decoded(content) if isinstance(content, bytes) else content
@@ -275,7 +278,7 @@ def _which_have_numbers(table: BroughtTable) -> str:
 
 
 def _filled_rows(lines: Sequence[str], separator: str) -> dict[int, list[str]]:
-    """Return the rows that are not empty by their numbers, a few more than can be kept.
+    """Return the rows that are not empty, by their numbers; it stops a few rows beyond those that can be kept.
 
     Raises
     ------
@@ -302,10 +305,10 @@ def _filled_rows(lines: Sequence[str], separator: str) -> dict[int, list[str]]:
 
 
 def _taken_heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], list[str]]:
-    """Remove the heads and all that stands before the table from the rows; return the heads, and sentences about it.
+    """Take the heads, and all that stands before the table, out of the rows.
 
-    The table begins with the first row of its usual width, or with heads that are one cell shorter: R writes no head
-    above the names of rows.
+    Return the heads, and a sentence about what stood before, if anything did. The table begins with the first row of
+    its usual width, or with heads that are one cell shorter: R writes no head above the names of rows.
     """
     usual = _usual_width([*islice(rows.values(), _SAMPLE)])
     first = next(number for number, row in rows.items() if len(row) >= usual)
@@ -321,13 +324,13 @@ def _taken_heads(rows: dict[int, list[str]], decimal: str) -> tuple[list[str], l
 
 
 def _are_heads(row: Sequence[str], decimal: str) -> bool:
-    """Whether a row has no number, or holds the column numbers of pandas: an empty cell, then 0, 1 and so on."""
+    """Return whether a row can be the heads: it has no number, or is pandas' row "", 0, 1 and so on."""
     values = [_number(_stripped(cell), decimal) for cell in row]
     return not any(value is not None for value in values) or (not row[0] and values[1:] == [*range(len(row) - 1)])
 
 
 def _usual_width(rows: Sequence[Sequence[str]]) -> int:
-    """Return the width whose rows hold most cells in total; a width up to 2 comes last: such rows may be text."""
+    """Return the width whose rows hold most cells in total; a width of 1 or 2 comes last, as such rows may be text."""
     counts = Counter(map(len, rows))
     return max(counts, key=lambda width: (width > 2, counts[width] * width))
 
@@ -351,7 +354,7 @@ def _grows(values: Sequence[float]) -> bool:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names, with a number after each repeated name, so that each can be chosen.
+    """Return the names, with a number after each that has come before, so that each can be chosen.
 
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
@@ -368,7 +371,7 @@ def _default_head(column: int) -> str:
 
 
 def _words(head: str) -> list[str]:
-    """Return the words of a head.
+    """Return the words of which a head consists, in small letters.
 
     >>> _words("Patient_ID"), _words("PassengerId"), _words("#")
     (['patient', 'id'], ['passenger', 'id'], ['#'])
@@ -378,7 +381,7 @@ def _words(head: str) -> list[str]:
 
 
 def skipped(rows: Sequence[int], reason: str) -> str:
-    """Say which rows are skipped, and why.
+    """Return a sentence that says which rows are skipped, and why.
 
     >>> skipped([3], "a value is missing"), skipped([3, 5, 9], "a value is missing")
     ('Row 3 skipped: a value is missing.', 'Rows 3, 5 and 9 skipped: a value is missing.')
@@ -387,7 +390,7 @@ def skipped(rows: Sequence[int], reason: str) -> str:
 
 
 def _some(items: Sequence[object]) -> str:
-    """List the first items, and count the others.
+    """Return a text that lists the first items, and counts the others.
 
     >>> _some("abc"), _some("abcdefgh")
     ('a, b and c', 'a, b, c, d, e and 3 more')
@@ -401,10 +404,10 @@ def _some(items: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """A table's points, and the cells of each point.
+    """A table's points on the board, and the cells of each point.
 
-    The axes and the words of the classes are None if they are the board's usual ones. The notes are sentences about the
-    rows and numbers that were skipped or changed.
+    `axes` and `words` are None if they are the board's usual ones. `notes` are sentences about the rows and numbers
+    that were skipped or changed.
     """
 
     points: list[Point]
@@ -415,7 +418,7 @@ class BoardPoints:
 
 
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
-    """Whether the columns' numbers can stand on the board unscaled: they are small, or on the grid of links."""
+    """Return whether the columns' numbers can stand on the board unscaled: they are small, or on the grid of links."""
     values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
     on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
     return on_grid or bool((np.abs(values) <= 1.5).all())
@@ -424,7 +427,7 @@ def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
 def points_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool
 ) -> BoardPoints:
-    """Return the rows of two labels as points of the board.
+    """Return the rows with one of two labels as points of the board.
 
     Parameters
     ----------
@@ -437,8 +440,8 @@ def points_of(
     positive, negative
         The labels that count as +1 and as −1; `negative` may be `OTHERS`.
     scaled
-        Whether each column is centred at its mean and divided by its deviation, or by more if points would else lie
-        beyond the board.
+        Whether to centre each column at its mean and divide it by its deviation, or by more if points would lie beyond
+        the board.
     """
     # 1. Select the rows: numbers has shape (rows, 2).
     numbers, classes, texts, notes = _selected(table, x, label, positive, negative, MOST, "The board")
@@ -467,9 +470,10 @@ def points_of(
 def rows_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
 ) -> tuple[list[Row], list[str]]:
-    """Return the rows of two labels with any columns `x` for a link, and sentences about skipped or changed rows.
+    """Return the rows with one of two labels for a link, and sentences about rows that were skipped or changed.
 
-    Each column is centred at its mean, divided by its deviation and rounded to the grid of links.
+    `x` are the columns of numbers. Each is centred at its mean, divided by its deviation and rounded to the grid of
+    links.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)
@@ -483,7 +487,7 @@ def rows_of(
 
 
 class _Selected(NamedTuple):
-    """The rows that are used: their numbers, shape (rows, columns), their classes and labels, and sentences."""
+    """The selected rows: their numbers, shape (rows, columns), their classes and labels, and sentences about others."""
 
     numbers: Floats
     classes: list[int]
@@ -494,7 +498,10 @@ class _Selected(NamedTuple):
 def _selected(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, most: int, where: str
 ) -> _Selected:
-    """Select at most `most` rows, as many as `where` holds, of two labels and with numbers in all columns `x`."""
+    """Select the rows with one of two labels, and with numbers in all columns `x`.
+
+    At most `most` are selected, as many as `where`, a part of the screen, can hold.
+    """
     # 1. Sort the rows: used, of another label, or skipped for a reason.
     used: list[tuple[tuple[float, ...], int, str]] = []
     faults: dict[str, list[int]] = {}
@@ -529,7 +536,7 @@ def _selected(
 
 
 def _decoded(content: bytes) -> str:
-    """Decode a file: by its mark or its zeros as UTF-16, else as UTF-8, else by its most frequent characters."""
+    """Decode a file: as UTF-16 if a mark or zeros show that, else as UTF-8, else by the code most likely for it."""
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace")
     # In UTF-16 one of the two bytes of an ASCII character, such as a separator, is 0.
@@ -543,9 +550,9 @@ def _decoded(content: bytes) -> str:
 
 
 def _likeliness(content: bytes, code: str) -> float:
-    """Rate a code, from 0 to 1, by the share of frequent characters among those beyond ASCII; cp1252 has 0.5.
+    """Return how likely a code is, from 0 to 1: the share of frequent characters among those beyond ASCII.
 
-    Western European texts have single characters beyond ASCII, Japanese mostly several in a row.
+    For cp1252 it is 0.5. Western European texts have single characters beyond ASCII, Japanese mostly several in a row.
     """
     frequent = _FREQUENT[code]
     try:
@@ -561,10 +568,10 @@ def _likeliness(content: bytes, code: str) -> float:
 
 
 def _fit(lines: Sequence[str], separator: str, decimal: str) -> tuple[bool, float, float, int]:
-    """Return a rating of a separator and a decimal sign; the best guess has the largest rating.
+    """Rate a separator and a decimal sign; the best guess has the largest rating.
 
-    It compares first whether most rows have one width above 2, then the share of cells that are numbers. Numbers such
-    as 1.234, which may mean 1,234, count only if two guesses are otherwise equal; last comes the width.
+    First it counts whether most rows have one width above 2, then the share of cells that are numbers. Numbers such as
+    1.234, which may mean 1,234, count only if two guesses are otherwise equal; last comes the width.
     """
     rows: list[list[str]] = []
     with suppress(csv.Error):  # the sample may end within quotation marks
@@ -590,12 +597,12 @@ def _split(lines: Sequence[str], separator: str) -> Iterator[list[str]]:
 
 
 def _without_empty_end(row: Sequence[str]) -> list[str]:
-    """Return a row without the empty cells at its end, by which spreadsheets make all rows equally long."""
+    """Return a row without empty cells at its end, which spreadsheets add to make all rows equally long."""
     return [*row[: max((place for place, cell in enumerate(row, 1) if cell.strip()), default=0)]]
 
 
 def _stripped(cell: str) -> str:
-    """Return a cell without spaces around it, and without the apostrophe that keeps spreadsheets from a formula."""
+    """Return a cell without spaces around it, and without the apostrophe that tells spreadsheets it is no formula."""
     cell = cell.strip()
     return cell[1:] if re.match("'[=+@-]", cell) else cell
 
@@ -611,7 +618,7 @@ def _number(cell: str, decimal: str) -> float | None:
 def _numeric_rows(
     table: BroughtTable, columns: Sequence[int], faults: dict[str, list[int]]
 ) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Yield each row with numbers in all columns, and the numbers; add the other rows to `faults` by reason."""
+    """Yield each row that has numbers in all columns, with the numbers; add other rows to `faults`, by the reason."""
     for row in table.rows:
         values = [table.value(row, column) for column in columns]
         if None not in values:
@@ -623,7 +630,10 @@ def _numeric_rows(
 
 
 def _axis(name: str, values: Floats) -> AxisQuantity:
-    """Return an axis centred at the mean and scaled by the deviation, or by more to keep all values on the board."""
+    """Return an axis centred at the mean of the values, and scaled so that all values lie on the board.
+
+    The scale is their deviation, or more.
+    """
     size = float(np.abs(values).max())
     if not np.ptp(values):
         return AxisQuantity(name, float(values[0]))

@@ -37,7 +37,7 @@ _ROUTES = {page.route: page for page in PAGES.values() if page.answer and not pa
 
 
 class Output(NamedTuple):
-    """Where a board is shown: the cell of the notebook, and the run of that cell."""
+    """Where a board is shown: the notebook's cell, and the run of that cell."""
 
     cell: str
     run: str
@@ -55,7 +55,7 @@ def _output() -> Output:
 
 
 class BoardDocument(ipywidgets.Widget):
-    """The document in the frames of all boards of a notebook, which is saved and sent once."""
+    """The document that all boards of a notebook show in their frames; it is saved and sent once."""
 
     document = traitlets.Unicode().tag(sync=True)
 
@@ -65,9 +65,9 @@ class BoardDocument(ipywidgets.Widget):
         self._shown: list[BoardWidget] = []  # the output of the first has the document, for when there is no kernel
 
     def takes(self, board: BoardWidget) -> bool:
-        """Note a board that is shown, and return whether its output needs the document.
+        """Note that a board is shown, and return whether its output must hold the document.
 
-        It does if it is the first, or takes the place of the first; and where nobody knows in which cell it stands.
+        It must if it is the first output, or takes the place of the first, or its cell is not known.
         """
         here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
         whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)
@@ -75,7 +75,7 @@ class BoardDocument(ipywidgets.Widget):
         return whole
 
     def misses(self, board: BoardWidget) -> BoardWidget | None:
-        """Forget a board that is shown no more; return the one whose output needs the document now, if any does."""
+        """Forget a board that is no longer shown; return the board whose output must hold the document now, or None."""
         was_first = self._shown[:1] == [board]
         self._shown = [each for each in self._shown if each is not board]
         return self._shown[0] if was_first and self._shown else None
@@ -96,7 +96,7 @@ def _document() -> BoardDocument:
 class BoardWidget(anywidget.AnyWidget):
     """A board of the playground in a notebook's cell.
 
-    Points can be placed and dragged, settings changed and steps made as in the app; `data`, `run` and `step` follow.
+    A visitor places and drags points, changes settings and steps as in the app; `data`, `run` and `step` follow.
 
     >>> from perceptron import gate
     >>> board = BoardWidget(gate("and"), bias=True)
@@ -113,7 +113,7 @@ class BoardWidget(anywidget.AnyWidget):
     board
         The points, in the plane; or a link of the app, whole or without its host.
     **settings
-        Settings by their names in links, such as `bias=True` or `order="hardest"`, with values or as texts.
+        Settings by their names in links, such as `bias=True` or `order="hardest"`, as values or as texts.
 
     Raises
     ------
@@ -152,13 +152,13 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def link(self) -> str:
-        """The link of the board at this step, for any copy of the app."""
+        """The path and query of a link to the board at this step, for any copy of the app."""
         step = {"step": str(self.step)} if self.step else {}
         return f"/{PATHS[self._page.file]}?{urllib.parse.urlencode({**self.address, **step})}"
 
     @property
     def data(self) -> Dataset:
-        """The points as the learner sees them, with the constant coordinate if there is a bias; can be set.
+        """The points as the learner sees them, with the constant coordinate of a bias; other points can be assigned.
 
         Raises
         ------
@@ -183,7 +183,7 @@ class BoardWidget(anywidget.AnyWidget):
         Raises
         ------
         ValueError
-            As for `data`.
+            If the board has no points in the plane.
         """
         learner, _ = self._given()
         return learner.run(self.data)
@@ -198,7 +198,7 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.observe("address", "step")
     def _show(self, _: object = None) -> None:
-        """Show the board again if the program has changed it."""
+        """Show the board anew if the program has changed its address or its step."""
         if not self._hearing and hasattr(self, "_page"):
             what = content(opened(self._page, {**self.address, "step": str(self.step)}))
             self.content = json.dumps({**what, "step": self.step}, allow_nan=False, separators=(",", ":"))
@@ -212,7 +212,7 @@ class BoardWidget(anywidget.AnyWidget):
             display(bundle[0], raw=True)
 
     def _as_saved(self, *, whole: bool) -> HTML:
-        """Return the board as a notebook without a kernel shows it; `whole` has the document of all boards, too."""
+        """Return the board as a notebook without a kernel shows it; if `whole`, with the document of all boards."""
         return HTML(
             template("notebook/saved.html").render(
                 name=self.saved,

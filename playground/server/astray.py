@@ -18,14 +18,17 @@ _STREAMLIT = {"_stcore", "static"}  # Streamlit looks for these below each page
 
 
 class Astray:
-    """Answers wrong addresses that begin as ours do; passes all else on. It stands behind all our routes."""
+    """Answers addresses that begin like ours but lead nowhere, and passes all other requests on.
+
+    It stands behind all our routes.
+    """
 
     def __init__(self, app: ASGIApp, below: str) -> None:
         self._app = app
         self._below = below
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or pass it on."""
+        """Answer a request with a redirect or a page that links home, or pass it on."""
         path = scope["path"] if scope["type"] == "http" and scope["method"] in ("GET", "HEAD") else ""
         answer = self._app
         if path.startswith(f"{self._below}/") and is_astray(way := path.removeprefix(self._below)):
@@ -34,7 +37,7 @@ class Astray:
 
 
 def is_astray(way: str) -> bool:
-    """Return whether a path that none of our routes has begins as one of them does.
+    """Return whether a path begins like one of our routes; call it for a path that none of them has taken.
 
     >>> [is_astray(way) for way in ("/light/Proof", "/light/a/b", "/proof", "/Proof", "/static/a/b")]
     [True, True, False, True, False]

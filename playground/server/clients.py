@@ -9,15 +9,16 @@ from starlette.types import Scope
 
 
 def of_request(scope: Scope) -> str:
-    """Return the address that a request comes from."""
+    """Return the visitor's address for a request, as `address` finds it."""
     forwarded = b",".join(text for name, text in scope["headers"] if name == b"x-forwarded-for")
     return address((scope.get("client") or [""])[0], forwarded.decode("latin-1"))
 
 
 def address(client: str, forwarded: str) -> str:
-    """Return the visitor's address; for IPv6 its network of 64 bits, because all addresses in it have one owner.
+    """Return the visitor's address, on which requests count.
 
-    The header `X-Forwarded-For` is believed only from a client on this machine, such as nginx.
+    For IPv6 it is the network of 64 bits, because all addresses in it have one owner. The header `X-Forwarded-For` is
+    believed only from a client on this machine, such as nginx.
 
     >>> address("::ffff:127.0.0.1", "192.0.2.1"), address("192.0.2.2", "192.0.2.1")
     ('192.0.2.1', '192.0.2.2')

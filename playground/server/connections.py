@@ -31,12 +31,12 @@ _listeners: list[Callable[[], object]] = []
 
 
 def tell_at_the_end(listener: Callable[[], object]) -> None:
-    """Call a function in the event loop when the server begins to end, before it closes any connection."""
+    """Have a function called in the event loop when the server begins to end, before it closes any connection."""
     _listeners.append(listener)
 
 
 def allow_many() -> None:
-    """Allow as many file descriptors as the system does, because a visitor needs four."""
+    """Raise the limit of open file descriptors as far as the system allows, because a visitor needs four."""
     if sys.platform != "win32":  # which has no such limit
         import resource
 
@@ -46,11 +46,11 @@ def allow_many() -> None:
 
 
 class _Late(BaseException):
-    """The rest of a request has not come. It is no `Exception`, so that handlers of faults let it pass."""
+    """Raised if the rest of a request does not come; it is no `Exception`, so that handlers of faults let it pass."""
 
 
 class Connections:
-    """Passes every request on, and closes the connections of late ones; the outermost part of the app."""
+    """The outermost part of the app, which passes every request on, and closes connections whose requests are late."""
 
     def __init__(self, app: ASGIApp) -> None:
         allow_many()
@@ -98,7 +98,10 @@ class Connections:
     # ---- the server
 
     def _attend(self) -> None:
-        """Find the server that starts, watch its connections, and be told of its end."""
+        """Find Uvicorn's server, watch its connections, and have `_end` called at its end.
+
+        Under another server nothing is done.
+        """
         server: Any = getattr(signal.getsignal(signal.SIGTERM), "__self__", None)
         if not hasattr(server, "server_state"):  # another than Uvicorn, or one that hears no signals
             return
@@ -122,7 +125,7 @@ class Connections:
             connection.transport.abort()
 
     async def _watch(self) -> None:
-        """Close connections whose request has begun, or should have, and does not go on."""
+        """Close each connection that has waited too long for the rest of a request."""
         waiting: dict[Any, tuple[object, float]] = {}
         while True:
             await asyncio.sleep(_LOOK)
@@ -139,7 +142,10 @@ class Connections:
 
 
 def _awaits_a_request(connection: Any) -> bool:
-    """Return whether the head of a request is due, and Uvicorn, which limits all but the first, sets no limit."""
+    """Return whether a connection waits for the head of a request, and Uvicorn sets no limit to that.
+
+    Uvicorn limits the wait for every request but the first.
+    """
     if not hasattr(connection, "cycle"):  # a websocket
         return False
     answered = connection.cycle is None or connection.cycle.response_complete

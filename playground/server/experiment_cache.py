@@ -26,7 +26,7 @@ ExperimentKey = tuple[object, ...]
 
 @dataclass
 class KnownRounds:
-    """The rounds of an experiment that are done, and the table of their runs, if there is one."""
+    """The finished rounds of an experiment, and the table of their runs; None before the first."""
 
     rounds: ExperimentRounds = field(default_factory=ExperimentRounds)
     table: pd.DataFrame | None = None
@@ -39,17 +39,17 @@ _progress: dict[ExperimentKey, float] = {}
 
 
 def whole(page: Page) -> Page:
-    """Return a page whose answer is the whole experiment if it is slow; any other page as it is."""
+    """Return a slow page with an answer that runs its whole experiment; any other page unchanged."""
     return replace(page, answer=partial(_answer, to_end=True)) if page.slow else page
 
 
 def by_rounds(page: Page) -> Page:
-    """Return a page whose answer has one more round at each question if it is slow; any other page as it is."""
+    """Return a slow page with an answer that runs one more round of its experiment; any other page unchanged."""
     return replace(page, answer=partial(_answer, to_end=False)) if page.slow else page
 
 
 def _answer(chosen: Chosen, board: Board, *, to_end: bool) -> PageResult:
-    """Return the experiment after one more round, or after all.
+    """Return the result of an experiment's page after one more round or, if `to_end`, after all rounds.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def _answer(chosen: Chosen, board: Board, *, to_end: bool) -> PageResult:
     BrokenExecutor
         If the worker's process cannot be started.
     playground.server.slots.Abandoned
-        If nobody waits for it any more.
+        If nobody waits for the result any more.
     """
     experiment, settings = experiments.question(chosen, board)
     known = known_rounds(experiment, settings)
@@ -80,7 +80,7 @@ def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
 
 
 def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownRounds:
-    """Return the cached rounds of an experiment, which may be none."""
+    """Return the cached rounds of an experiment; if there are none, rounds without a table."""
     key = _key(experiment, settings)
     with _lock:
         if key in _answers:
@@ -91,7 +91,7 @@ def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownR
 def another_round(
     experiment: Experiment, settings: ExperimentSettings, known: KnownRounds, progress: Progress
 ) -> KnownRounds:
-    """Return the rounds after one more, which this thread runs or, if another one runs it already, waits for."""
+    """Return the rounds after one more round; if another thread is running that round, wait for it."""
     key = _key(experiment, settings)
     while True:
         with _lock:
@@ -114,7 +114,7 @@ def _run(
     known: KnownRounds,
     progress: Progress,
 ) -> KnownRounds:
-    """Run the round after the `known` ones; cache and return the known rounds with this one."""
+    """Run the round after the `known` ones, cache all rounds so far, and return them."""
 
     def report(share: float) -> None:
         _progress[key] = min(share, 1.0)

@@ -13,14 +13,14 @@ NAME = "found"
 
 
 def document() -> Packed:
-    """Return the page, with all lessons in it; it is the same for everybody."""
+    """Return the page on which a visitor prints what was found; it holds all lessons and is the same for everybody."""
     lessons, script = [*map(_told, LESSONS.values())], assets.script("found.js").decode()
     text = templates.document("server/found.html", lessons=lessons, script=script)
     return Packed(text.encode(), ".html", "no-cache")
 
 
 def _told(lesson: Lesson) -> dict[str, object]:
-    """Return what the page says of a lesson, and the names under which the browser keeps its notes."""
+    """Return what the page says of a lesson, and the names under which the browser keeps its notes about it."""
     parts = [
         {
             "guess": lesson.guess(place),

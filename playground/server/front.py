@@ -18,9 +18,9 @@ _LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem s
 
 
 class Front:
-    """Serves our files, Streamlit's own from its folder, its document and the library's wheel, below a base path.
+    """Serves the files that every visitor needs: ours, Streamlit's, Streamlit's document and the library's wheel.
 
-    All else is passed on. If the document is empty, Streamlit serves its own.
+    All other requests are passed on. If `document` is "", Streamlit serves its own document.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str, frontend: Path) -> None:
@@ -54,12 +54,12 @@ class Front:
 
 
 def _immutable(name: str, content: bytes) -> Packed:
-    """Return a file that never changes, because its name has a hash in it."""
+    """Return the response for a file that never changes, because its name has a hash of its content."""
     return Packed(content, Path(name).suffix, "public, immutable, max-age=31536000")
 
 
 def loading_page(document: str) -> str:
-    """Return Streamlit's empty document with a line that says *Loading*, and preload the stage's files."""
+    """Return Streamlit's empty document with a line that says *Loading*, and links that preload the stage's files."""
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
     document = re.sub("<noscript>.*?</noscript>", "", document, flags=re.DOTALL)  # Streamlit's own speaks of programs

@@ -13,7 +13,7 @@ NAME = "handed-in"
 
 
 def document() -> Packed:
-    """Return the page, which knows the lessons by their names and asks for a list as its link does."""
+    """Return the teacher's page, which holds the names of all lessons; it is the same for everybody."""
     text = templates.document(
         "server/handed.html",
         lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},

@@ -57,7 +57,8 @@ class Packed(Response):
     """A response that is compressed once, so that it can be kept and sent to many.
 
     Its content is of a kind of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its compression, and
-    `more` are further headers. It answers HEAD, conditional requests by its ETag, and clients that take no gzip, too.
+    `more` are further headers. It also answers HEAD requests, conditional requests by its ETag, and clients that take
+    no gzip.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ def _tag(content: bytes) -> str:
 
 
 def headers(suffix: str, caching: str) -> dict[str, str]:
-    """Return the headers of a content of this kind with this `Cache-Control`."""
+    """Return the headers for content of the kind `suffix`, such as ".json", with this `Cache-Control`."""
     said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     said["content-security-policy"] = POLICY
     if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
@@ -108,7 +109,7 @@ def headers(suffix: str, caching: str) -> dict[str, str]:
 
 @functools.lru_cache(maxsize=64)  # a few kinds of browsers send the same
 def takes_gzip(accepted: str) -> bool:
-    """Return whether a client with this header `Accept-Encoding` can be sent gzip.
+    """Return whether the header `Accept-Encoding` says that a client takes gzip.
 
     >>> [takes_gzip(accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
     [True, False, True, False, False]
@@ -131,11 +132,11 @@ def _weight(parameter: str) -> float:
 
 
 class HungUp(BaseException):
-    """The visitor has closed the connection. It is no `Exception`, so that handlers of faults let it pass."""
+    """Raised if the visitor has closed the connection; it is no `Exception`, so that handlers of faults let it pass."""
 
 
 class TooLongError(Exception):
-    """The body of a request has more bytes than are read."""
+    """Raised if the body of a request is longer than what is read of it."""
 
 
 async def body_of(request: Request, most: int) -> bytes:
@@ -144,7 +145,7 @@ async def body_of(request: Request, most: int) -> bytes:
     Raises
     ------
     TooLongError
-        If it has more than `most` bytes; the rest is not read.
+        If the body has more than `most` bytes; the rest is not read.
     """
     body = b""
     async for part in request.stream():
@@ -155,7 +156,9 @@ async def body_of(request: Request, most: int) -> bytes:
 
 
 async def while_there(receive: Receive, work: Awaitable[Result]) -> Result:
-    """Return the result of some work for a request whose body has been read, unless its visitor hangs up.
+    """Wait for some work and return its result, but stop if the visitor hangs up.
+
+    The body of the request must have been read.
 
     Raises
     ------
@@ -182,25 +185,25 @@ async def _gone(receive: Receive) -> None:
 
 
 class Exact(Route):
-    """A route that passes other methods of its path on, where Starlette would refuse them."""
+    """A route that passes a request of another method on, where Starlette's own routes would refuse it."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match a path and its method."""
+        """Return a full match if both path and method of a request are this route's; else none."""
         match, found = super().matches(scope)
         return (match, found) if match is Match.FULL else (Match.NONE, {})
 
 
 class Ahead(Router):
-    """Answers requests to its routes; passes the lifespan, websockets and all other requests to another app."""
+    """Answers requests to its routes, and passes other requests, websockets and the lifespan to another app."""
 
     def __init__(self, app: ASGIApp, routes: Sequence[BaseRoute]) -> None:
         super().__init__(routes, redirect_slashes=False, default=app)
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, unless its visitor has hung up."""
+        """Answer a request by a route or the other app; stop if its visitor hangs up."""
         with suppress(HungUp, ClientDisconnect):
             await super().app(scope, receive, send)
 
     async def lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the server's start and end on."""
+        """Pass the messages of the server's start and end to the other app."""
         await self.default(scope, receive, send)

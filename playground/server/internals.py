@@ -39,7 +39,7 @@ FRONTEND = Path(streamlit.__file__).parent / "static"
 
 
 def base_path() -> str:
-    """Return the path below which the app lies: empty, or with a slash at its beginning."""
+    """Return the path below which the app lies: "", or a path that begins with a slash."""
     base = streamlit.get_option("server.baseUrlPath").strip("/")
     return base and f"/{base}"
 
@@ -50,12 +50,12 @@ def by_history() -> bool:
 
 
 def in_fragment() -> bool:
-    """Return whether only a fragment of the page is run."""
+    """Return whether this run runs only a fragment of the page."""
     return bool(getattr(_context(), FRAGMENTS, None))
 
 
 def remember_theme() -> None:
-    """Let Streamlit read its theme once instead of once in each run."""
+    """Let Streamlit read its theme once for all runs, instead of in each run."""
 
     def remembering(read: Callable[..., None]) -> Callable[..., None]:
         known: dict[tuple[str, ...], Any] = {}
@@ -74,12 +74,13 @@ def remember_theme() -> None:
 
 
 def run_within(slot: Callable[[str, str], AbstractContextManager[None]]) -> None:
-    """Let each thread that runs a page do so within a context.
+    """Let each thread that runs a page do so within a context, `slot`.
 
     Parameters
     ----------
     slot
-        Returns the context, from the address of the session's connection and its header `X-Forwarded-For`.
+        The function that returns the context; it takes the address of the session's connection, and the header
+        `X-Forwarded-For`.
     """
 
     def within(work: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -102,7 +103,7 @@ def _client(runner: Any) -> tuple[str, str]:
 
 
 def first_document() -> str:
-    """Return Streamlit's document of every page; an empty text if there is none."""
+    """Return the document that Streamlit sends for every page; "" if it cannot be found."""
     try:
         return (FRONTEND / "index.html").read_text(encoding="utf-8")
     except OSError:
@@ -116,7 +117,7 @@ def _context() -> Any:
 
 
 def _resolved(name: str) -> Any:
-    """Return the module of this name, or after a colon a part of it; None if there is none."""
+    """Return a module by its name, or what it holds under the name after a colon; None if there is no such thing."""
     try:
         return pkgutil.resolve_name(name)
     except (ImportError, AttributeError):
@@ -124,7 +125,10 @@ def _resolved(name: str) -> Any:
 
 
 def _put_around(inside: tuple[str, str], wrapper: Callable[[Callable[..., None]], Callable[..., None]]) -> None:
-    """Put a function of ours around one of Streamlit's, once."""
+    """Put a wrapper around one of Streamlit's functions, unless it is there already.
+
+    `inside` names the object that holds the function, and the function.
+    """
     owner, name = _resolved(inside[0]), inside[1]
     function = getattr(owner, name, None)
     if function is not None and not hasattr(function, "__wrapped__"):

@@ -12,10 +12,10 @@ _LARGE = 128 * 1024  # bytes, with which glibc begins
 
 
 def return_large_blocks() -> None:
-    """Make glibc give each large block back to the system when it is freed; other C libraries are left as they are.
+    """Make glibc return each large block of memory to the system when it is freed; other C libraries stay unchanged.
 
-    By default, freeing a block above glibc's limit for this raises the limit. Later arrays then lie below it, in the
-    heaps of the threads, where their memory stays after their scenes are abandoned.
+    By default glibc raises its limit for this with each such block. Later arrays then lie below the limit, in the
+    threads' heaps, where their memory stays after their scenes are abandoned.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # musl has no `mallopt`
@@ -23,9 +23,6 @@ def return_large_blocks() -> None:
 
 
 def pass_over_imported() -> None:
-    """Let garbage collections pass over all objects that exist now: what is imported never becomes garbage.
-
-    Without this a room of a class spends a fifth of its time on looking through modules.
-    """
+    """Let garbage collections skip all objects that exist now, since what is imported never becomes garbage."""
     gc.collect()
     gc.freeze()

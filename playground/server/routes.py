@@ -84,16 +84,17 @@ _PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
 
 @dataclass
 class _Shared:
-    """A task whose result several requests wait for."""
+    """A task for whose result one or more requests wait; `waiting` counts them."""
 
     task: asyncio.Task[Any]
     waiting: int = 0
 
 
 class Scenes(http.Ahead):
-    """Serves scenes, light pages, codes of links to share, worksheets, quizzes and pages to save, below a base path.
+    """The routes of scenes, light pages, first documents, codes of links, worksheets, quizzes and pages to save.
 
-    It says which program printed given rows, and serves first documents if Streamlit's document is as expected.
+    One more route says which program printed given rows. There are first documents only if Streamlit's document is as
+    expected.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str) -> None:
@@ -122,7 +123,7 @@ class Scenes(http.Ahead):
         return await self._response(kind, request)
 
     async def _first(self, request: Request) -> ASGIApp:
-        """Return the first document of a page; if it has none, or cannot show this, pass the request on."""
+        """Return the first document of a page; pass the request on if there is none, or it cannot show the address."""
         name = request.path_params["name"]
         if name == PAGES["app.py"].route or name not in _PAGES or _PAGES[name].slow:
             return self.default
@@ -136,7 +137,7 @@ class Scenes(http.Ahead):
         return response if response.status_code == 200 else self.default
 
     async def _pages(self, kind: str, request: Request) -> ASGIApp:
-        """Return the pages of a list in a folder, each sent while the next one is made; or why there are none."""
+        """Return the pages of a list in a ZIP file, each sent while the next is made, or why there are none."""
         if request.path_params["name"] not in _PAGES:
             return self.default
         key = self._key(kind, request)
@@ -161,7 +162,7 @@ class Scenes(http.Ahead):
             yield await self._once(leaf_key, partial(slots.in_turn, who, work))
 
     async def _explain(self, request: Request) -> Packed:
-        """Return what is said of the rows that a visitor's program printed; they are kept nowhere."""
+        """Say which program printed the rows in a request; the rows are kept nowhere."""
         name = request.path_params["name"]
         key = self._key("explain", request)
         if isinstance(key, Packed):
@@ -180,7 +181,7 @@ class Scenes(http.Ahead):
     # ---- the store
 
     async def _response(self, kind: str, request: Request) -> Packed:
-        """Return a response from the store, or compute and keep it while its visitor is there."""
+        """Return a kept response, or compute and keep it; stop if its visitor hangs up."""
         key = self._key(kind, request)
         if isinstance(key, Packed):
             return key
@@ -193,7 +194,7 @@ class Scenes(http.Ahead):
         return response
 
     def _key(self, kind: str, request: Request) -> Key | Packed:
-        """Return the key of the response to a request, or a response that says why the request is refused."""
+        """Return the key under which the response to a request is kept, or a response that refuses the request."""
         name = request.path_params["name"]
         if name not in _PAGES:
             return _refused(kind, _NO_PAGE, 404)
@@ -213,7 +214,7 @@ class Scenes(http.Ahead):
         return kind, name, tuple(asked.items())
 
     async def _once(self, key: Key, find: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
-        """Return the result of `find`, called once for all requests that wait for it; cancel it if none still waits."""
+        """Call `find` once for all requests that wait for this key, and return its result; cancel it if none waits."""
         shared = self._shared.get(key)
         if shared is None:
             shared = self._shared[key] = _Shared(asyncio.create_task(find()))
@@ -243,7 +244,7 @@ class Scenes(http.Ahead):
         return response
 
     async def _made(self, key: Key, who: str) -> Packed:
-        """Compute a response in a slot; what has many boards needs one for each, so that others run in between."""
+        """Compute a response in a slot; one with many boards takes a slot for each, so that others run in between."""
         kind, name, parameters = key
         link = dict(parameters)
         changed, origin = link.pop("changed", ""), link.pop("origin", "")
@@ -272,7 +273,7 @@ class Scenes(http.Ahead):
 
 
 async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site.Leaf]) -> AsyncIterator[bytes]:
-    """Yield the parts of a packed folder, which begins with these leaves."""
+    """Yield the parts of a ZIP file of pages, first these `leaves`, then each of the others as it comes."""
     name, cover = _FOLDERS[kind]
     parcel = site.Parcel(name)
     yield await asyncio.to_thread(parcel.add, {leaf.name: leaf.page for leaf in leaves})
@@ -283,11 +284,7 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address as its page says it; an empty text if it is the address of another app.
-
-    The address must have the host of the request or, behind a proxy that changes the port, lie above the page that
-    sent the request.
-    """
+    """Return the app's address as its page has sent it; "" if it is the address of another app."""
     if not sharing.shareable(said):
         return ""
     host, from_page = request.headers.get("host", ""), request.headers.get("referer", "")
@@ -302,9 +299,9 @@ def own_address(said: str, request: Request, below: str) -> str:
 
 
 def _origin(request: Request, below: str) -> str:
-    """Return the app's address as a request names it, without a slash at its end; "" if its host has no such form.
+    """Return the app's address from a request's headers, without a slash at its end; "" if the host is malformed.
 
-    A proxy says whether its own visitor came by HTTPS.
+    A proxy's header says whether the visitor came by HTTPS.
     """
     host = request.headers.get("host", "")
     secure = request.headers.get("x-forwarded-proto", request.scope.get("scheme", "")).startswith("https")
@@ -312,7 +309,7 @@ def _origin(request: Request, below: str) -> str:
 
 
 def _moved(request: Request) -> RedirectResponse | None:
-    """Return the way to the page where a link's older lesson went, if it went to another page."""
+    """Return a redirect if a link has an outdated lesson name and means a lesson of another page; else None."""
     page = _PAGES[request.path_params["name"]]
     lesson = address.lesson_elsewhere(address.parameters(request.url.query), page.file)
     if lesson is None:
@@ -373,12 +370,12 @@ def _quiz(kind: str, items: Sequence[quiz.QuizItem]) -> Packed:
 
 
 def _list(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the exercises of a link, unless one of their boards is slow."""
+    """Return the exercises of a link; raise ValueError if one of them is on a slow page."""
     return _quick(quiz.tasks_of(link))
 
 
 def _items(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the items of a link's list, boards and lessons among them, or what `_list` does without a list."""
+    """Return all items of a link's list; without a list, what `_list` returns."""
     return _quick(decode(link["list"])) if link.get("list") else _list(link)
 
 

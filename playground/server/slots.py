@@ -27,11 +27,14 @@ _Result = TypeVar("_Result")
 
 
 class Abandoned(BaseException):
-    """Nobody waits for this work any more. It is no `Exception`, so that handlers of faults let it pass."""
+    """Raised if nobody waits for some work any more; it is no `Exception`, so that handlers of faults let it pass."""
 
 
 class Turn:
-    """A turn of an address, which waits in the line or holds a place; `begin` is called once it holds a place."""
+    """A visitor's turn, which waits in the line or holds a place; `begin` is called when it gets the place.
+
+    `who` is the visitor's address.
+    """
 
     def __init__(self, who: str, begin: Callable[[], object]) -> None:
         self.who, self.begin = who, begin
@@ -40,7 +43,7 @@ class Turn:
 
 
 class Share:
-    """The waiting turns of an address in order of arrival, its number of places, and the seconds of its past turns."""
+    """What an address has of the places: its waiting turns in order, its places now, and the seconds it has had."""
 
     def __init__(self, had: float) -> None:
         self.waiting: deque[Turn] = deque()
@@ -49,9 +52,10 @@ class Share:
 
 
 class WaitingLine:
-    """Admits a number of turns at once: next is the address with the fewest places, then the one with the least time.
+    """A line of turns, of which `places` run at a time.
 
-    An address that holds k places gets another only while more than k are free, so that other addresses find one.
+    The next turn is that of the address with the fewest places or, of equals, with the least time so far. An address
+    that holds k places gets another only while more than k are free, so that other addresses find one.
     """
 
     def __init__(self, places: int) -> None:
@@ -83,7 +87,7 @@ class WaitingLine:
                 self._forget(turn.who)
 
     def leave(self, turn: Turn) -> None:
-        """Give a turn's place back."""
+        """End a turn, and give its place to the next one."""
         with self._lock:
             share = self._shares[turn.who]
             share.under_way -= 1
@@ -120,14 +124,14 @@ class WaitingLine:
 
 
 class Threads:
-    """Threads that are reused, and started when none is idle. They are daemons, so that the server can end."""
+    """Threads that are used again, and started when none is idle; as daemons they do not hold up the server's end."""
 
     def __init__(self) -> None:
         self._works: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._idle = threading.Semaphore(0)
 
     def do(self, work: Callable[[], None]) -> None:
-        """Let a thread do some work, which must raise nothing."""
+        """Let an idle thread do some work, which must raise nothing."""
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, name="turn", daemon=True).start()
         self._works.put(work)
@@ -145,13 +149,13 @@ _thread = threading.local()
 
 
 def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
-    """Return a slot for a run of the session of this address and header `X-Forwarded-For`."""
+    """Return a slot for a run of a session, for the visitor's address found from its connection and header."""
     return slot(clients.address(client, forwarded))
 
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, and hold it within the context; it counts among the slots of the address `who`."""
+    """Wait for a slot, and hold it within the context; `who` is the address for which it counts."""
     _thread.slot = _line.enter(who)
     try:
         yield
@@ -162,7 +166,7 @@ def slot(who: str = "") -> Iterator[None]:
 
 @contextmanager
 def released() -> Iterator[None]:
-    """Give this thread's slot, if it has one, to others within the context, and wait for one afterwards."""
+    """Give this thread's slot, if it holds one, to others within the context, and wait for a slot afterwards."""
     held: Turn | None = getattr(_thread, "slot", None)
     if held is None:
         yield
@@ -180,7 +184,7 @@ def check() -> None:
     Raises
     ------
     Abandoned
-        If nobody waits.
+        If nobody waits for it.
     """
     turn: Turn | None = getattr(_thread, "asked", None)
     if turn and not turn.wanted:
@@ -188,10 +192,10 @@ def check() -> None:
 
 
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
-    """Return the result of some work, done by a thread in a slot that counts for the address `who`.
+    """Let a thread do some work in a slot that counts for the address `who`, and return the result.
 
-    If this is cancelled, the work never begins, or ends at its next `check`. Slow work may release its slot: while it
-    does, others run.
+    If this is cancelled, the work never begins, or ends at its next `check`. Work that is `slow` may give its slot to
+    others for a while, as `released` does.
     """
 
     def in_slot() -> _Result:

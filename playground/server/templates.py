@@ -16,7 +16,7 @@ from playground.text import APP, RELATIONS
 
 
 class Anchor(NamedTuple):
-    """A link of a document: its label, the path that it leads to, and the query after it."""
+    """A link in a document: its words, the path to which it leads, and the parameters after it."""
 
     label: str
     path: str
@@ -24,7 +24,7 @@ class Anchor(NamedTuple):
 
 
 def whole(file: str) -> str:
-    """Return the path of a page of the app.
+    """Return the path of the whole page with this file, relative to the app's address.
 
     >>> whole("app.py"), whole("pages/proof.py")
     ('./', './proof')
@@ -33,7 +33,7 @@ def whole(file: str) -> str:
 
 
 def board_of(lesson: Lesson) -> str:
-    """Return the address of a lesson's board, below the app's.
+    """Return the link to a lesson's first board, relative to the app's address.
 
     >>> from playground.lessons import LESSONS
     >>> board_of(LESSONS["order"])
@@ -56,5 +56,5 @@ _SHARED = {
 
 
 def document(file: str, **values: object) -> str:
-    """Return an HTML document: the template of this file name, filled in with these values."""
+    """Return an HTML document: the template in this file, filled in with the values."""
     return template(file).render(_SHARED, **values)

@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 
 class Worker:
-    """A process that is started when there is work, and started again if it dies."""
+    """A process for slow work, started when there is some, and started again if it dies."""
 
     def __init__(self) -> None:
         self._queue: list[_Calls] = []
@@ -50,11 +50,11 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def executor(self) -> Executor:
-        """Return an executor for the calls of one experiment."""
+        """Return an executor that runs the calls of one experiment in the process."""
         return _Calls(self)
 
     def add(self, calls: _Calls, call: bytes) -> Future[Any]:
-        """Add a pickled call to those of an experiment, and return its future."""
+        """Add a pickled call to the waiting calls of an experiment, and return the future of its result."""
         future: Future[Any] = Future()
         with self._changed:
             if self._thread is None:
@@ -142,7 +142,7 @@ class Worker:
         return answer
 
     def _end(self) -> int | None:
-        """Kill the process, and return its exit code if it had ended already."""
+        """Kill the process, and return its exit code if it had ended by itself, else None."""
         assert self._process
         try:
             return self._process.wait(1)
@@ -159,7 +159,7 @@ class Worker:
 
 
 class _Calls(Executor):
-    """The waiting calls of one experiment, and the seconds that its calls have taken."""
+    """The waiting calls of one experiment, and the seconds that its past calls have taken."""
 
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
@@ -174,7 +174,7 @@ _worker = Worker()
 
 
 def answer(ask: Callable[[Executor], Result]) -> Result:
-    """Return the result of `ask`, called with the executor of the cluster or, without a cluster, of this machine.
+    """Call `ask` with an executor, that of the cluster or, if there is none, of this machine, and return its result.
 
     If the cluster fails, `ask` is called again with the executor of this machine.
     """
@@ -189,7 +189,7 @@ def answer(ask: Callable[[Executor], Result]) -> Result:
 
 
 def _serve(calls: IO[bytes], answers: IO[bytes]) -> None:
-    """Write True once the library is loaded, then the result of each call, until the pipe is closed."""
+    """Write True once the library is loaded, then the result of each call that is read, until the pipe is closed."""
     for name in ("perceptron.experiments", "scipy.optimize"):
         importlib.import_module(name)
     pickle.dump(True, answers)

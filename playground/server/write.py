@@ -30,7 +30,7 @@ _SYS = "from _sys import _getframe"
 
 
 def _modules() -> dict[str, list[object]]:
-    """Return the modules around a program, in the form of Brython's library."""
+    """Return the modules that a visitor's program may import, in the form of Brython's library."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted(Path(python.__file__).parent.glob("*.py"))}
     package: list[object] = [".py", texts.pop("__init__"), [], 1]
     modules: dict[str, list[object]] = {"python": package, "sys": [".py", _SYS, []]}
@@ -38,7 +38,7 @@ def _modules() -> dict[str, list[object]]:
 
 
 def document() -> Packed:
-    """Return the document with its policy."""
+    """Return the document in which a visitor's program runs, with its policy."""
     text = template("server/write.html").render(
         policy=_REACH,
         script=assets.BRYTHON,
