@@ -50,7 +50,7 @@ def _menu(file: str) -> str:
 
 
 def show(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Show a page with a stage; the function `beside` draws something beside the page's words."""
+    """Show a page with a stage; `beside` draws more beside the page's words."""
     begin(page, beside)
     bring.opened_dialog()
     st.fragment(_present)(page)  # a question reruns this alone, without the menu
@@ -85,10 +85,7 @@ def _content(page: Page) -> Content | Refusal:
 
 
 def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
-    """Configure the page, draw the menu, and write the page's words, or those of the open lesson.
-
-    It must be called first on every page.
-    """
+    """Configure the page, draw the menu, and write the page's words or the open lesson's: the first call of a page."""
     _settle()
     link = st.query_params.to_dict()
     st.set_page_config(page_title=preview(page, read(link)).title, page_icon=_ICON, layout="wide")

@@ -22,9 +22,9 @@ PAGE = "pages/lessons.py"
 
 
 def row(lesson: Lesson, exercise: Exercise) -> None:
-    """Show a lesson's number, with links to the list of lessons, to its neighbours and back to the lesson's board.
+    """Show the open lesson's number, with links to the list, to both neighbours and back to the lesson's board.
 
-    If the lesson is an item of a list, the links to its neighbours are left out: those of the list stand above.
+    A lesson that is an item of a list has that list's neighbours instead, which stand above.
     """
     styles.add("lessons")
     before, after = (None, None) if exercise.list else beside(lesson)
@@ -42,7 +42,7 @@ def row(lesson: Lesson, exercise: Exercise) -> None:
 
 
 def way() -> None:
-    """Show a link to the list of lessons; in a browser that has done some, also to the first lesson not done."""
+    """Link to the list of lessons or, in a browser that has done some lessons, to the first lesson not done."""
     st.page_link(PAGE, label="Lessons →")
     _way(key="begun")
 

@@ -146,7 +146,7 @@ def _open(link: dict[str, str]) -> None:
 
 
 def read_again(link: dict[str, str]) -> None:
-    """Open a link to the same page, when a button is pressed."""
+    """Open a link to the same page: a button's `on_click`."""
     _open(link)
     game().behind = True
 

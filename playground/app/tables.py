@@ -630,10 +630,7 @@ def _numeric_rows(
 
 
 def _axis(name: str, values: Floats) -> AxisQuantity:
-    """Return an axis centred at the mean of the values, and scaled so that all values lie on the board.
-
-    The scale is their deviation, or more.
-    """
+    """Return an axis centred at the mean and scaled by the deviation, or by more to keep all values on the board."""
     size = float(np.abs(values).max())
     if not np.ptp(values):
         return AxisQuantity(name, float(values[0]))

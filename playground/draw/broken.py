@@ -31,7 +31,7 @@ _LEGEND: Sequence[legends.LegendLine] = (
 
 
 def rows(name: str, points: Sequence[Point]) -> Floats:
-    """Return the rows w₁, w₂, b that the program `BROKEN[name]` prints for these points after each visit, shape (K, 3).
+    """Return w₁, w₂ and b as a program of `BROKEN` prints them for these points, after each visit: shape (K, 3).
 
     >>> rows("strict", [(1.0, 2.0, 0), (0.0, -1.0, 1)])
     array([[0., 0., 0.],
@@ -43,10 +43,7 @@ def rows(name: str, points: Sequence[Point]) -> Floats:
 
 
 def rows_of(source: str, points: Sequence[Point]) -> Floats:
-    """Run a program of `playground.lessons.broken`, and return the rows it prints, shape (K, 3).
-
-    A visitor's program never runs here, but in the sandbox of a browser.
-    """
+    """Return the rows that a program of this house prints; another's never runs here, but in a browser's sandbox."""
     printed: list[list[float]] = []
 
     def show(w: Vector, *b: float) -> None:
@@ -63,7 +60,7 @@ def rows_of(source: str, points: Sequence[Point]) -> Floats:
 
 
 def scene(points: Sequence[Point], name: str) -> Scene:
-    """Return the scene of the broken program of this name on points, with a step for each visit of a point."""
+    """Return the scene of a broken program's run over points, with a step for each visit of a point."""
     after = rows(name, points)
     states = np.vstack([np.zeros((1, 3)), after])
     visited = [k % len(points) for k in range(len(after))]
@@ -100,7 +97,7 @@ def scene(points: Sequence[Point], name: str) -> Scene:
 
 
 def _sentence(scores: Sequence[float], moved: Sequence[bool]) -> Text:
-    """Return the sentence of each visit: on which side its point was before, and whether the program changed w or b."""
+    """Return the sentence of each visit: the side of its point before it, and whether the program moved w or b."""
     sides = ("right", "on neither side", "wrong")
     templates = ["The start. Press Step (→): the program visits point 0.\nw = {w}, b = {c}."]
     templates += [

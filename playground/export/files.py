@@ -21,15 +21,15 @@ from playground.stage.payload import File
 
 
 def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[File]:
-    """Return the files of an address on a page: program, notebook, tables and, for a lesson, its worksheet.
+    """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
 
     Parameters
     ----------
     page, address
         The page, and the texts of the address.
     copy
-        The address of this copy of the app, from which program and notebook install the library, and the worksheet
-        takes its font; "" if neither shall.
+        The address of this copy of the app, if the program and notebook shall install the library from it, and the
+        worksheet shall have its font.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -38,7 +38,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     Raises
     ------
     ValueError
-        If the page has no stage, or nothing can be shown with these settings.
+        As `answer` does.
     """
     state = read(address)
     scene, own = answered(page, state)

@@ -110,7 +110,7 @@ def _body(parent: Element, asked: QuizItem, picture: str) -> None:
 
 
 def _process(processing: Element, *, judged: bool) -> None:
-    """Set SCORE to 1 for the right answer, if `judged`, and show the feedback after any answer."""
+    """Set SCORE to 1 for the right answer, if an answer can be judged, and show the feedback after any."""
     if judged:
         right = add(add(processing, "responseCondition"), "responseIf")
         match = add(right, "match")

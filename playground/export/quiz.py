@@ -36,11 +36,11 @@ class QuizItem(NamedTuple):
     Parameters
     ----------
     name
-        The question's name in a bank of questions; sorted by name, questions are in the order of the quiz.
+        The question's name in a bank of questions; names sort in the order of the quiz.
     task
         The exercise that asks.
     right
-        The right number, or the index of the right choice; None if a quiz cannot judge the answer.
+        The right number, or the place of the right choice; None if a quiz cannot judge the answer.
     picture
         The board before the first step, in SVG that stands alone.
     link
@@ -85,9 +85,7 @@ def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
 
 
 def exercises(taught: Lesson) -> tuple[ListItem, ...]:
-    """Return the parts of a lesson as exercises.
-
-    A part for which the visitor builds a board asks for the board alone, not for a number of it.
+    """Return the parts of a lesson as exercises; the visitor's own boards are asked for, their numbers are not.
 
     >>> from playground.lessons import LESSONS
     >>> [task.ask for task in exercises(LESSONS["margin"])]
@@ -122,7 +120,7 @@ def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> Lis
 
 
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
-    """Return an exercise as question number `place` of a quiz, from 1.
+    """Return an exercise as the question at a place of a quiz, counted from 1.
 
     >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
     ('01 How many updates?', 18)
@@ -130,7 +128,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     Raises
     ------
     ValueError
-        If nothing can be shown with the exercise's settings.
+        As `answered` does.
     """
     hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
     alone = Exercise(task.ask, hide, list=(task,))

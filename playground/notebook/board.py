@@ -212,7 +212,7 @@ class BoardWidget(anywidget.AnyWidget):
             display(bundle[0], raw=True)
 
     def _as_saved(self, *, whole: bool) -> HTML:
-        """Return the board as a notebook without a kernel shows it; if `whole`, with the document of all boards."""
+        """Return the board as a notebook without a kernel shows it; `whole` has the document of all boards, too."""
         return HTML(
             template("notebook/saved.html").render(
                 name=self.saved,

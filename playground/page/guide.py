@@ -351,7 +351,7 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
 
 
 def _list_name(exercise: Exercise) -> str:
-    """Return the name under which a browser keeps the answers to the list of an exercise."""
+    """Return the name under which a browser keeps the answers to a list."""
     return f"exercise {hashlib.sha256(exercise.code.encode()).hexdigest()[:12]}"
 
 

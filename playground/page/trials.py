@@ -67,11 +67,11 @@ class TrialBoard:
 
 
 def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
-    """Return the boards on which a program is tried, each with the condition that asks for it.
+    """Return the boards on which a program is tried, for each condition that asks for one; they are always the same.
 
-    They are always the same. Drawn points are drawn again with the next seeds. Other points come in another order, with
-    their plane turned or mirrored, and perhaps with the labels exchanged. A board on which the run would show little,
-    or last long, is left out.
+    Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
+    mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
+    out.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -142,7 +142,7 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Say whether a program that printed these texts on these boards is right, or what is wrong on the first bad board.
+    """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
 
     A right program is right however long a search for faults would take. Each board is compared with the textbook's
     rules first; faults are sought on the first board where none fits, or where only an own start and few rows do.
@@ -153,7 +153,7 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     Raises
     ------
     ValueError
-        If there are not as many texts as boards.
+        If there is not a text for each board.
     """
     if len(tried) != len(texts):
         raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
@@ -199,7 +199,7 @@ def _complaint(
 def _not_right(
     kind: str, data: Dataset, rows: Printed, stop: Callable[[], bool], doubts: Callable[[], bool]
 ) -> _Complaint | None:
-    """Return what is wrong with rows for this kind of condition; None if a right program prints them."""
+    """Return what a right program would not print, if there is anything."""
     late = in_time(stop)
     right = next((found for each in rules_that_print(data, rows, late) if (found := _allowed(kind, each))), [])
     if not right and late():

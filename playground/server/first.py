@@ -33,7 +33,7 @@ WAY = f"const LESSONS = {json.dumps(BOARDS)};\n{assets.script('begun.js').decode
 
 
 class Shell(NamedTuple):
-    """Streamlit's document in four parts: before the title, after it, after the layer, and its own files."""
+    """Streamlit's document around a page: its parts before the title, after it and after the layer, and its files."""
 
     before: str
     head: str
@@ -42,7 +42,10 @@ class Shell(NamedTuple):
 
 
 def shell(streamlit: str) -> Shell | None:
-    """Split Streamlit's document where a page's own content goes; None if the document is not as expected."""
+    """Split Streamlit's document where a page goes; None if the document is not as expected.
+
+    The document must have exactly one script: without one nothing could be fetched later, and a second would run early.
+    """
     theirs = _THEIRS.findall(streamlit)
     scripts = [part for part in theirs if part.startswith("<script")]
     if len(scripts) != 1 or streamlit.count('type="module"') != 1 or any(streamlit.count(part) != 1 for part in _ONCE):
@@ -57,7 +60,7 @@ def shell(streamlit: str) -> Shell | None:
 
 
 def document(around: Shell, page: Page, opened: Opened, content: Mapping[str, object], image: str) -> str:
-    """Return the first document of a page: Streamlit's document, under a layer that shows the opened address.
+    """Return the first document of a page: Streamlit's document with a layer that shows the opened address.
 
     The `image` is the address of a picture of its board.
     """

@@ -22,9 +22,9 @@ from playground.text import BACK, NEXT
 
 
 def document(page: Page, opened: Opened, content: Mapping[str, object], image: str) -> str:
-    """Return the light page of an opened address, with `content` for its stage.
+    """Return the light page of an opened address, whose stage is given this content.
 
-    `image` is the address of a picture of its board.
+    The `image` is the address of a picture of its board.
     """
     exercise, current = opened.state.exercise, lesson(opened.state.settings, page.file)
     links: list[Anchor] = []
@@ -47,30 +47,28 @@ def document(page: Page, opened: Opened, content: Mapping[str, object], image: s
 
 
 def beside_lesson(current: Lesson, exercise: Exercise, path: Callable[[str], str]) -> Sequence[Anchor]:
-    """Return the links to the list of lessons and to the lessons before and after this one.
+    """Return the links to the list of lessons and to the lessons before and after one, by the paths of their files.
 
-    `path` returns the path of a page from its file. A lesson in a list has only the first link.
+    A lesson in a list has the items before and after it instead.
     """
     sides = () if exercise.list else zip((BACK, NEXT), beside(current), strict=True)
     return [Anchor(count(current), "./lessons"), *(Anchor(name, path(at.page), at.link) for name, at in sides if at)]
 
 
 def beside_exercise(exercise: Exercise, path: Callable[[str], str]) -> Sequence[Anchor]:
-    """Return the links to the exercises before and after this one; `path` returns the path of a page from its file."""
+    """Return the links to the exercises before and after one, by the paths of their files."""
     sides = zip((BACK, NEXT), (exercise.before, exercise.following), strict=True)
     return [Anchor(name, *_at(way, path)) for name, way in sides if way]
 
 
 def end_before(exercise: Exercise, current: Lesson | None, path: Callable[[str], str]) -> Anchor | None:
-    """Return the link by which a clicker goes back, to the end of what was shown before; None if there is none."""
+    """Return the link to the end of what was shown before, which a clicker goes back to; None if there is none."""
     way = way_to_end(exercise, current)
     return way and Anchor("", *_at(way, path))
 
 
 def way_to_end(exercise: Exercise, current: Lesson | None) -> Way | None:
-    """Return the file and the link of the item before this one in a list, or of the lesson before, at the run's end.
-
-    None if nothing was before.
+    """Return the way to the end of the item before one in a list or, without a list, of the lesson before.
 
     >>> from playground.lessons import LESSONS
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
@@ -86,7 +84,7 @@ def way_to_end(exercise: Exercise, current: Lesson | None) -> Way | None:
 
 
 def lesson_home(current: Lesson, exercise: Exercise) -> Way:
-    """Return the file and the link of a lesson's first board, in the list if the lesson is an item of one."""
+    """Return the way to a lesson's first board, in the list that it is an item of."""
     return current.page, {"list": exercise.code, "open": str(exercise.at + 1)} if exercise.list else current.link
 
 
@@ -95,5 +93,5 @@ def _at(way: Way, path: Callable[[str], str]) -> tuple[str, Mapping[str, str]]:
 
 
 def _light(file: str) -> str:
-    """Return the path of the light page of a page's file; if the page has no stage, that of its whole page."""
+    """Return the path of the light page of a file of `pages/`, or of its whole page if the page has no stage."""
     return f"./light/{PAGES[file].route}" if PAGES[file].answer else whole(file)

@@ -16,7 +16,7 @@ from playground.text import APP, RELATIONS
 
 
 class Anchor(NamedTuple):
-    """A link in a document: its words, the path to which it leads, and the parameters after it."""
+    """A link of a document: its label, the path that it leads to, and the query after it."""
 
     label: str
     path: str

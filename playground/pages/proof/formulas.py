@@ -12,5 +12,5 @@ _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 
 @functools.lru_cache(maxsize=256)
 def mathml(formula: str) -> str:
-    """Return a LaTeX formula as MathML, with `<wbr>` before each relation: browsers break no line in a formula."""
+    """Return a formula as MathML, cut before each relation by `<wbr>`, because browsers break no line in a formula."""
     return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))

@@ -871,13 +871,13 @@ export interface Onward {
 /**
  * A part of a lesson: a task and its answer.
  *
- * Every second piece of the `task` is the words of a button, which does what its act in `acts` says. If the task is
- * about the `numbers` of the sentence, these are unfolded. `board` is the address of the part's board; it is missing
- * where only the visitor can build one. The browser stores the guess under the name `remember`. If the part `was` a
- * lesson of its own, it is done where that was. A part with a `program` is done once the program has passed, or the
- * question is answered; one with `puzzles`, once the puzzles of these letters are solved. For a board that the visitor
- * builds, `standing` is what it has and lacks, then the longest such sentence, for which room is kept; `onward` is the
- * link once it is built.
+ * Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
+ * the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
+ * missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
+ * `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
+ * question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
+ * builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
+ * leads on from one that is built.
  */
 export interface Part {
   task: string[];
