@@ -467,7 +467,7 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return the sentences that nothing separates the points of a proof, whether a bias would help, and the `hint`."""
+    """Return the sentences that nothing separates a proof's points, and whether a bias would help, and the `hint`."""
     points = separation.points
     alone = len(points) == 1
     text = f"No {boundary(data, what)} separates these points: {listed(points)} prove it."

@@ -216,7 +216,7 @@ class LessonBoard:
         return shown if board is None else {**shown, "board": dict(board)}
 
     def _is_between(self, before: Mapping[str, str], after: Mapping[str, str]) -> bool:
-        """Return whether each setting equals either board's or is a number between them, and the points are theirs."""
+        """Return whether each setting is that of either board, or a number between, and the points are theirs."""
         first, second = self.page.settings(before), self.page.settings(after)
         for key in self.page.controls.keys() - {look.key for look in self.page.looks}:
             one, value, other = (_comparable(self.page, key, each) for each in (first, self.settings, second))
@@ -374,7 +374,7 @@ def _hide(exercise: Exercise, scene: Scene) -> None:
 
 
 def _keep_board(scene: Scene | Untold) -> dict[int, int]:
-    """Drop all panels but the boards, if there are any; return the boards' new indices by their old ones."""
+    """Drop all panels but the boards, if there are any; return each board's new index by its old one."""
     boards = [place for place, panel in enumerate(scene["panels"]) if panel["area"] == "board"]
     place_of = {place: new for new, place in enumerate(boards)}
     if not boards:

@@ -90,7 +90,7 @@ class Page:
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Set a control in the texts of an address; leave out a default, unless the lesson sets this control."""
+        """Set a control in the texts of an address; leave a default out, unless the lesson sets it."""
         others = {name: text for name, text in texts.items() if name != key}
         opened = lesson(texts, self.file)
         is_taught = opened is not None and key in opened.address  # the lesson's name alone would set it again

@@ -29,19 +29,25 @@ _SECRET = 32  # characters
 
 
 def offering(secret: Any) -> Step:
-    """Return the command that takes the remote away, and offers it to the first phone that knows this secret."""
+    """Return the command that takes the remote away, and offers it anew to the first phone that sends this secret.
+
+    Raises `Refused` if the secret is malformed.
+    """
     if not isinstance(secret, str) or len(secret) != _SECRET:
         raise Refused(422, f"A remote is offered by a secret of {_SECRET} characters.")
     return lambda state: {**state, "remote": {"secret": store.hidden(secret).hex(), "holder": ""}}
 
 
 def take_away(state: RoomState) -> RoomState:
-    """Take the remote away; its code opens nothing any more."""
+    """Take the remote away, and make the code that was shown for it worthless."""
     return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
-    """Return the command by which a phone with a key of its own gets the remote, if no other phone has it."""
+    """Return the command that gives the remote to the phone with this key, if no other phone has it.
+
+    The command raises `Refused` if another phone has it, or the secret is no longer offered.
+    """
 
     def step(state: RoomState) -> RoomState:
         remote, holder = store.remote_of(state), store.hidden(str(key)).hex()
@@ -56,7 +62,7 @@ def claiming(secret: Any, key: Any) -> Step:
 
 
 def asking(kind: Any, text: Any, options: Any) -> Step:
-    """Return the command that asks a question on the spot, after the present one and about its board, and opens it."""
+    """Return the command that adds a question on the spot after the present one, about the same board, and opens it."""
     words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:
         raise Refused(
@@ -90,7 +96,7 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
 
 
 def counting_down(seconds: Any) -> Step:
-    """Return the command that begins a countdown of so many seconds; 0 ends it."""
+    """Return the command that starts a countdown of this many seconds; with 0 it ends the countdown."""
     if type(seconds) is not int or not 0 <= seconds <= LONGEST_COUNTDOWN:
         raise Refused(422, f"A countdown has at most {LONGEST_COUNTDOWN // 60} minutes.")
     return lambda state: {**state, "until": time.time() + seconds if seconds else 0}

@@ -18,7 +18,7 @@ READY = {*LISTS, *PLANS}
 
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
-    """Return a page of a room, or without a code the page that asks for it."""
+    """Return the page of a room named `name`; if the code is "", a page that asks for the code."""
     kind = "desk" if name == "hand" else name or "phone"
     text = templates.document(
         "rooms/room.html",

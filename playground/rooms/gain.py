@@ -15,11 +15,11 @@ _SEED = 0
 
 
 class Gain(TypedDict):
-    """The number of phones that answered twice, the shares of these that were right, and the gain of the second time.
+    """The number of phones that answered twice, the shares of them that were right before and after, and the gain.
 
     The gain is (after − before)/(1 − before): of those who were wrong before, how many were right after, less those who
     were right before and wrong after. It is None if all were right before. The interval from `low` to `high` holds 95 %
-    of the gains of classes drawn from these phones; it is None for fewer than ten pairs.
+    of the gains of classes drawn from these phones; both are None for fewer than ten phones.
     """
 
     pairs: int
@@ -31,7 +31,7 @@ class Gain(TypedDict):
 
 
 def of_pairs(before: Sequence[bool], after: Sequence[bool]) -> Gain:
-    """Return the gain of phones that were right or wrong before and after, in the same order; at least one.
+    """Return the gain of phones, from whether each was right before and whether it was after; at least one phone.
 
     The interval is the percentile bootstrap over phones (Efron 1979): classes of as many phones are drawn from these
     with repetition. Classes that are all right before have no gain, and are left out.
@@ -63,6 +63,6 @@ def of_pairs(before: Sequence[bool], after: Sequence[bool]) -> Gain:
 
 
 def _gains(counts: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
-    """Return the gain of each row of counts, of which some are wrong before."""
+    """Return the gain for each row of counts: (wrong, wrong), (wrong, right), (right, wrong) and (right, right)."""
     gains: npt.NDArray[np.float64] = (counts[:, 1] - counts[:, 2]) / (counts[:, 0] + counts[:, 1])
     return gains

@@ -38,19 +38,19 @@ _BARE: RoomBoard = {"points": [], "span": [-1, 1, -1, 1], "line": None}
 
 
 class AskedList(NamedTuple):
-    """What a room asks, and the code of its list if it is a lecture, whose every item is then a question."""
+    """The questions of a room; if it is a lecture, they are its items, and `code` is the code of its list."""
 
     questions: Sequence[RoomQuestion]
     code: str = ""
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
-    """Return what a room asks about an address: about its board, or the items of its list.
+    """Return what a room asks for an address: questions about its board, or the items of its list.
 
     Raises
     ------
     ValueError
-        As `questions.of_board` does, or if an item of a lecture asks what its board does not allow.
+        If there is no board about which a room can ask, or an item of a lecture asks what its board does not allow.
     """
     exercise, _ = read_exercise(address)
     if any(item != item.bare for item in exercise.list):
@@ -59,7 +59,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
 
 
 def of_ready(name: str) -> AskedList:
-    """Return a plan, or a ready list of questions.
+    """Return the lecture plan, or the ready list of questions, that has this name.
 
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
@@ -70,7 +70,7 @@ def of_ready(name: str) -> AskedList:
 
 @functools.cache
 def plan(name: str) -> tuple[ListItem, ...]:
-    """Return the items of a plan.
+    """Return the items of the lecture plan of this name.
 
     >>> len(plan("first")), len(plan("both"))
     (9, 17)
@@ -79,7 +79,7 @@ def plan(name: str) -> tuple[ListItem, ...]:
 
 
 def of_items(items: Sequence[ListItem]) -> AskedList:
-    """Return a lecture."""
+    """Return a lecture of these items, each as a question of the room."""
     code = encode([item.bare for item in items])
     asked = []
     for place, item in enumerate(items, 1):
@@ -137,7 +137,7 @@ def _question(item: ListItem, page: Page) -> Mapping[str, Any]:
 
 
 def _task(item: ListItem) -> ListItem:
-    """Return an exercise as it is; of a lesson the first question that a number or a choice answers."""
+    """Return an exercise as it is; of a lesson, return its first question that a number or a choice answers."""
     if item.lesson is None:
         return item
     asking = [part for part in item.lesson.parts if part.can_be_asked]
@@ -154,7 +154,7 @@ def _right(task: ListItem) -> int | None:
 
 
 def _board(shown: ShownBoard) -> RoomBoard:
-    """Return the board that phones show beside the question; an empty one where there is none in the plane."""
+    """Return the board that phones show beside a question; an empty one if the page shows no points in the plane."""
     try:
         return shown.board_of_run
     except ValueError:

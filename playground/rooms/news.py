@@ -18,7 +18,7 @@ TableRow = tuple[str, int, int, str, float, str, str]
 
 
 class PhoneTruth(TypedDict):
-    """Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them."""
+    """What phones are told of the results, and how many `lines` of a run the wall plays before it shows them."""
 
     words: str
     answer: NotRequired[int]
@@ -45,7 +45,7 @@ class PhoneNews(TypedDict):
 
 
 class ListedQuestion(TypedDict):
-    """A question in the teacher's list, and whether it is asked for the second time."""
+    """A question in the teacher's list; `again` says that it asks an earlier question for a second time."""
 
     kind: str
     text: str
@@ -82,11 +82,10 @@ class DeskNews(TypedDict):
 
 
 class SummaryRow(TypedDict):
-    """The results of a question, and the number of phones behind them.
+    """The results of a question, and the number of phones that answered it.
 
-    A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
-    its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
-    not.
+    `gain` compares each phone's first vote with its last, if phones have answered twice: in two votes, or when the
+    question came again. `apart` has the gains of those who were sure at the first vote, and of those who were not.
     """
 
     question: RoomQuestion

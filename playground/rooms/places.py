@@ -14,7 +14,7 @@ _REDIS = ("redis://", "rediss://")
 
 
 def place() -> Path | str | None:
-    """Return the file or the address of the Redis that ROOMS names; None if rooms are switched off.
+    """Return where rooms are kept, as ROOMS says: the path of a file, or the address of a Redis; None for no rooms.
 
     Raises
     ------
@@ -37,7 +37,7 @@ def place() -> Path | str | None:
 
 
 def _kind(path: Path) -> str:
-    """Return the kind of a path's file system, as Linux lists it; "" on other systems."""
+    """Return the kind of file system on which a path lies, as Linux names it; "" on other systems."""
     try:
         mounts = [line.split() for line in Path("/proc/mounts").read_text(encoding="utf-8").splitlines()]
     except OSError:
@@ -47,7 +47,7 @@ def _kind(path: Path) -> str:
 
 
 def opened(where: Path | str) -> Store:
-    """Open the rooms of a file, or of a Redis by its address.
+    """Open the store of rooms in a file, given by its path, or in a Redis, given by its address.
 
     Raises
     ------

@@ -59,9 +59,9 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
-    """Return all questions about the board of an address, the board's own first; of a list, one for each item.
+    """Return all questions about an address's board, the board's own first; for a list, one for each item.
 
-    A board or a lesson of a list about which a room cannot ask is left out; of a lesson its first question is asked.
+    Items about which a room cannot ask are left out; of a lesson its first question is taken.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
 
 
 def of_list(name: str) -> list[RoomQuestion]:
-    """Return the questions of a ready list.
+    """Return the questions of the ready list of this name.
 
     >>> [question["kind"] for question in of_list("steps")]
     ['number', 'choose', 'number', 'points']
@@ -106,7 +106,7 @@ def of_list(name: str) -> list[RoomQuestion]:
 def drawn_anew(question: RoomQuestion) -> RoomQuestion:
     """Return the same question about a fresh draw of its board: another seed, or another gate.
 
-    It is the same question where its board was made by hand or its words are a teacher's, and where no draw of some
+    It returns the question unchanged if the board was made by hand, the words are a teacher's, or none of some draws
     has such a question.
 
     >>> for each in of_list("stop")[:2]:
@@ -126,7 +126,7 @@ def drawn_anew(question: RoomQuestion) -> RoomQuestion:
 
 
 def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]]:
-    """Yield addresses of boards like that of an address; none if its board is the only one of its kind."""
+    """Yield addresses of boards like this one; none if the board is the only one of its kind."""
     control, settings = page.controls.get("data"), page.settings(read_address(address).settings)
     data = settings[control.parameter] if control else ""
     if data in _GATES:
@@ -138,7 +138,7 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions about a board, its own first."""
+    """Return all questions that a room can ask about a board, the board's own first."""
     if "asking" in shown.scene:
         return [rounds.about(shown)]
     every: list[RoomQuestion] = [
@@ -155,7 +155,7 @@ def about(shown: ShownBoard) -> list[RoomQuestion]:
 
 
 def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
-    """Return the question of an exercise in the words of its list; the board's first one if it has no known answer."""
+    """Return the question of an exercise in its own words; the board's first question if no answer is known."""
     own = about(shown)[0]
     if own["kind"] == "rounds":
         return own
@@ -190,7 +190,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
 
 
 def checked(question: RoomQuestion, value: object) -> str:
-    """Return an answer as the room keeps it, in JSON.
+    """Check an answer, and return it as the JSON that the room keeps.
 
     >>> checked({"kind": "number"}, 7), checked({"kind": "points", "most": 1}, [[0.1, 0, 1]])
     ('7', '[[0.1015625, 0.0, 1]]')
@@ -208,7 +208,7 @@ def checked(question: RoomQuestion, value: object) -> str:
 
 
 def with_sureness(kept: str, sure: bool | None) -> str:
-    """Return an answer as the room keeps it, with whether its owner was sure, if that was said.
+    """Add to an answer's JSON whether its owner was sure; if that was not said, return it unchanged.
 
     >>> with_sureness("7", None), with_sureness("7", True)
     ('7', '{"sure": true, "value": 7}')
@@ -217,7 +217,7 @@ def with_sureness(kept: str, sure: bool | None) -> str:
 
 
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
-    """Return answers with their values, which the room keeps as JSON."""
+    """Return votes with the values of their answers, which the store keeps as JSON."""
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
     return [
         Given(vote.phone, vote.vote, value["value"], value["sure"])

@@ -16,7 +16,7 @@ from playground.rooms.store import News, Refused, RoomState, Step, Vote, remote_
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
-    """Return the state of a new room with these questions, of which none is open yet; a lecture has its list's code."""
+    """Return the state of a new room with these questions, none of them open; a lecture has the code of its list."""
     ids = [*range(len(asked))]
     state: RoomState = {
         "questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False,
@@ -25,7 +25,7 @@ def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
 
 
 def question(state: RoomState) -> RoomQuestion:
-    """Return the present question."""
+    """Return the question at which the room is now."""
     asked: RoomQuestion = state["questions"][state["at"]]
     return asked
 
@@ -55,10 +55,10 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
 
 
 def following(state: RoomState) -> Following:
-    """Return the command of a clicker's next press: open, vote again, reveal, next question.
+    """Return the name of the command that a clicker's next press gives: open, vote again, reveal, next question.
 
     A board that the class builds is shown from the start. In a lecture the class votes once; then the counts stand
-    beside the board, which further presses turn on.
+    beside the board, and further presses step the board.
     """
     kind = question(state)["kind"]
     if "code" in state and (said := _in_lecture(state, kind)):
@@ -86,7 +86,7 @@ def _in_lecture(state: RoomState, kind: str) -> Following | None:
 
 
 def _votes(state: RoomState) -> int:
-    """Return how often the class votes on the present question."""
+    """Return how many votes there are on the present question."""
     asked = question(state)
     return asked["bound"] if asked["kind"] == "rounds" else KINDS[asked["kind"]].votes
 
@@ -120,13 +120,13 @@ def going(state: RoomState, at: int) -> RoomState:
 
 
 def _turn(state: RoomState, *, back: bool = False) -> RoomState:
-    """Turn the board on the walls, which know what comes next there; nothing else in the room changes."""
+    """Have the walls step their board, forth or `back`; nothing else in the room changes."""
     _check_lecture(state)
     return {**state, "turn": state.get("turn", 0) + 1, "back": back}
 
 
 def _count(state: RoomState) -> RoomState:
-    """End the vote: its counts stand beside the board of the lecture."""
+    """End the vote of a lecture, so that its counts stand beside the board."""
     _check_lecture(state)
     _check_asks(state)
     asked = question(state)
@@ -145,15 +145,15 @@ def _check_asks(state: RoomState) -> None:
 
 
 def _clear(state: RoomState) -> RoomState:
-    """Forget the answers to the present question: it gets a new id, and answers to the old one are deleted."""
+    """Forget the answers to the present question by giving it a new id; the store deletes answers to the old id."""
     ids = [state["fresh"] if place == state["at"] else known for place, known in enumerate(state["ids"])]
     return {**going(state, state["at"]), "ids": ids, "fresh": state["fresh"] + 1}
 
 
 def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
-    """Return the command that asks the whole list once more, to measure the progress of the class.
+    """Return the command that asks all questions once more, to measure the progress of the class.
 
-    The copies are the questions `drawn` anew of those of the room, or its own; each knows its original's place.
+    If the questions were `drawn` anew, these are asked; each has the index of its original.
     """
     return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
 
@@ -171,7 +171,7 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
 
 
 def _open(state: RoomState) -> RoomState:
-    """Take answers, and show a board that the class builds; no other question opens once its truth is revealed."""
+    """Take answers, and show a board that the class builds; raise `Refused` once another question's truth is shown."""
     _check_asks(state)
     if question(state)["kind"] == "points":
         return {**state, "open": True, "shown": True}
@@ -181,7 +181,7 @@ def _open(state: RoomState) -> RoomState:
 
 
 def _same(state: RoomState) -> RoomState:
-    """Leave the state: the command is about phones, or only shows that its sender has the key."""
+    """Return the state unchanged, for commands about phones and for checks of the sender's key."""
     return state
 
 
@@ -211,7 +211,7 @@ COMMANDS: Mapping[str, Step] = {
 
 
 def going_to(at: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that goes to a question of the room; it raises `Refused` if there is no such question."""
+    """Return the command that goes to the question with this index; it raises `Refused` if there is none."""
 
     def step(state: RoomState) -> RoomState:
         if type(at) is not int or not 0 <= at < len(state["questions"]):
@@ -222,7 +222,7 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
 
 
 def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that goes to an item of the list that a lecture's walls show, by its place there, from 1."""
+    """Return the command that goes to an item of a lecture's list, by its number from 1."""
 
     def step(state: RoomState) -> RoomState:
         places = [place for place, asked in enumerate(state["questions"]) if asked.get("item") == item]
@@ -235,7 +235,7 @@ def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
 
 
 def allowing(most: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that lets each phone place `most` points; it raises `Refused` if they are too many or none."""
+    """Return the command that lets each phone place `most` points; raises `Refused` if they are too many or none."""
 
     def step(state: RoomState) -> RoomState:
         asked = question(state)
@@ -249,7 +249,7 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
 
 
 def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that shows a phone's text on the walls, or takes it away again."""
+    """Return the command that shows a phone's text on the walls or, if it is shown, takes it away."""
 
     def step(state: RoomState) -> RoomState:
         known = KINDS["text"].checked(question(state), text) if question(state)["kind"] == "text" else None
@@ -331,7 +331,7 @@ def for_listeners(news: News) -> _Listeners:
 
 
 def _frame(state: RoomState, asked: RoomQuestion) -> str:
-    """Return the link to the board of a lecture's item; an empty text in other rooms."""
+    """Return the link to the board of a lecture's item; "" in other rooms."""
     code = state.get("code", "")
     return f"{asked['frame']}&{urllib.parse.urlencode({'list': code, 'present': 'true'})}" if code else ""
 
@@ -342,7 +342,7 @@ def _remote(state: RoomState) -> RemoteNews:
 
 
 def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
-    """Return the picked texts of the phones that are still in the room."""
+    """Return the texts that the teacher picked, of phones that are still in the room."""
     given = {vote.phone for vote in answers}
     texts = [words for phone, words in state.get("picked", []) if phone in given]
     return {"texts": texts, "of": len(given), "words": ""}
@@ -353,7 +353,7 @@ def _without_truth(asked: RoomQuestion) -> RoomQuestion:
 
 
 def desk(news: News) -> DeskNews:
-    """Return what the teacher's screen is told beside the news of the walls."""
+    """Return the news for the teacher's screen that walls do not get."""
     asked, at = news.state["questions"], news.state["at"]
     texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
     following = asked[at + 1] if at + 1 < len(asked) else None
@@ -369,7 +369,7 @@ def desk(news: News) -> DeskNews:
 
 
 def table(news: News) -> list[TableRow]:
-    """Return a row for each answer, sorted by question and time."""
+    """Return the teacher's table: a row for each answer, sorted by question and time."""
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows: list[TableRow] = []
@@ -383,7 +383,7 @@ def table(news: News) -> list[TableRow]:
 
 
 def summary(news: News) -> list[SummaryRow]:
-    """Return the results of each question that was answered, without anything that tells one phone from another."""
+    """Return the results of each question that was answered; nothing in them tells one phone from another."""
     asked: list[RoomQuestion] = news.state["questions"]
     votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]
     rows = []
@@ -408,7 +408,7 @@ def summary(news: News) -> list[SummaryRow]:
 
 
 class _Pair(NamedTuple):
-    """Whether a phone was right at its first vote and at its last, and whether its owner was sure at the first."""
+    """Whether a phone was right at its first vote, and at its last, and whether its owner was sure at the first."""
 
     before: bool
     after: bool
@@ -416,7 +416,7 @@ class _Pair(NamedTuple):
 
 
 def _pairs(about: RoomQuestion, answers: Sequence[Vote], before: RoomQuestion, earlier: Sequence[Vote]) -> list[_Pair]:
-    """Pair each phone's first vote on a question with its last vote on it or on its copy; one vote is no pair."""
+    """Pair each phone's first vote on a question with its last vote on it or its copy; a single vote makes no pair."""
     first: dict[int, Given[Any]] = {}
     for each in sorted(questions.read(earlier), key=lambda given: given.vote):
         first.setdefault(each.phone, each)

@@ -79,14 +79,14 @@ _COMMANDS: Mapping[str, Callable[[Mapping[str, Any]], store.Step]] = {
 
 
 class Bucket:
-    """A number of tries at once and more each second, for each visitor; a token bucket."""
+    """A limit on tries for each visitor: so many at once, and so many more each second (a token bucket)."""
 
     def __init__(self, most: float, a_second: float) -> None:
         self._most, self._rate = most, a_second
         self._left: dict[Any, tuple[float, float]] = {}
 
     def takes(self, who: Any) -> bool:
-        """Take a try of a visitor, and return whether there was one left."""
+        """Count a try of a visitor, and return whether it is within the limit."""
         now = time.monotonic()
         if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
@@ -96,7 +96,7 @@ class Bucket:
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Give a visitor the last try back."""
+        """Take back the last counted try of a visitor."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
@@ -107,7 +107,7 @@ class Bucket:
 
 @dataclass(eq=False)
 class Listener:
-    """An open stream of news. A phone or the teacher names the stream's `ear` in a post to claim the stream."""
+    """An open stream of news. A phone, or the teacher, claims it by posting the stream's `ear`, its secret name."""
 
     ear: str = field(default_factory=partial(secrets.token_hex, 8))
     news: asyncio.Event = field(default_factory=asyncio.Event)
@@ -127,7 +127,7 @@ class Channel:
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Send this news to the listeners of `who`, "phones" or "walls", unless it is their last."""
+        """Send this news to the listeners of `who`, "phones" or "walls", unless it is the last that they got."""
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
@@ -163,7 +163,7 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Make this listener the phone's own instead of an earlier one, unless it has gone meanwhile."""
+        """Keep this listener as the phone's own, in place of an earlier one; do nothing if it has gone meanwhile."""
         if self.waiting["phones"].get(listener.ear) is not listener:
             return
         if listener.phone in self.phones:
@@ -173,7 +173,7 @@ class Channel:
 
 
 class Events(StreamingResponse):
-    """A stream of news; when it ends, for any reason, its listener is removed."""
+    """A stream of news; when it ends, for whatever reason, its listener is removed."""
 
     def __init__(self, texts: AsyncIterator[str], leave: Callable[[], None]) -> None:
         super().__init__(texts, headers=_HEADERS)
@@ -198,7 +198,7 @@ register_url_convertor("code", _Code())
 
 
 class Rooms(http.Ahead):
-    """Serves everything about rooms, below a base path."""
+    """The routes of rooms, below a base path."""
 
     def __init__(self, app: ASGIApp, below: str) -> None:
         self._path = f"{below}/room"
@@ -249,7 +249,7 @@ class Rooms(http.Ahead):
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and begin to look for news once there may be rooms."""
+        """Answer a request; if it may be about a room, begin to look for news of rooms."""
         is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
         # The rooms of a copy that has ended must be deleted in time; Redis does so itself.
         if self._place and self._looking is None and (is_ours or self._has_rooms()):
@@ -269,7 +269,7 @@ class Rooms(http.Ahead):
     # ---- posts
 
     async def _make(self, request: Request) -> Response:
-        """Make a room of the board or the list that a form names, and lead its sender to its wall."""
+        """Make a room for the board or list that a form names, and redirect the sender to its wall."""
         if not _is_ours(request.headers):
             raise Refused(403, "A room is made from a page of this app.")
         form = address.parameters((await _body(request, 2 * address.LONGEST_QUERY)).decode(errors="replace"))
@@ -291,7 +291,7 @@ class Rooms(http.Ahead):
         return _said({"code": code, "key": key}, 303, location=f"./room/{code}/wall#{key}")
 
     async def _post(self, do: _Do, request: Request) -> Response:
-        """Carry out a post of a phone or of the teacher."""
+        """Carry out `do` for a post of a phone or of the teacher, and answer with its result or with a refusal."""
         code, who = request.path_params["code"], clients.of_request(request.scope)
         posted = _json(await _body(request, LONGEST))
         # A page of another host would need leave to send JSON, which nobody is given.
@@ -345,11 +345,11 @@ class Rooms(http.Ahead):
         return {}
 
     async def _table(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return all answers to the holder of the key; a phone is named by its place."""
+        """Return all answers, to the holder of the teacher's key; a phone is named by its number in the room."""
         return {"rows": room.table(await self._whole(who, code, posted))}
 
     async def _drawn_anew(self, who: str, code: str, key: str) -> list[RoomQuestion]:
-        """Return the questions of a room about fresh draws of their boards, to the holder of the key."""
+        """Return the questions of a room with their boards drawn anew, to the holder of the teacher's key."""
         await self._command(who, code, {"key": key, "do": "save"})
         news = await asyncio.to_thread(self._store.news, code)
         return await slots.in_turn(who, lambda: [questions.drawn_anew(each) for each in news.state["questions"]])
@@ -360,12 +360,12 @@ class Rooms(http.Ahead):
         return room.desk(await asyncio.to_thread(self._store.news, code))
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the results of all questions to the holder of the key."""
+        """Return the results of all questions, to the holder of the teacher's key."""
         news = await self._whole(who, code, posted)
         return {"questions": await asyncio.to_thread(room.summary, news)}
 
     async def _whole(self, who: str, code: str, posted: Mapping[str, Any]) -> store.News:
-        """Return all answers to the holder of the key, which is not the remote's."""
+        """Return the state and all answers of a room, to the holder of the teacher's key, but not of the remote."""
         await self._command(who, code, {"key": posted.get("key"), "do": "save"})
         return await asyncio.to_thread(partial(self._store.news, code, whole=True))
 
@@ -376,16 +376,16 @@ class Rooms(http.Ahead):
         return self._kept
 
     def _complain(self, fault: object) -> None:
-        """Log a fault, but not often."""
+        """Log a fault, unless many were logged just now."""
         if self._complaints.takes(""):
             logging.getLogger(__name__).warning("rooms: %s", fault)
 
     @contextmanager
     def _trying(self, who: str, code: str) -> Iterator[None]:
-        """Take a try of an address if the code within the context is wrong.
+        """Limit how many wrong codes an address can try, by counting a try if the code within the context is wrong.
 
-        A right code costs nothing, and afterwards it is always admitted from this address: a class often shares one
-        address and one code.
+        A right code costs nothing, and is admitted from this address ever after: a class often shares one address and
+        one code.
         """
         if (who, code) in self._right:
             yield
@@ -437,14 +437,14 @@ class Rooms(http.Ahead):
                 yield text
 
     def _end(self) -> None:
-        """End all streams, because the ending server waits for them."""
+        """End all streams, since the server waits for them when it ends."""
         self._ending = True
         for channel in self._channels.values():
             for listener in [each for some in channel.waiting.values() for each in some.values()]:
                 listener.news.set()
 
     async def _channel(self, code: str) -> Channel:
-        """Return the channel of a room, which is opened once for all who wait for it."""
+        """Return the channel of a room; it is opened once for all that ask for it."""
         if code in self._channels:
             return self._channels[code]
         if code not in self._opening:
@@ -474,7 +474,7 @@ class Rooms(http.Ahead):
         self._looking = asyncio.ensure_future(self._keep_looking())
 
     async def _keep_looking(self) -> None:
-        """Look for news for listeners, and for rooms that are over."""
+        """Look again and again for news of rooms with listeners, and for rooms that are over."""
         swept = -_SWEEP
         while True:
             begun = time.monotonic()
@@ -506,7 +506,7 @@ class Rooms(http.Ahead):
             await asyncio.sleep(min(max(_LOOK, 9 * took), _LATE) if self._channels else _REST)
 
     def _listening(self) -> dict[str, list[str]]:
-        """Return the tokens of the phones that listen, by the codes of the rooms that have listeners."""
+        """Return the tokens of listening phones by room; rooms with other listeners alone are there without tokens."""
         return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
     async def _look(self, code: str, channel: Channel) -> None:
@@ -582,9 +582,9 @@ async def _document(name: str, request: Request) -> Packed:
 
 
 def _is_ours(headers: Headers) -> bool:
-    """Return whether a page of this app has sent a request, by the browser's word or by the page's origin.
+    """Return whether a page of this app has sent a request: the browser says so, or the page's origin does.
 
-    A proxy may rename the host of the origin and of the request.
+    A proxy may change the host of the origin and of the request.
     """
     site = headers.get("sec-fetch-site", "")
     if site not in ("", "none"):

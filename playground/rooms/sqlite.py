@@ -60,7 +60,7 @@ _Result = TypeVar("_Result")
 
 
 class RoomsFile:
-    """The rooms of a file; see `playground.rooms.store.Store`."""
+    """The store of rooms in an SQLite file; the methods are those of `playground.rooms.store.Store`."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -110,7 +110,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer, once for each number."""
+        """Keep a phone's answer as `check` returns it; a report that comes again under its number is kept once."""
 
         def work(file: sqlite3.Connection) -> None:
             state, place = _of_phone(file, code, token)
@@ -133,7 +133,7 @@ class RoomsFile:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
+        """Change a room's state by `step`, ban the phone `remove`, and free places to `dismiss` silent phones."""
 
         def work(file: sqlite3.Connection) -> str | None:
             before = _state(file, code)
@@ -161,7 +161,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that these rooms have listeners now, and the tokens of the phones among these."""
+        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():
@@ -196,7 +196,7 @@ class RoomsFile:
                     aside.unlink()
 
     def close(self) -> None:
-        """Finish the writes that were begun."""
+        """Wait until all writes are done that have begun."""
         self._writer.close()
         self._reader.close()
 
@@ -210,12 +210,12 @@ class RoomsFile:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do a batch in one transaction, then settle its futures; a write that is refused changes nothing."""
+        """Do a batch of writes in one transaction, then settle their futures; a refused write changes nothing."""
         try:
             results = self._file.do(functools.partial(_each, [work for work, _ in jobs]))
         except Exception as fault:
@@ -232,7 +232,7 @@ class RoomsFile:
 
 
 class _Connection:
-    """A connection to the file at a path, opened anew with its tables if the file was deleted or damaged."""
+    """A connection to the file at a path; if the file was deleted or damaged, a new one with its tables is opened."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -240,7 +240,7 @@ class _Connection:
         self._number: tuple[int, int] | None = None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Return the result of a work on the file; if the file fails, repeat the work on a new connection or file."""
+        """Call `work` with the connection, and return its result; if the file fails, call it again with a new one."""
         try:
             try:
                 return work(self._opened())
@@ -283,7 +283,7 @@ class _Connection:
         return self._file
 
     def _set_aside(self, fault: sqlite3.Error) -> None:
-        """Rename the damaged file, unless another copy has done so."""
+        """Rename the damaged file, unless another copy of the app has done so."""
         with _folder_locked(self._path.parent):
             if self._number is None or self._number != self._number_now():
                 return
@@ -300,7 +300,7 @@ class _Connection:
             self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
 
     def _number_now(self) -> tuple[int, int] | None:
-        """Return the device and the inode of the file at the path; None if there is no file."""
+        """Return the device and the inode of the file that is at the path now; None if there is no file."""
         try:
             found = self._path.stat()
         except FileNotFoundError:
@@ -313,7 +313,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def _folder_locked(folder: Path) -> Iterator[None]:
-    """Let only one copy at a time open or rename a file of a folder."""
+    """Within the context, no other copy of the app can open or rename a file of this folder."""
     if sys.platform == "win32":  # an open file cannot be deleted or renamed there
         yield
         return
@@ -331,7 +331,7 @@ def _folder_locked(folder: Path) -> Iterator[None]:
 
 
 def _each(works: list[_Work], file: sqlite3.Connection) -> list[Any]:
-    """Return the result or the exception of each work of a batch."""
+    """Call each write of a batch, and return its result, or the exception that it raised."""
     results: list[Any] = []
     file.execute("BEGIN IMMEDIATE")
     for work in works:
@@ -378,7 +378,7 @@ def _state(file: sqlite3.Connection, code: str) -> RoomState:
 
 
 def _of_phone(file: sqlite3.Connection, code: str, token: str) -> tuple[RoomState, int | None]:
-    """Return the state of a room, and the place of a phone; None if it has not joined. A banned one is refused."""
+    """Return a room's state and the number of a phone in it, None if it has not joined; refuse a banned phone."""
     asked = """SELECT state, place, removed FROM room LEFT JOIN phone ON room = code AND token = ?
         WHERE code = ? AND made >= ?"""
     row = file.execute(asked, (store.hidden(token), code, time.time() - store.LIFE)).fetchone()
@@ -391,7 +391,7 @@ def _of_phone(file: sqlite3.Connection, code: str, token: str) -> tuple[RoomStat
 
 
 def _new_place(file: sqlite3.Connection, code: str) -> int:
-    """Return the place of a new phone; in a full room, delete a phone that neither listens nor has answered."""
+    """Return a number for a new phone; in a full room, take that of a phone that neither listens nor has answered."""
     count, last = file.execute("SELECT count(*), max(place) FROM phone WHERE room = ?", (code,)).fetchone()
     if count >= store.MOST_PHONES:
         asked = """SELECT place FROM phone WHERE room = :room AND NOT removed
@@ -408,7 +408,7 @@ def _new_place(file: sqlite3.Connection, code: str) -> int:
 
 
 def _hear(file: sqlite3.Connection, code: str, who: Collection[bytes]) -> None:
-    """Note that the phones of these hashes, or the room itself, are listening now."""
+    """Note that the phones with these hashes, or the room itself under its own, are listening now."""
     heard = "INSERT INTO heard SELECT code, ?, ? FROM room WHERE code = ? ON CONFLICT DO UPDATE SET at = excluded.at"
     now = time.time()
     file.executemany(heard, [(each, now, code) for each in who])

@@ -33,7 +33,7 @@ _GATHER = 0.02  # s
 
 
 class RemoteState(TypedDict):
-    """The hashes of the secret by which the remote is offered, and of the key of the phone that has it, or empty."""
+    """Two hashes: of the secret that offers the remote, and of the key of the phone that holds it; "" for none."""
 
     secret: str
     holder: str
@@ -43,7 +43,7 @@ NO_REMOTE: RemoteState = {"secret": "", "holder": ""}
 
 
 class RoomState(TypedDict):
-    """A room's questions, and its place in them, as JSON."""
+    """The state of a room, as JSON: its questions, the index `at` of the present one, and what was shown of it."""
 
     questions: list[Any]
     """The questions as `playground.rooms.kinds` makes them; the store does not read them."""
@@ -84,7 +84,7 @@ Check = Callable[[RoomState], str]
 
 
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
-    """A request was refused: a sentence for its sender, and the HTTP status."""
+    """Raised if a request is refused: it has a sentence for the sender, and the HTTP status."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -92,11 +92,11 @@ class Refused(Exception):  # noqa: N818 - nothing has gone wrong
 
 
 class Away(Exception):  # noqa: N818 - it comes back
-    """The store does not answer now; a write may or may not have succeeded."""
+    """Raised if the store does not answer now; a write may or may not have succeeded."""
 
 
 class Vote(NamedTuple):
-    """A phone's last answer to a question in one of its votes: the phone's place, and the value as JSON."""
+    """A phone's last answer to a question in one of its votes: the phone's place, a number, and the value as JSON."""
 
     phone: int
     vote: int
@@ -106,7 +106,7 @@ class Vote(NamedTuple):
 
 
 class News(NamedTuple):
-    """A room's state, the number of phones that have joined, and their answers: enough for all that its wall shows."""
+    """A room's state, the number of phones that have joined, and their answers: all that its wall needs."""
 
     state: RoomState
     joined: int
@@ -114,51 +114,53 @@ class News(NamedTuple):
 
 
 class Store(Protocol):
-    """The rooms. A method that writes returns a future, which is done once the write is kept.
+    """Where rooms are kept. A method that writes returns a future, which is done once the write is kept.
 
     Methods and futures raise `Refused` if there is no such room or the request is not allowed, and `Away` if the file
     or the Redis does not answer.
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code; whoever has the key may command the room."""
+        """Make a room, and return its code; whoever has `key` may command the room as its teacher."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add the phone with this token to the room, and return its place; a phone that is in keeps its place.
+        """Add the phone with this token to the room, and return its place, from 1; a phone that is in keeps its place.
 
         `listens` says that the phone has a stream open now. In a full room a new phone replaces another that neither
         listens nor has answered. A locked room refuses new phones.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer as `check` returns it, once for each number; `check` may raise `Refused`."""
+        """Keep a phone's answer as `check` returns it, once for each `number`; `check` may raise `Refused`.
+
+        A phone sends a report again, under the same number, until it is acknowledged.
+        """
 
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
         """Change a room's state by `step`; if that returns None, delete the room with all its answers.
 
-        The `key` is the teacher's, or that of the phone that has the remote if a `remote` may do it; None if `step`
-        itself refuses whoever may not.
-
-        Answers to questions that are no longer in the state's `ids` are deleted. `remove` is the place of a phone to
-        ban, 0 for none. `dismiss` frees the places of all phones that have not answered; these may join again.
+        `key` is the teacher's or, if a `remote` may give this command, that of the phone that has the remote; it is
+        None if `step` itself checks who may. Answers to questions that are no longer in the state's `ids` are deleted.
+        `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the places of all phones that have not
+        answered; these may join again.
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that these rooms have listeners now, and the tokens of the phones among these."""
+        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
 
     def versions(self) -> Mapping[str, int]:
-        """Return each room's version, a number that grows with each change."""
+        """Return the version of each room, a number that grows with each change of the room."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
 
     def sweep(self) -> None:
-        """Delete old and idle rooms with all their answers, and tidy up; no write waits for it."""
+        """Delete old and idle rooms with their answers, and tidy up; other writes do not wait for it."""
 
     def close(self) -> None:
-        """Finish the writes that were begun."""
+        """Wait until all writes are done that have begun."""
 
 
 # ---- shared by both stores -------------------------------------------------------------------------------------------
@@ -167,7 +169,7 @@ Work = TypeVar("Work")
 
 
 class Writer(Generic[Work]):
-    """Batches writes for 20 ms in a thread of its own; `commit` does a batch and settles its futures."""
+    """A thread that gathers writes for 20 ms and hands them as a batch to `commit`, which settles their futures."""
 
     def __init__(self, commit: Callable[[list[tuple[Work, Future[Any]]]], None], end: Callable[[], None]) -> None:
         self._commit, self._end = commit, end
@@ -176,14 +178,14 @@ class Writer(Generic[Work]):
         self._thread.start()
 
     def do(self, work: Work) -> Future[Any]:
-        """Queue a write, and return its future."""
+        """Add a write to the next batch, and return the future of its result."""
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # a sender who hangs up cancels nothing
         self._jobs.put((work, future))
         return future
 
     def close(self) -> None:
-        """Finish the writes that were begun."""
+        """Wait until all writes are done that have begun."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -207,12 +209,12 @@ def settle(future: Future[Any], result: Any) -> None:
 
 
 def new_code() -> str:
-    """Return a code of six letters that cannot be misread."""
+    """Return a random code of six letters, none of which looks like another."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
 
 
 def hidden(secret: str) -> bytes:
-    """Return the hash of a secret: a store keeps nothing else of keys and tokens."""
+    """Return the hash of a secret, since a store keeps no keys and tokens themselves."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 
@@ -225,12 +227,12 @@ NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 
 def no_room() -> Refused:
-    """Return the refusal of one more room where all rooms are in use."""
+    """Return the refusal to make a room when there are as many as there can be."""
     return Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
 
 
 def full() -> Refused:
-    """Return the refusal of one more phone in a room whose phones all keep their places."""
+    """Return the refusal to let a phone into a full room, in which no phone can be replaced."""
     return Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
 
 
@@ -244,12 +246,12 @@ def free_place(taken: Collection[int]) -> int:
 
 
 def remote_of(state: RoomState) -> RemoteState:
-    """Return who commands a room beside the teacher; `NO_REMOTE` if none was offered yet."""
+    """Return the room's remote; `NO_REMOTE` if none was ever offered."""
     return state.get("remote", NO_REMOTE)
 
 
 def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
-    """Raise `Refused` unless a key is the teacher's, whose hash is `known`, or that of a `remote` which may do it."""
+    """Raise `Refused` unless a key is the teacher's, whose hash is `known`, or the remote's, if a `remote` may."""
     given = hidden(key)
     holder = bytes.fromhex(remote_of(state)["holder"]) if remote else b""
     if not (hmac.compare_digest(known, given) or (holder and hmac.compare_digest(holder, given))):
@@ -257,6 +259,6 @@ def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False)
 
 
 def check_number(number: int) -> None:
-    """Raise `Refused` if a report's number is not from 1 to `MOST_REPORTS`."""
+    """Raise `Refused` unless a report's number is from 1 to `MOST_REPORTS`."""
     if not 0 < number <= MOST_REPORTS:
         raise Refused(409, f"A phone can send {MOST_REPORTS:,} answers in a room; this phone has sent them all.")

@@ -35,7 +35,7 @@ _TAKEN = "equal or smaller"  # in Redis's error about a number that is taken
 
 @dataclass
 class Room:
-    """A room after the events of a stream up to the entry `number`."""
+    """A room, as all events up to the stream's entry `number` have made it."""
 
     number: int = 0
     created: float = 0.0
@@ -53,18 +53,18 @@ class Room:
     over: bool = False
 
     def copy(self) -> Room:
-        """Return a copy for events that may not be written in the end."""
+        """Return a copy, to which events can be applied that may never be written."""
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
 
     def add(self, *event: Any) -> None:
-        """Apply a new event, and note it for the next entry."""
+        """Apply a new event to the room, and keep it for the next entry that is written."""
         self.fresh.append([*event])
         self.apply(*event)
 
     def apply(self, name: str, *said: Any) -> None:
-        """Apply an event."""
+        """Apply an event to the room: its name, and what it says."""
         events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
@@ -101,12 +101,12 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the places of the phones that have not answered, by the hashes of their tokens."""
+        """Return the phones that have not answered: their places by the hashes of their tokens."""
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
     def place(self, token: str) -> int | None:
-        """Return the place of a phone; None if it has not joined. A banned phone raises `Refused`."""
+        """Return the place of the phone with this token, None if it has not joined; raise `Refused` if it is banned."""
         place = self.places.get(store.hidden(token).hex())
         if place in self.removed:
             raise Refused(*store.REMOVED)
@@ -119,7 +119,7 @@ _Jobs = list[tuple[Callable[[Room], Any], Future[Any]]]
 
 
 class Streams:
-    """The rooms of a Redis; see `playground.rooms.store.Store`."""
+    """The store of rooms in a Redis; the methods are those of `playground.rooms.store.Store`."""
 
     def __init__(self, address: str) -> None:
         # One retry opens a connection that Redis has closed meanwhile; `_is_ours` finds an entry that was written.
@@ -168,7 +168,7 @@ class Streams:
         return code
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Let a phone in, and return its place."""
+        """Add a phone and return its place, as `Store.join` says."""
 
         def work(room: Room) -> int:
             new = room.place(token) is None
@@ -187,7 +187,7 @@ class Streams:
         return self._writer.do((code, work))
 
     def _giving_way(self, code: str, room: Room) -> int:
-        """Return the place of a phone that neither listens nor has answered, and may be replaced."""
+        """Return the place of a phone that neither listens nor has answered, so that a new phone can have it."""
         with self._errors_as_away():
             heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
         silent = [place for token, place in room.silent().items() if token not in heard]
@@ -196,7 +196,7 @@ class Streams:
         return secrets.choice(silent)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer, once for each number."""
+        """Keep a phone's answer as `check` returns it; a report that comes again under its number is kept once."""
 
         def work(room: Room) -> None:
             if (place := room.place(token)) is None:
@@ -210,7 +210,7 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, ban the phone `remove`, and dismiss silent phones."""
+        """Change a room's state by `step`, ban the phone `remove`, and free places to `dismiss` silent phones."""
 
         def work(room: Room) -> None:
             if key is not None:
@@ -228,7 +228,7 @@ class Streams:
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note that these rooms have listeners now, and the tokens of the phones among these."""
+        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
         now = time.time()
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
@@ -250,7 +250,7 @@ class Streams:
             self._known = {code: room for code, room in self._known.items() if code in there}
 
     def close(self) -> None:
-        """Finish the writes that were begun."""
+        """Wait until all writes are done that have begun."""
         self._writer.close()
 
     # ---- reading
@@ -265,7 +265,7 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question; to all if `whole`."""
+        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
         with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:
@@ -279,7 +279,7 @@ class Streams:
 
     @contextmanager
     def _errors_as_away(self) -> Iterator[None]:
-        """Turn an error of Redis into `Away`, and forget all rooms: Redis may have lost entries."""
+        """Turn an error of Redis into `Away`, and forget what was read of rooms: Redis may have lost entries."""
         try:
             yield
         except redis.RedisError as fault:
@@ -314,7 +314,10 @@ class Streams:
         return rooms
 
     def _unused(self, made: float | str, since: float) -> list[str]:
-        """Return the rooms made until `made` without phones, and without listeners since `since`, the oldest first."""
+        """Return the codes of unused rooms, the oldest first.
+
+        They were made until `made`, no phone is in them, and nobody has listened since `since`.
+        """
         codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, made)
         pipe = self._redis.pipeline(transaction=False)
         for code in codes:
@@ -329,7 +332,7 @@ class Streams:
                 self._known[code] = room
 
     def _commit(self, jobs: list[tuple[_Work, Future[Any]]]) -> None:
-        """Do a batch, one entry a room, and settle its futures; repeat the writes whose number was taken."""
+        """Do a batch of writes, one entry a room, and settle their futures; repeat those whose number was taken."""
         waiting: dict[str, _Jobs] = {}
         for (code, work), future in jobs:
             waiting.setdefault(code, []).append((work, future))
@@ -348,7 +351,7 @@ class Streams:
                     store.settle(future, fault)
 
     def _try(self, waiting: dict[str, _Jobs]) -> None:
-        """Do the waiting writes on the rooms as they are now; leave waiting those whose entry's number was taken."""
+        """Do the waiting writes on the rooms as they are now; those whose entry's number was taken go on waiting."""
         # 1. Apply the writes to a draft of each room, and send each draft's events as one entry.
         rooms, drafts, mark = self._read(waiting), {}, secrets.token_hex(8)
         pipe = self._redis.pipeline(transaction=False)
@@ -381,7 +384,7 @@ class Streams:
                 store.settle(future, Refused(*store.NONE_SUCH) if said is None else result)
 
     def _is_ours(self, code: str, number: int, mark: str) -> bool:
-        """Return whether the entry of a number has our mark: it was written before the connection broke."""
+        """Return whether the entry of this number has our mark, so that it was written before the connection broke."""
         return any(entry["mark"] == mark for _, entry in self._redis.xrange(_stream(code), f"{number}", f"{number}"))
 
     def _delete(self, code: str) -> None:
@@ -392,7 +395,7 @@ class Streams:
             self._known.pop(code, None)
 
     def _advise(self) -> None:
-        """Log once which settings of the Redis lose rooms."""
+        """Log, once, the settings of the Redis that can lose rooms."""
         if self._advised:
             return
         self._advised = True
@@ -424,7 +427,7 @@ def _entry(events: list[list[Any]], mark: str = "") -> dict[str, str]:
 
 
 def _result_of(work: Callable[[Room], Any], room: Room) -> Any:
-    """Return the result or the exception of a write; a write that fails has not changed the room."""
+    """Return the result of a write on a room, or its exception; a write that fails must not have changed the room."""
     try:
         if room.over:
             raise Refused(*store.NONE_SUCH)

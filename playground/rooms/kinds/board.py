@@ -27,9 +27,10 @@ _DIGITS = 7  # after the point, as many as the finest grid needs: a point on a l
 
 
 class RoomBoard(TypedDict):
-    """The points (x, y, class), the ranges [x0, x1, y0, y1], and the line a·x + b·y + c = 0 of the start, if any.
+    """A board in the plane: its points as (x, y, class), and the ranges [x0, x1, y0, y1] of its axes as `span`.
 
-    `zero` says for each class whether points exactly on the line count as wrong; without `zero` they do.
+    `line` holds a, b, c of the start's line a·x + b·y + c = 0, or None. `zero` says for each class whether points
+    exactly on the line count as wrong; without `zero` they do.
     """
 
     points: list[list[float]]
@@ -39,7 +40,7 @@ class RoomBoard(TypedDict):
 
 
 class QuestionSource(TypedDict):
-    """Where a question came from: the page's file, the address of its board, and its place among those about it."""
+    """Where a question came from: the page's file, the board's address, and its index among the questions about it."""
 
     file: str
     address: dict[str, str]
@@ -65,7 +66,7 @@ class Asked(TypedDict):
 
 
 class OwnQuestion(NamedTuple):
-    """The question that a page itself asks about a board, with its answer: a number, or the place of an option."""
+    """The question that a page itself asks about a board, and the answer: a number, or the index of an option."""
 
     text: str
     answer: int
@@ -73,7 +74,7 @@ class OwnQuestion(NamedTuple):
 
 
 class LearnerRun(NamedTuple):
-    """A run of the perceptron, the separation of its points, and the points wrong at each step, shape (M + 1, n)."""
+    """A run of the perceptron, the separation of its points, and which are wrong at each step, shape (M + 1, n)."""
 
     learner: controls.LearnerSettings
     run: Run
@@ -83,29 +84,29 @@ class LearnerRun(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownBoard:
-    """A page, and the scene that an address opens on it."""
+    """The board that a page shows at an address."""
 
     page: Page
     opened: Opened
 
     @classmethod
     def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
-        """Open an address without its exercise, whose question would replace the board's own."""
+        """Open an address on a page, without its exercise, whose question would take the place of the board's own."""
         return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in EXERCISE}))
 
     @property
     def route(self) -> str:
-        """The route of the page."""
+        """The page's name in the paths of routes, such as "race"."""
         return self.page.route
 
     @property
     def scene(self) -> Scene:
-        """The scene of the address."""
+        """The scene that the page shows at the address."""
         return self.opened.scene
 
     @property
     def verdict(self) -> str:
-        """The words that the page shows at the end of the run."""
+        """The sentence that the page shows at the end of the run."""
         return self.scene["verdict"]["text"]
 
     @cached_property
@@ -115,7 +116,7 @@ class ShownBoard:
 
     @property
     def own(self) -> OwnQuestion | None:
-        """The page's own question about the board; None if it has none, or its answer is not known."""
+        """The page's own question about the board; None if there is none, or the answer is not known."""
         asked = self.scene.get("question")
         if asked is None or (answer := asked["answer"]) is None:
             return None
@@ -123,12 +124,12 @@ class ShownBoard:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The points as phones and walls draw them; lines are judged by these."""
+        """The points as phones and walls draw them, on which lines are judged."""
         return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
 
     @cached_property
     def board(self) -> RoomBoard:
-        """The board for questions about a line or points by hand.
+        """The board for questions about a line, or about points that phones place.
 
         Raises
         ------
@@ -148,14 +149,14 @@ class ShownBoard:
 
     @cached_property
     def board_of_run(self) -> RoomBoard:
-        """The board for questions about the run, which may count points on its line as right."""
+        """The board for questions about the run, whose tie rule may count points on the line as right."""
         tie = controls.TIES[self.settings[controls.TIE]] if controls.TIE.key in self.page.controls else "mistake"
         zero = [*map(bool, tie_errs(tie, np.array([1, -1])))]
         return {**self.board, "zero": zero}
 
     @cached_property
     def run(self) -> LearnerRun | None:
-        """The run of the perceptron over the board; None on an empty board, and on pages of other learners."""
+        """The perceptron's run over the board; None on an empty board, and on pages of other learners."""
         if not self.page.controls.keys() >= _LEARNER or not self._placed:
             return None
         learner = controls.learner(self.settings, len(self._placed))
@@ -165,7 +166,7 @@ class ShownBoard:
         return LearnerRun(learner, run, separate(data), legends.wrong(run, learner.tie))
 
     def lines(self, last: int) -> list[list[float]]:
-        """Return the lines of the steps up to `last` as [step, a, b, c], at most 61 of them, evenly chosen."""
+        """Return the lines at the steps up to `last`, each as [step, a, b, c]; of more than 61, evenly chosen ones."""
         steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
         return [[step, *(round(number, _DIGITS) for number in self._line(step))] for step in steps]
 
@@ -174,6 +175,6 @@ class ShownBoard:
         return cast(Sequence[Point], self.scene["points"])
 
     def _line(self, step: int) -> list[float]:
-        """Return [a, b, c] of the line at a step, all 0 before there is one; [] if the board shows no line."""
+        """Return [a, b, c] of the line at a step: all 0 if there is none yet, or [] if the board shows no lines."""
         columns, form = self.scene["columns"], self.scene["reading"]["form"] if "reading" in self.scene else []
         return [float(columns[name][step] or 0) if name in columns else 0.0 for name in form]

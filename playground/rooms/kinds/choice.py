@@ -16,7 +16,8 @@ _LETTERS = "ABCD"
 class ChoiceQuestion(Asked):
     """A question with options.
 
-    If these are points, `named` has their places on the board; `ring` is the point of the last update, `line` its line.
+    If the options are points, `named` has their indices on the board, `ring` the index of the last update's point, and
+    `line` the line.
     """
 
     kind: Literal["choose"]
@@ -35,22 +36,22 @@ class ChoiceVote(TypedDict):
 
 
 class ChoiceResults(Truth):
-    """Both votes; beside them the truth, once it is shown."""
+    """The results of both votes, with the truth once it is shown."""
 
     votes: list[ChoiceVote]
 
 
 class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
-    """The kind `choose`."""
+    """The kind "choose": questions with options."""
 
     wanted, votes = "one of its choices", 2
 
     def checked(self, question: ChoiceQuestion, value: object) -> int | None:
-        """Return the value if it is the place of an option, else None."""
+        """Return the value if it is the index of an option, else None."""
         return place_in(question["options"], value)
 
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
-        """Count the answers of both votes."""
+        """Count how often each option was chosen in each vote."""
         votes: list[ChoiceVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
@@ -62,18 +63,18 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         return question["options"][value]
 
     def is_right(self, question: ChoiceQuestion, value: int) -> bool | None:
-        """Return whether it is the right option."""
+        """Return whether the answer is the right option; None if no option is."""
         return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return the board's own question if it has options."""
+    """Return a list with the board's own question if it has options; else an empty list."""
     asked = shown.own
     return [_question(shown, asked.text, asked.options, asked.answer, shown.verdict)] if asked and asked.options else []
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Ask which point makes the next update, and whether the run ever stops."""
+    """Return the questions which point makes the next update, and whether the run ever stops."""
     if shown.run is None:
         return []
     asked = _next_update(shown, shown.run) if shown.run.learner.order == "cyclic" else []
@@ -83,9 +84,9 @@ def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
 
 
 def _next_update(shown: ShownBoard, about: LearnerRun) -> list[ChoiceQuestion]:
-    """Ask which of four points makes the update after the step that is shown, or after the first update.
+    """Return the question which of four points makes the update after the step shown, or after the first update.
 
-    Letters follow the order of the points' turns, so the first lettered point that is wrong is the answer.
+    The options are in the order of the points' turns, so the first of them that is wrong is the answer.
     """
     run, step = about.run, max(shown.opened.step, 1)
     if step >= run.updates or len(run.data) == 1:
@@ -101,7 +102,7 @@ def _next_update(shown: ShownBoard, about: LearnerRun) -> list[ChoiceQuestion]:
 
 
 def _lettered(turns: Sequence[int], right: int, wrong: Collection[int]) -> list[int]:
-    """Return the right point and up to three others, in the order of their turns."""
+    """Return the indices of the right point and of up to three others, in the order of their turns."""
     before, after = turns[: turns.index(right)], turns[turns.index(right) + 1 :]
     # Points before the right one are not wrong. Up to two of them come first, so that the answer's letter differs by
     # board; then wrong points after it, and last any others.

@@ -13,9 +13,9 @@ ResultsT = TypeVar("ResultsT")
 
 
 class Truth(TypedDict):
-    """The right answer as it is shown: `words` explain it; `answer` is the number, or the index of the right option.
+    """The truth about a question: `words` explain it; `answer` is the right number or the index of the right option.
 
-    Without an answer that is right there is no `answer`.
+    If no answer is right, there is no `answer`.
     """
 
     words: str
@@ -23,9 +23,9 @@ class Truth(TypedDict):
 
 
 class Given(NamedTuple, Generic[AnswerT]):
-    """The last answer of a phone in one of the votes; the phone is known by its place in the room.
+    """A phone's last answer in one of the votes; `phone` is the phone's number in the room.
 
-    `sure` is whether its owner was sure, or None if it was not said.
+    `sure` says whether its owner was sure; None if that was not said.
     """
 
     phone: int
@@ -35,7 +35,7 @@ class Given(NamedTuple, Generic[AnswerT]):
 
 
 class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
-    """A kind of question: it checks answers, and turns them into results for the wall and words for a table."""
+    """A kind of question: it checks answers, and makes results for the wall and words for the teacher's table."""
 
     wanted: str
     """The answers it takes, in the words of a refusal."""
@@ -44,25 +44,25 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
     @abstractmethod
     def checked(self, question: QuestionT, value: object) -> AnswerT | None:
-        """Return an answer as the room keeps it; None if the question takes no such answer."""
+        """Return an answer in the form in which the room keeps it; None if the question takes no such answer."""
 
     @abstractmethod
     def results(self, question: QuestionT, given: Sequence[Given[AnswerT]]) -> ResultsT:
         """Return the results that the wall shows once the question is over: counts of the answers, and the truth."""
 
     def in_words(self, question: QuestionT, value: AnswerT) -> str:
-        """Return an answer as the teacher's table writes it."""
+        """Return an answer in the words of the teacher's table."""
         return json.dumps(value)
 
     def is_right(self, question: QuestionT, value: AnswerT) -> bool | None:
-        """Return whether an answer is right; None if none is."""
+        """Return whether an answer is right; None if the question has no right answer."""
         return None
 
     def nameless(self, results: ResultsT) -> ResultsT:
-        """Return the results without anything that tells one phone from another."""
+        """Return results from which nobody can tell which phone gave which answer."""
         return results
 
 
 def place_in(options: Sequence[str], value: object) -> int | None:
-    """Return the value if it is the place of an option, else None."""
+    """Return the value if it is the index of an option, else None."""
     return value if type(value) is int and 0 <= value < len(options) else None

@@ -21,7 +21,7 @@ _LARGEST, _SHORTEST = 1e6, 1e-6  # a coordinate, and an arrow (a, b)
 
 
 class LineTruth(TypedDict):
-    """The line farthest from all points, the range of angles of (a, b) without a wrong point, and words about both."""
+    """The line farthest from all points, the angles of (a, b) between which no point is wrong, and words about both."""
 
     line: list[float]
     cone: list[float] | None
@@ -29,7 +29,7 @@ class LineTruth(TypedDict):
 
 
 class LineQuestion(Asked):
-    """A question for a line a·x + b·y + c = 0, which goes through the origin unless it `shifts`."""
+    """A question for a line a·x + b·y + c = 0; unless it `shifts`, c is 0, so it goes through the origin."""
 
     kind: Literal["line"]
     shifts: bool
@@ -37,7 +37,7 @@ class LineQuestion(Asked):
 
 
 class LineResults(LineTruth):
-    """The lines as [a, b, c, phone], the phone of the best line, and the number of lines without a wrong point."""
+    """The lines as [a, b, c, phone], the number of the phone with the best one, and how many have no point wrong."""
 
     lines: list[list[float]]
     best: NotRequired[int | None]
@@ -45,12 +45,12 @@ class LineResults(LineTruth):
 
 
 class LineKind(Kind[LineQuestion, list[float], LineResults]):
-    """The kind `line`."""
+    """The kind "line": questions for a line that separates the points."""
 
     wanted = "a line"
 
     def checked(self, question: LineQuestion, value: object) -> list[float] | None:
-        """Return the line [a, b, c], to six digits, scaled so that its arrow (a, b) has length 1."""
+        """Return the line [a, b, c], scaled so that (a, b) has length 1, to six digits; None if it is no line."""
         if not (isinstance(value, list) and len(value) == 3 and all(map(is_coordinate, value))):
             return None
         if value[2] and not question["shifts"]:
@@ -59,7 +59,7 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return None if length < _SHORTEST else [round(each / length, 6) for each in value]
 
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
-        """Judge each line by the number of points it has wrong, then by its distance from all points."""
+        """Judge each line by how many points it has wrong and, among equals, by its distance from all points."""
         truth = question["truth"]
         if not given:
             return {**truth, "lines": [], "best": None, "right": 0}
@@ -89,14 +89,14 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
-        """Return the lines without their phones, sorted, because their order was the phones'."""
+        """Return the lines without their phones, sorted, because their order was that of the phones."""
         bare: LineResults = {**results, "lines": sorted(line[:3] for line in results["lines"])}
         bare.pop("best")
         return bare
 
 
 def about(shown: ShownBoard) -> list[LineQuestion]:
-    """Ask for the line farthest from all points, on a perceptron's board that has one."""
+    """Return a list with the question for the line farthest from all points, if the board has such a line."""
     if shown.run is None:
         return []
     shifts = shown.run.learner.lift_scale is not None
@@ -116,8 +116,8 @@ def about(shown: ShownBoard) -> list[LineQuestion]:
 def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], float] | None:
     """Return the separating line [a, b, c] farthest from all points, and its distance from the nearest point.
 
-    Unless it `shifts`, the line goes through the origin. Return None if no line separates the points, if floats cannot
-    tell the distance, or if all points have one class, because no line is then the farthest.
+    Unless it `shifts`, the line goes through the origin. It is None if no line separates the points, floats cannot tell
+    the distance, or all points have one class, since then no line is the farthest.
 
     >>> farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
     ([0.0, -1.0, 3.5], 0.5)
@@ -136,12 +136,12 @@ def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], flo
 
 
 def is_coordinate(value: object) -> bool:
-    """Return whether a value from a browser is a number that a board can have; NaN is not."""
+    """Return whether a browser's value is a number that can be a coordinate on a board; NaN cannot."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 def _cone(points: Sequence[Point], w: Sequence[float], *, shifts: bool) -> list[float] | None:
-    """Return the range of angles at which w, with the best shift if any, has no point wrong; None if there is none."""
+    """Return the two angles of w between which no point is wrong, with the best shift if any; None without them."""
     above, below = (np.array([at for *at, place in points if place == side]).reshape(-1, 2) for side in (0, 1))
     # A shift exists if the lowest score of the one class is above the highest of the other.
     normals = (above[:, None] - below).reshape(-1, 2) if shifts else np.vstack([above, -below])

@@ -16,13 +16,13 @@ _LARGEST = 999_999
 
 
 class NumberTruth(Truth):
-    """The right number, and the lines [step, a, b, c] that the class's wall shows in turn before the number."""
+    """The right number, and the lines [step, a, b, c] that the wall plays before it shows the number."""
 
     run: NotRequired[list[list[float]]]
 
 
 class NumberQuestion(Asked):
-    """A question for a number, and the most that a theorem allows, if one does."""
+    """A question for a number; `bound` is the most that a theorem allows, or None."""
 
     kind: Literal["number"]
     bound: int | None
@@ -30,7 +30,7 @@ class NumberQuestion(Asked):
 
 
 class NumberVote(TypedDict):
-    """The result of one vote: pairs (number, its count), how many answered, how many rightly, and the lower median."""
+    """The result of one vote: pairs (number, how often), how many answered, how many rightly, and the lower median."""
 
     count: list[tuple[int, int]]
     of: int
@@ -45,7 +45,7 @@ class NumberResults(NumberTruth):
 
 
 class NumberKind(Kind[NumberQuestion, int, NumberResults]):
-    """The kind `number`."""
+    """The kind "number": questions that a whole number answers."""
 
     wanted, votes = f"a whole number up to {_LARGEST:,}", 2
 
@@ -54,7 +54,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
-        """Count the answers of both votes."""
+        """Count how often each number was given in each vote."""
         votes: list[NumberVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
@@ -68,12 +68,12 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return {**question["truth"], "votes": votes}
 
     def is_right(self, question: NumberQuestion, value: int) -> bool | None:
-        """Return whether it is exactly the number."""
+        """Return whether the answer is exactly the right number; None if that is not known."""
         return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
-    """Return the board's own question if a number answers it, and the questions about the run."""
+    """Return the board's own question if a number answers it, and questions for numbers about the run."""
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
         own = []  # both ask for the updates; the second also names the bound
@@ -87,7 +87,7 @@ def _own(shown: ShownBoard) -> list[NumberQuestion]:
 
 
 def _updates(shown: ShownBoard) -> list[NumberQuestion]:
-    """Ask how many updates a converging run takes, and name the bound of the theorem."""
+    """Return the question how many updates a converging run takes, with the theorem's bound."""
     if shown.run is None or (run := shown.run.run).outcome != "converged" or not run.updates:
         return []
     if (bound := most_updates(run, shown.run.separation)) is None:
@@ -97,7 +97,7 @@ def _updates(shown: ShownBoard) -> list[NumberQuestion]:
 
 
 def _wrong_after_one(shown: ShownBoard) -> list[NumberQuestion]:
-    """Ask how many points are wrong after the first of several updates."""
+    """Return the question how many points are wrong after the first of several updates."""
     if shown.run is None or (run := shown.run.run).updates < 2 or (count := len(run.data)) < 2:
         return []
     wrong = int(shown.run.wrong[1].sum())
@@ -107,7 +107,7 @@ def _wrong_after_one(shown: ShownBoard) -> list[NumberQuestion]:
 
 
 def _question(shown: ShownBoard, text: str, bound: int | None, answer: int, words: str, last: int) -> NumberQuestion:
-    """Return a question whose truth plays the run up to the step `last`."""
+    """Return a question; before its truth, the wall plays the run up to the step `last`."""
     return {
         "page": shown.route,
         "board": shown.board_of_run,

@@ -23,16 +23,17 @@ _USUAL_EACH = 3
 
 
 class PointsQuestion(Asked):
-    """A board that each phone may add `most` points to."""
+    """A board on which each phone may place up to `most` points."""
 
     kind: Literal["points"]
     most: int
 
 
 class PointsResults(TypedDict):
-    """Points as (x, y, class, phone), the number of phones behind them, words, and the query of a link to the board.
+    """Points as (x, y, class, phone), the number of phones that placed them, words, and a query of a link to the board.
 
-    A finished board has the line that separates its points, or the places of points that prove that no line does.
+    When the board is finished, it has the line that separates its points, or the indices of points that prove that no
+    line does.
     """
 
     points: list[tuple[float, ...]]
@@ -44,18 +45,18 @@ class PointsResults(TypedDict):
 
 
 class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
-    """The kind `points`."""
+    """The kind "points": a board that the class builds."""
 
     wanted = "as many points of the board as each phone may place"
 
     def checked(self, question: PointsQuestion, value: object) -> list[Point] | None:
-        """Return the points on the grid of a link."""
+        """Return the points, moved to the grid of links; None if they are too many or malformed."""
         if not isinstance(value, list) or len(value) > question["most"] or not all(map(_is_point, value)):
             return None
         return [codes.snapped((x, y, place)) for x, y, place in value]
 
     def results(self, question: PointsQuestion, given: Sequence[Given[list[Point]]]) -> PointsResults:
-        """Return the board of the class, and say whether a line separates it."""
+        """Return the class's board, with the verdict whether a line separates it."""
         board = together(given)
         points = [(x, y, int(place)) for x, y, place, _ in board["points"]]
         if (data := controls.dataset(points)) is None:
@@ -75,7 +76,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
         return {**board, "words": said + hair("line")}
 
     def in_words(self, question: PointsQuestion, value: list[Point]) -> str:
-        """Return the points with their labels.
+        """Return the points as text, each with its label.
 
         >>> PointsKind().in_words({}, [(0.5, 0.0, 1)])
         '[[0.5, 0.0, -1]]'
@@ -83,7 +84,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
         return json.dumps([[x, y, codes.label_of(place)] for x, y, place in value])
 
     def nameless(self, results: PointsResults) -> PointsResults:
-        """Return the points without their phones, sorted, because their order was the phones'."""
+        """Return the points without their phones, sorted, because their order was that of the phones."""
         order = sorted(range(len(results["points"])), key=lambda place: results["points"][place][:3])
         bare: PointsResults = {**results, "points": [results["points"][place][:3] for place in order]}
         bare.pop("query")
@@ -93,13 +94,13 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
 
 
 def about(shown: ShownBoard) -> PointsQuestion:
-    """Ask the class to build a board."""
+    """Return the question that asks the class to build a board."""
     words = "Build a board together: tap to place points."
     return {"page": shown.route, "board": shown.board, "kind": "points", "text": words, "most": _USUAL_EACH}
 
 
 def together(given: Sequence[Given[list[Point]]]) -> PointsResults:
-    """Return all points on one board; it takes 400, evenly drawn from all."""
+    """Return the points of all phones on one board; of more than 400 points, 400 evenly chosen ones."""
     placed = [(*point, each.phone) for each in given for point in each.value]
     count = min(len(placed), codes.MOST)
     sample = [placed[len(placed) * place // count] for place in range(count)]

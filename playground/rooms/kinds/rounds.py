@@ -18,7 +18,7 @@ _MOST = 25  # rounds that a class plays
 
 
 class RoundsQuestion(Asked):
-    """A game of `bound` rounds for a margin, which is written as a fraction."""
+    """The adversary's game of `bound` rounds; its margin is a fraction, as text."""
 
     kind: Literal["rounds"]
     options: list[str]
@@ -27,9 +27,9 @@ class RoundsQuestion(Asked):
 
 
 class RoundsResults(TypedDict):
-    """For each finished round: the votes for +1 and −1, the class's prediction, and the label.
+    """For each finished round: the votes for +1 and for −1, the class's prediction, and the label.
 
-    `perceptron` is how often the perceptron was wrong on the same points; a finished game has the separator v.
+    `perceptron` is how often the perceptron was wrong on the same points; when the game is over, `v` separates them.
     """
 
     votes: list[list[int]]
@@ -41,25 +41,25 @@ class RoundsResults(TypedDict):
 
 
 class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
-    """The kind `rounds`."""
+    """The kind "rounds": the adversary's game, in which the class predicts a label in each round."""
 
     wanted = "+1 or −1"
 
     def checked(self, question: RoundsQuestion, value: object) -> int | None:
-        """Return the place of a class."""
+        """Return the value if it is the index of a class, 0 or 1; else None."""
         return place_in(question["options"], value)
 
     def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
-        """Play as many rounds as were voted on."""
+        """Play the rounds that the class has voted on, and return their results."""
         return played(question, given, max((each.vote for each in given), default=0))
 
     def in_words(self, question: RoundsQuestion, value: int) -> str:
-        """Return +1 or −1."""
+        """Return the predicted label as text, +1 or −1."""
         return question["options"][value]
 
 
 def about(shown: ShownBoard) -> RoundsQuestion:
-    """Let the class play against the adversary.
+    """Return the question by which the class plays against the adversary.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def about(shown: ShownBoard) -> RoundsQuestion:
 
 
 def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
-    """Return the results of the first rounds, in which the adversary answers the label that most phones chose.
+    """Return the results of the first `rounds`, in which the adversary contradicts the prediction of most phones.
 
     Equal votes count as +1, as a score of 0 does for the perceptron, which predicts the same points.
     """

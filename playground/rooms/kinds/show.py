@@ -10,27 +10,30 @@ from playground.rooms.kinds.kind import Given, Kind
 
 
 class ShowQuestion(Asked):
-    """A board on the wall; phones have its `link` to step it or to do it alone, or none and look up."""
+    """An item that asks nothing: a board on the wall.
+
+    If phones show the board, too, `link` leads to it; without a link they ask the class to look up.
+    """
 
     kind: Literal["show"]
     link: str
 
 
 class ShowResults(TypedDict):
-    """Nothing was asked."""
+    """The results of an item that asks nothing, which are empty."""
 
     words: str
 
 
 class ShowKind(Kind[ShowQuestion, None, ShowResults]):
-    """The kind `show`."""
+    """The kind "show": items of a lecture that ask nothing."""
 
     wanted, votes = "no answer", 0
 
     def checked(self, question: ShowQuestion, value: object) -> None:
-        """Return None: it takes no answer."""
+        """Return None, since no answer is taken."""
         return
 
     def results(self, question: ShowQuestion, given: Sequence[Given[None]]) -> ShowResults:
-        """Return no results."""
+        """Return the empty results."""
         return {"words": ""}

@@ -12,7 +12,7 @@ from playground.stage.shared import LONGEST_TEXT
 
 
 class TextQuestion(Asked):
-    """A question for a text."""
+    """A question that a short text answers."""
 
     kind: Literal["text"]
 
@@ -29,12 +29,12 @@ class TextResults(TypedDict):
 
 
 class TextKind(Kind[TextQuestion, str, TextResults]):
-    """The kind `text`."""
+    """The kind "text": questions that a short text answers."""
 
     wanted = f"a text of at most {LONGEST_TEXT} characters"
 
     def checked(self, question: TextQuestion, value: object) -> str | None:
-        r"""Return the text in one line.
+        r"""Return the text in one line; None if it is empty, too long, or cannot be read on a screen.
 
         >>> TextKind().checked({}, " Why\nnot? "), TextKind().checked({}, 81 * "x"), TextKind().checked({}, "")
         ('Why not?', None, None)
@@ -42,7 +42,7 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
         return readable(value, LONGEST_TEXT)
 
     def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
-        """Return no text, as none is picked here."""
+        """Return results without texts, since `room` adds those that the teacher has picked."""
         return {"texts": [], "of": len({each.phone for each in given}), "words": ""}
 
     def in_words(self, question: TextQuestion, value: str) -> str:
