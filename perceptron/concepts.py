@@ -347,6 +347,6 @@ def directions(count: int, points: ArrayLike) -> Ints:
     if X.ndim != 2 or X.shape[1] != 2:
         raise ValueError(f"points must have shape (n, 2), got {X.shape}")
     if not np.isfinite(X).all():
-        raise ValueError("points must be finite")
+        raise ValueError(f"points must be finite, got {X[~np.isfinite(X)][0]}")
     angles = 2 * np.pi * (np.arange(count) + 0.5) / count
     return np.where(np.column_stack([np.cos(angles), np.sin(angles)]) @ X.T >= 0, 1, -1)

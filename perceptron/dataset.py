@@ -68,7 +68,7 @@ def _complete(name: str, values: ArrayLike) -> NDArray[Any]:
         large = np.asarray(values, dtype=object)[far].tolist() if far.any() else []
         lost = next((x for x in large if isinstance(x, (int, np.integer)) and int(float(x)) != x), None)
         if lost is not None:
-            raise ValueError(f"{name} must hold numbers that floats can hold, got {lost}, beside {float(lost):.0f}")
+            raise ValueError(f"{name} must hold numbers that floats can hold, such as {float(lost):.0f}, got {lost}")
     return array
 
 

@@ -157,7 +157,7 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
     """
     c = positive("scale", scale)
     if not 0 < c * c < math.inf:
-        raise ValueError(f"scale must be finite and positive, and so its square, got {scale}")
+        raise ValueError(f"scale and its square must be finite and positive, got {scale}")
     formula = partial(_biased, kernel=kernel, constant=c * c)
     exactly = formula_of(kernel)
     if exactly:
@@ -205,7 +205,7 @@ def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
     n = len(required(data))
     if n > _MOST:
-        raise ValueError(f"a kernel compares each point with each; that is for at most {_MOST} points, got {n}")
+        raise ValueError(f"data must have at most {_MOST} points, since a kernel compares each with each, got {n}")
     gram = pairwise_values(data, kernel)
     asymmetry = np.abs(gram - gram.T)
     if asymmetry.max() > 1e-9 * np.abs(gram).max():

@@ -545,7 +545,7 @@ def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)
     if indices.ndim != 1 or indices.dtype.kind not in "ui":
-        raise ValueError(f"an order of one's own must be a sequence of whole numbers, got {order!r}")
+        raise ValueError(f"order must be a name or a sequence of whole numbers, got {order!r}")
     outside = (indices < 0) | (indices >= n)
     if outside.any():
         raise ValueError(f"the order must name points 0 to {n - 1}, got {indices[outside][0]}")

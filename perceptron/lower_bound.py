@@ -50,7 +50,7 @@ def adversary(margin: float | str | Fraction | Decimal) -> Floats:
     """
     count = mistakes_forced(margin)
     if count > _MOST:
-        raise ValueError(f"margin {margin} takes {count} points in as many dimensions, more than {_MOST}")
+        raise ValueError(f"margin must be so large that {_MOST} points suffice, got {margin}, which needs {count}")
     return frozen(np.eye(count))
 
 

@@ -149,7 +149,7 @@ class OnlineHalving:
         if self.concepts.ndim != 2 or not len(self.concepts):
             raise ValueError(f"concepts must have shape (count, d), got {self.concepts.shape}")
         if not np.isfinite(self.concepts).all():
-            raise ValueError("concepts must be finite")
+            raise ValueError(f"concepts must be finite, got {self.concepts[~np.isfinite(self.concepts)][0]}")
 
     def predict(self, x: ArrayLike) -> int:
         """Return the label that most concepts give x, shape (d,); concepts with w·x = 0 abstain."""

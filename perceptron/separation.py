@@ -157,7 +157,7 @@ class Separator:
     def nearest(self) -> Nearest:
         """The point p = γw* of the hull of the signed points nearest to the origin, exactly; it needs the `data`."""
         if self.data is None:
-            raise ValueError("the nearest point of a Separator without data is known in floats only")
+            raise ValueError("the exact nearest point needs the data of its Separator, got data=None")
         return _nearest_exactly(self.data, self.support, np.full(len(self.support), 1.0), self.data.exact_lift)
 
     def predict(self, points: ArrayLike) -> Ints:

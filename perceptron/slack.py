@@ -93,7 +93,7 @@ def factors(run: Run, separator: Separator) -> Factors:
     """
     check_separator(run.data, separator)
     if run.start.any() or not run.updates:
-        raise ValueError("only a run from w = 0 with an update has these factors")
+        raise ValueError(f"run must start at w = 0 and have an update, got {run!r} from w = {run.start}")
     # 1. w in units of η, shape (d,), and its products.
     signed, point = whole(run.data.signed, run.data.exact_lift), separator.nearest
     numbers = run.alpha.astype(object) @ signed.numbers

@@ -288,7 +288,7 @@ def _items(content: Any, what: str) -> tuple[ListItem, ...]:
 
 def _item(place: int, item: Any) -> ListItem:
     if not isinstance(item, dict):
-        raise ValueError(f"Exercise {place} is {_said(item)}, where its parts by their names are wanted.")
+        raise ValueError(f"Exercise {place} is {_said(item)}, where an object with its parts is wanted.")
     kind = item.get("kind", "exercise")
     if kind not in KINDS:
         raise ValueError(

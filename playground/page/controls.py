@@ -437,7 +437,7 @@ def _vector(text: str, dim: int) -> list[Fraction]:
     except ValueError:
         raise ValueError(f"The start must be numbers with commas, got {quoted(text, 60)}; 0 is used.") from None
     if not all(abs(value) <= 1e6 for value in numbers):
-        raise ValueError(f"The start must lie within a million, got {quoted(text, 60)}; 0 is used.")
+        raise ValueError(f"The start must be numbers up to ±1,000,000, got {quoted(text, 60)}; 0 is used.")
     if len(numbers) > dim:
         raise ValueError(f"The start has {len(numbers)} numbers, the weights {dim}; 0 is used.")
     # A number that is 0 as a float may have too many places for exact arithmetic.

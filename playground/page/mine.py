@@ -93,7 +93,7 @@ def sorted_out(sent: object) -> Printout | Tries:
     if line is not None and not (_is_pair(line) and all(isinstance(each, str) and len(each) < 100 for each in line)):
         raise ValueError("A line needs a slope and an intercept.")
     if units is not None and not (isinstance(units, list) and all(map(_is_place, units))):
-        raise ValueError(f"Points in a file's units must be pairs of numbers within {_FARTHEST:g}.")
+        raise ValueError(f"Points in a file's units must be pairs of numbers from −{_FARTHEST:g} to {_FARTHEST:g}.")
     places = None if units is None else [(float(x), float(y)) for x, y in units]
     return Printout(sent["text"], None if line is None else (line[0], line[1]), places)
 
@@ -189,7 +189,7 @@ def _line(slope: str, intercept: str) -> tuple[float, float]:
         except ValueError:
             number = math.nan
         if not abs(number) <= _FARTHEST:
-            raise ValueError(f"The {name} must be a number within {_FARTHEST:g}, got {quoted(text)}.")
+            raise ValueError(f"The {name} must be a number from −{_FARTHEST:g} to {_FARTHEST:g}, got {quoted(text)}.")
         numbers.append(number)
     return numbers[0], numbers[1]
 

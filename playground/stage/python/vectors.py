@@ -77,7 +77,7 @@ class Vector:
         entries = self.entries
         count = len(entries)
         if len(others) != count:
-            raise ValueError(f"@ needs as many numbers on both sides, got {count} and {len(others)}")
+            raise ValueError(f"@ needs equally many numbers on both sides, got {count} and {len(others)}")
         total: float = 0
         place = 0
         while place < count:
@@ -262,7 +262,7 @@ class Matrix:
 
     def __init__(self, rows: list[Vector]) -> None:
         if any(len(row) != len(rows[0]) for row in rows):
-            raise ValueError("all rows of a matrix need as many numbers")
+            raise ValueError("all rows of a matrix must have equally many numbers")
         self.rows = rows
 
     def __len__(self) -> int:
@@ -356,7 +356,7 @@ def _paired(entries, other) -> "list[float] | None":
     if others is not None and len(others) != len(entries):
         if len(others) == 1:
             return others * len(entries)
-        raise ValueError(f"both need as many numbers, got {len(entries)} and {len(others)}")
+        raise ValueError(f"both must have equally many numbers, got {len(entries)} and {len(others)}")
     return others
 
 

@@ -168,7 +168,7 @@ def test_ten_short_exercises_have_a_code_for_phones():
         (packed(b"\xff"), "is no list of exercises: it is not JSON."),
         (packed("{}"), "has no exercises."),
         (packed(json.dumps([{"board": "", "ask": "Why?"}] * 41)), f"has 41 exercises; {MOST} is the most."),
-        (packed("[7]"), "Exercise 1 is `7`, where its parts by their names are wanted."),
+        (packed("[7]"), "Exercise 1 is `7`, where an object with its parts is wanted."),
         (item(ask=""), "Exercise 1 asks nothing."),
         (item(ask=7), "Exercise 1: `ask` is `7`, where a text is wanted."),
         (item(ask="x" * 201), f"Exercise 1: its question has 201 signs; {LONGEST_QUESTION} fit."),

@@ -80,10 +80,10 @@ def test_a_vector_changes_as_numpys_does():
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
-        (lambda: vector(1, 2) @ vector(1, 2, 3), "@ needs as many numbers on both sides, got 2 and 3"),
-        (lambda: vector(1, 2) + vector(1, 2, 3), "both need as many numbers, got 2 and 3"),
+        (lambda: vector(1, 2) @ vector(1, 2, 3), "@ needs equally many numbers on both sides, got 2 and 3"),
+        (lambda: vector(1, 2) + vector(1, 2, 3), "both must have equally many numbers, got 2 and 3"),
         (lambda: bool(vector(1, 2) > 0), "a vector is neither true nor false"),
-        (lambda: Matrix([vector(1), vector(1, 2)]), "all rows of a matrix need as many numbers"),
+        (lambda: Matrix([vector(1), vector(1, 2)]), "all rows of a matrix must have equally many numbers"),
         (lambda: array(["1"]), "an array holds numbers here, got '1'"),
     ],
 )
