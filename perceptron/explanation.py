@@ -538,7 +538,10 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
 
 
 def _one_point_a_row(data: Dataset, rows: Rows, count: int = 12) -> bool:
-    """Return whether each of the first changes, if there are many, is along one point: a pass has several updates."""
+    """Return whether each of the first changes is a multiple of a single point, so that rows cannot be passes.
+
+    It is False if there are few changes.
+    """
     points = data.X if data.lift is None else data.X[:, :-1]
     values = np.array(rows.values[: 20 * count])
     if len(rows) < 2 * count or values.shape[1] < points.shape[1]:

@@ -92,7 +92,7 @@ class Match:
 
     @property
     def natural(self) -> bool:
-        """Whether the program prints all rows and its own run has no more of them, or never ends."""
+        """Whether the program prints all rows and then ends by itself or goes on for ever: nobody stopped it early."""
         return self.whole and self.end in ("ended", "endless")
 
 

@@ -171,7 +171,9 @@ def known_parts(text: str) -> tuple[str, str]:
 
 
 def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that an outdated lesson name means now, if it is not on the page of this file; else None.
+    """Return the lesson that an outdated name in a link means now, if that is on another page; else None.
+
+    `page` is the file of the link's own page.
 
     >>> lesson_elsewhere({"lesson": "machine"}, "app.py").page, lesson_elsewhere({"lesson": "pair"}, "app.py")
     ('pages/digits.py', None)

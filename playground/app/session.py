@@ -211,7 +211,7 @@ def on_address(place: str) -> None:
 
 
 def _of_page(address: Mapping[str, str]) -> dict[str, str]:
-    """Return the parameters of an address that are about its page, its lesson and its exercise.
+    """Return the parameters of an address that belong to one page: its lesson and its exercise.
 
     `ofPage` in `stage/src/link/visit.ts` does the same.
     """

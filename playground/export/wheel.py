@@ -37,7 +37,7 @@ Tag: py3-none-any
 
 @functools.cache
 def wheel() -> bytes:
-    """Return the content of the wheel.
+    """Return the library's wheel, a file that pip installs, as bytes.
 
     >>> with zipfile.ZipFile(io.BytesIO(wheel())) as opened:
     ...     sorted({name.rpartition("/")[0] for name in opened.namelist()})

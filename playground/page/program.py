@@ -267,7 +267,7 @@ def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
 
 
 def _notebook(program: str) -> str:
-    """Return a program as a Jupyter notebook: a cell for each paragraph, of which the second is text."""
+    """Return a program as a Jupyter notebook, with a cell for each paragraph; the second is a cell of text."""
     install, words, *paragraphs = program.strip().split("\n\n")
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": paragraph}

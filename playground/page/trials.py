@@ -216,13 +216,13 @@ def _not_right(
 
 
 def _allowed(kind: str, found: Sequence[Candidate]) -> list[Candidate]:
-    """Return those candidates that count as right for this kind of condition."""
+    """Return the programs that are right, as far as they are asked to be."""
     faults = [set(), {"float-tie"}] if kind == RIGHT else [set(), {"float-tie"}, {"few-passes"}]
     return [each for each in found if set(each.faults) in faults and not each.by_chance]
 
 
 def _is_sure(each: Candidate) -> bool:
-    """Return whether a candidate shows that the program is right; a start of its own could hide a fault."""
+    """Return whether no fault would do as well: a start of its own, of which little follows, could hide one."""
     return _begins_at_zero(each) or not (each.early or each.rule in ("shuffled", "random"))
 
 

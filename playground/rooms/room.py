@@ -369,7 +369,7 @@ def desk(news: News) -> DeskNews:
 
 
 def table(news: News) -> list[TableRow]:
-    """Return the teacher's table: a row for each answer, sorted by question and time."""
+    """Return a row for each answer, sorted by question and time."""
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows: list[TableRow] = []

@@ -582,9 +582,9 @@ async def _document(name: str, request: Request) -> Packed:
 
 
 def _is_ours(headers: Headers) -> bool:
-    """Return whether a page of this app has sent a request: the browser says so, or the page's origin does.
+    """Return whether a page of this app has sent a request, by the header `Sec-Fetch-Site` or by the page's origin.
 
-    A proxy may change the host of the origin and of the request.
+    The origin must have the host of the request. A request that has neither header counts as ours.
     """
     site = headers.get("sec-fetch-site", "")
     if site not in ("", "none"):

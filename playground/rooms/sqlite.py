@@ -378,7 +378,7 @@ def _state(file: sqlite3.Connection, code: str) -> RoomState:
 
 
 def _of_phone(file: sqlite3.Connection, code: str, token: str) -> tuple[RoomState, int | None]:
-    """Return a room's state and the number of a phone in it, None if it has not joined; refuse a banned phone."""
+    """Return a room's state and the place of a phone in it, None if the phone has not joined; refuse a banned phone."""
     asked = """SELECT state, place, removed FROM room LEFT JOIN phone ON room = code AND token = ?
         WHERE code = ? AND made >= ?"""
     row = file.execute(asked, (store.hidden(token), code, time.time() - store.LIFE)).fetchone()

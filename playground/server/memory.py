@@ -14,8 +14,8 @@ _LARGE = 128 * 1024  # bytes, with which glibc begins
 def return_large_blocks() -> None:
     """Make glibc return each large block of memory to the system when it is freed; other C libraries stay unchanged.
 
-    By default glibc raises its limit for this with each such block. Later arrays then lie below the limit, in the
-    threads' heaps, where their memory stays after their scenes are abandoned.
+    By default each such block raises the size from which glibc does so. Later arrays are then smaller than that, and
+    lie in the threads' heaps, where their memory stays after their scenes are abandoned.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # musl has no `mallopt`

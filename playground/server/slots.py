@@ -149,7 +149,7 @@ _thread = threading.local()
 
 
 def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
-    """Return a slot for a run of a session, for the visitor's address found from its connection and header."""
+    """Return a slot for a run of a session, which counts for the visitor's address, as `clients.address` finds it."""
     return slot(clients.address(client, forwarded))
 
 

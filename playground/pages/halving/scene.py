@@ -294,7 +294,7 @@ def _mistakes(contest: Contest) -> dict[str, npt.NDArray[np.int64]]:
 
 
 def _law(contest: Contest | None) -> Picture:
-    """Draw how likely each number of mistakes is for random answers, their exact mean, and its two bounds."""
+    """Draw how likely each number of mistakes is for random answers, with the exact mean and its two bounds."""
     title = f"Answering at random: {DRAWS:,} draws, and the exact mean"
     if contest is None:
         return blank("side", title)

@@ -78,7 +78,7 @@ def _extremes(run: Run, separation: Separation | None, tie: Tie) -> Extremes | N
 
 
 def _among_all(outcome: Outcome, extremes: Extremes) -> Outcome:
-    """Add to an outcome's verdict the fewest and the most updates over all orders, and to a note such orders."""
+    """Add to an outcome's verdict the fewest and the most updates over all orders, and to a note orders with these."""
     fewest, most = map(len, extremes)
     text = f" Over all orders: {fewest} to {most}." if fewest < most else " Every order takes as many."
     *others, updates = outcome.facts

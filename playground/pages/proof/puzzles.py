@@ -99,7 +99,7 @@ class _Numbers:
     def first(self, one: Callable[[int], Root], relation: str, other: Callable[[int], Root] | Root) -> _Found:
         """Return the first update at which a relation holds, and the claim; None if it never holds.
 
-        An update at which three digits show the relation comes first.
+        An update at which the relation shows in three digits is preferred to an earlier one.
         """
         pairs = ((k, claim(one(k), relation, other if isinstance(other, Root) else other(k))) for k in self._updates)
         found = [(k, each) for k, each in pairs if each.holds]
