@@ -320,7 +320,7 @@ def rate_of(low: float, high: float) -> float:
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
-    """Return at most `most` rates to try; only None if the rows are proportional to the rate, so one is enough."""
+    """Return at most `most` rates to try; None alone if the rows are proportional to the rate, so none needs trying."""
     if not program.fixed and not any(reading.start):
         return [None]
     if rows.indices is not None:

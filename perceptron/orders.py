@@ -23,7 +23,7 @@ Ends = dict[State, tuple[int, int] | None]
 
 
 class Extremes(NamedTuple):
-    """Two orders that end with no example in error, each the example of every update.
+    """Two orders of updates after which no example is in error, each as the indices of the examples.
 
     >>> from perceptron import Dataset
     >>> extreme_orders(Dataset([[2, 0], [0, 2], [1, 1]], [1, 1, 1]))
@@ -87,7 +87,7 @@ def extreme_orders(
     tie: Tie = "mistake",
     most_states: int = 100_000,
 ) -> Extremes:
-    """Return an order with the fewest updates and one with the most, each as the example of every update.
+    """Return an order with the fewest updates and one with the most, each as the indices of the examples.
 
     Of equally good examples the first is taken. Arguments and errors are those of `fewest_and_most`; the start may also
     be exact, as `real.Rows`.

@@ -35,7 +35,7 @@ class Number:
 
     @property
     def whole(self) -> bool:
-        """Whether only whole numbers are taken."""
+        """Whether the parameter takes only whole numbers."""
         return isinstance(self.default, int)
 
     def read(self, text: str) -> Read:

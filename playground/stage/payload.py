@@ -557,10 +557,10 @@ class Shape(TypedDict):
     - `dot`: x, y; `curve`: the same, up to the step, and `heads`: arrowheads along a curve; `dots`: all dots up to the
       step, or those for which a third column holds 1;
     - `sector`: the angles from and to, in radians, about the origin;
-    - `ring`: the place of the ringed point in the list of points;
-    - `label`: its text and, if it stands there, x and y; else it stands at the `point` of that place, `at` x, y, or at
-      a `corner` of the plot, 0 or 1 from its left and its bottom; `shift` pixels to the right and up;
-    - `glide`: the place of a point, and a, b, c: a dot that moves from the point to the tip of that `arrow` on the way
+    - `ring`: the index of the ringed point among the points;
+    - `label`: its text and, if it stands there, x and y; else it stands at the point with the index `point`, `at` x, y,
+      or at a `corner` of the plot, 0 or 1 from its left and its bottom; `shift` pixels to the right and up;
+    - `glide`: the index of a point, and a, b, c: a dot that moves from the point to the tip of that `arrow` on the way
       to the step.
 
     A shape is hidden at steps where a column holds None. `lag` 1 shows the step before. A shape `ahead`, like every
@@ -596,7 +596,7 @@ class Moving(TypedDict):
     """Points over a figure that glide between steps: each keeps its x and has a y for each step.
 
     `x` and `y` are 16-bit integers, low byte first, in base64, in units of `unit`: an x for each point, and for each
-    step the y of all points. `kinds` holds the places of the points' classes in `classes`. The column holds the place
+    step the y of all points. `kinds` holds the indices of the points' classes in `classes`. The column holds the index
     of the point with a ring, of this `radius` and `style`. `inset` is as in `Shape`. The three templates `words`
     describe the point under the pointer: its name, its distance `away` from the line of the `form`, if there is one,
     and that it is hollow. They may use {point}, {class}, {x}, {y} and {away}.
@@ -1083,8 +1083,8 @@ class Code(TypedDict):
     """A link to share: its QR code, and the files offered with it.
 
     The `picture` is a `data:` address, or "" if the link is too long. If the link is that of a list, `list` has the
-    items, or `refused` why they cannot be read. `checks` are the conditions for boards; `places` has those of each
-    page, by the page's path and by their words.
+    items, or `refused` why they cannot be read. `checks` are all conditions for boards; `places` has, for each page's
+    path, the words of those that it can check.
     """
 
     link: str

@@ -128,7 +128,7 @@ class Trial:
 
     @cached_property
     def weights(self) -> Sequence[Vector]:
-        """W before the first update and after each."""
+        """The weights w before the first update and after each."""
         found = [self.start or (Fraction(),) * len(self.toward)]
         for k, z in enumerate(self.steps):
             eta = self.rates[k] if self.rates else 1

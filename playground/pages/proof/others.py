@@ -106,7 +106,7 @@ def _adversary(trial: Trial) -> OtherProof:
 
 
 def _halving(points: int) -> OtherProof:
-    """Return the proof of halving for the thresholds among so many points on a line, one more than there are points."""
+    """Return the proof of halving for a number of points on a line and their thresholds, of which there is one more."""
     concepts = points + 1
     most = math.floor(math.log2(concepts))
     halved = claim(Root.of(2**most), "≤", Root.of(concepts))
