@@ -23,6 +23,9 @@ def return_large_blocks() -> None:
 
 
 def pass_over_imported() -> None:
-    """Let garbage collections skip all objects that exist now, since what is imported never becomes garbage."""
+    """Let garbage collections skip all objects that exist now, since what is imported never becomes garbage.
+
+    Without this a room of a class spends a fifth of its time on looking through modules.
+    """
     gc.collect()
     gc.freeze()

@@ -284,7 +284,11 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address as its page has sent it; "" if it is the address of another app."""
+    """Return the app's address as its page has sent it; "" if it is the address of another app.
+
+    The address must have the host of the request or, behind a proxy that changes the port, lie above the page that sent
+    the request.
+    """
     if not sharing.shareable(said):
         return ""
     host, from_page = request.headers.get("host", ""), request.headers.get("referer", "")
