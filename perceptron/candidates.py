@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
@@ -18,6 +18,7 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
+_CHOOSING = {"path", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
@@ -400,13 +401,40 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
     return all(number * 1024 % 1 == 0 for row in rows for number in row)
 
 
+def rivals_of_drawn(case: Case, specs: Iterable[Spec] | None) -> tuple[float | None, list[Spec]]:
+    """Return how likely a drawn order makes the rows, and those of these programs that print them, too.
+
+    The chance is None where no order makes them, or they do not show it. By default, the programs are those whose
+    faults choose the points alone: they add what they should, but take points that they should not, or leave some out.
+    """
+    drawn = _drawn(case, Spec("shuffled", (), Program()))
+    if drawn:
+        case.readings = [*dict.fromkeys(each.reading for each in drawn)]
+    tried = _choosing() if specs is None else specs
+    alike = [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
+    return max((each.chance for each in drawn), default=None), alike
+
+
+def _choosing() -> Iterator[Spec]:
+    faults = [fault for fault in FAULTS.values() if fault.change and {*fault.change} <= _CHOOSING]
+    for order in _PLAIN[:4]:
+        for some in (*combinations(faults, 1), *(combinations(faults, 2) if order == "cyclic" else ())):
+            program: Program | None = Program(order=order)
+            for fault in some:
+                program = program and fault.applied(program)
+            if program:
+                yield Spec(order, tuple(fault.name for fault in some), program)
+
+
 def _drawn(case: Case, spec: Spec) -> list[Candidate]:
     """Return the programs that print the rows if the points come in an order that nobody knows."""
     found: list[Candidate] = []
     if case.rows.indices is not None:
         return found
     for reading in case.readings:
-        if reading.when not in ("update", "visit") or len(case.rows) < 2 + reading.begins or not case.goes_on():
+        if reading.when not in ("update", "visit") or len(case.rows) < 2 + reading.begins:
+            continue
+        if not (_applies(case, spec, reading) and case.goes_on()):
             continue
         for tie in _TIES[:3]:
             program = replace(spec.program, tie=tie)
@@ -433,11 +461,9 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
     for spec in _singles(case):
         if case.work > limit:
             break
-        if "twice" in spec.faults and case.rate is None:
-            continue
-        change = {name for fault in spec.faults for name in FAULTS[fault].change} or {"bias"}
+        change = {name for fault in spec.faults for name in FAULTS[fault].change}
         if change <= {"errs", "step", "bias"} and not spec.program.fixed:
-            found += [each for each in _drawn(case, spec) if each.reading.bias != "none" or "bias" not in change]
+            found += _drawn(case, spec)
     return found
 
 

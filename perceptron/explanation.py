@@ -6,14 +6,23 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perceptron import drawing
-from perceptron.candidates import Candidate, Case, beside, candidates, candidates_of_two, expected
+from perceptron.candidates import (
+    Candidate,
+    Case,
+    Spec,
+    beside,
+    candidates,
+    candidates_of_two,
+    expected,
+    rivals_of_drawn,
+)
 from perceptron.checks import Number, count_of, positive
 from perceptron.dataset import Dataset, Floats, Ints, required
 from perceptron.faults import FAULTS, Fault
@@ -237,14 +246,15 @@ class Explanation:
             found.append("The run stopped too early: more passes would end it.")
         ties = self._certain[0].ties if self.candidates else ()
         if self.verdict == "right" and len(ties) > 1:
-            found.append(f"What it does where w·x = 0 does not show: {' or '.join(_TIES[tie] for tie in ties)}.")
+            ways = _listed_in_words([_TIES[tie] for tie in ties])
+            found.append(f"These rows do not show what w·x = 0 counts as: {ways}.")
         by_chance = any(each.by_chance for each in self.candidates)
         if self.verdict == "right" and self.rule not in _DRAWN and by_chance:
-            found.append("A program that draws the order of the points makes these rows only by chance.")
+            found.append("A program that draws the order of the points would print these rows only by chance.")
         if self._also:
             left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
             shown = _listed_in_words([*self._also[:_MOST], *left])
-            found.append(f"These points would not show a fault that makes no difference on them: {shown}.")
+            found.append(f"On these points a program with this fault would print the same rows: {shown}.")
         return found
 
     @property
@@ -399,6 +409,34 @@ def rules_that_print(
     """
     for case in _cases(required(data), _read(printed), None, None, None, stop)[0]:
         yield candidates(case, only_rules=True)
+
+
+def faults_beside_chance(
+    boards: Sequence[tuple[Dataset, Printed]], stop: Callable[[], bool] = lambda: False
+) -> tuple[list[tuple[str, ...]], float]:
+    """Return the faults of one program that prints the rows of all boards, and how likely a drawn order prints them.
+
+    On few points, the rows of a program that takes the wrong points can be those of a right one in an order that is
+    drawn. That is less likely with each board.
+
+    >>> from perceptron import gate, train
+    >>> from perceptron.printed import printed_of
+    >>> boards = [gate(name).augmented() for name in ("and", "nand")]
+    >>> runs = [train(data, order=[1, 2, 3] * 20) for data in boards]
+    >>> rows = [printed_of(run.weights[1:]) for run in runs]
+    >>> faults, chance = faults_beside_chance([*zip(boards, rows, strict=True)])
+    >>> faults, chance < 1e-6
+    ([('first-skipped',)], True)
+    """
+    specs: list[Spec] | None = None
+    whole = 1.0
+    for data, printed in boards:
+        found = [rivals_of_drawn(case, specs) for case in _cases(required(data), printed, None, None, None, stop)[0]]
+        chance, alike = next(((chance, alike) for chance, alike in found if chance is not None), (1.0, None))
+        whole *= chance
+        specs = [*dict.fromkeys(chain.from_iterable(some for _, some in found))] if alike is None else alike
+    names = [*dict.fromkeys(spec.faults for spec in specs or [])]
+    return [some for some in names if not any({*others} < {*some} for others in names)], whole
 
 
 def _read(printed: str | ArrayLike | Printed) -> Printed:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -14,8 +14,9 @@ import numpy as np
 
 from perceptron import Dataset, Inseparable, Printed, explain, read_printed, separate, train
 from perceptron.candidates import Candidate
-from perceptron.explanation import rules_that_print
-from perceptron.faults import Fault
+from perceptron.explanation import faults_beside_chance, rules_that_print
+from perceptron.faults import FAULTS, Fault
+from perceptron.learner import Tie
 from playground.address.address import Board
 from playground.address.codes import HAND, decode, encode, label_of
 from playground.address.conditions import (
@@ -39,7 +40,10 @@ POCKET_PASSES = 50
 _MOST_UPDATES, _MOST_VISITS = 500, 5_000  # of a run that a browser's Python finishes within its second
 _FEWEST_UPDATES = 3  # of a run that shows anything
 _MOST_LOOKED_AT = 200  # boards among which those to try are sought
+_MORE_LOOKED_AT = 20  # further boards among which one is sought that shows what the others do not
 _MOST_SECONDS = 5.0  # of CPU for all boards of a question
+_LEAST_CHANCE = 1e-6  # below this, what a fault prints on all boards is not put down to an order that is drawn
+_DRAWN = {"shuffled", "random"}
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
 
     Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
     mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
-    out.
+    out; together they show whether a program visits the first point and the last one.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -85,8 +89,29 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
     for condition in wanted:
         if condition.words == LIKE_THIS and source.points():
             suited = (trial for trial in _like(source, settings) if _suits(condition.of, trial.data))
-            found += [(condition, trial) for trial in islice(suited, condition.number)]
+            found += [(condition, trial) for trial in _first(suited, condition.number or 0)]
     return found
+
+
+def _first(suited: Iterator[TrialBoard], number: int) -> list[TrialBoard]:
+    """Return so many boards, which show, if any do, whether a program visits the first point and the last one.
+
+    A rule for w·x = 0 can leave out the first point where its label is always the same, but not both labels.
+    """
+    found = [*islice(suited, number)]
+    for place, shows in enumerate((_needs_last, _other_label(found)), 1):
+        if len(found) > place and not any(map(shows, found)):
+            found[-place] = next(filter(shows, islice(suited, _MORE_LOOKED_AT)), found[-place])
+    return found
+
+
+def _needs_last(trial: TrialBoard) -> bool:
+    runs = [train(data, max_updates=_MOST_UPDATES) for data in _seen(trial.data)]
+    return all(len(run.data) - 1 in run.mistakes for run in runs)
+
+
+def _other_label(found: Sequence[TrialBoard]) -> Callable[[TrialBoard], bool]:
+    return lambda trial: trial.points[0][2] != found[0].points[0][2]
 
 
 def _like(source: Source, settings: Settings) -> Iterator[TrialBoard]:
@@ -150,6 +175,9 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     those on all others together, and `_MOST_SECONDS` for all of it; where the textbook's rules were not all tried, no
     verdict is said.
 
+    A rule that prints the rows of all boards is the program's. Where none does but an order that is drawn, a program
+    with a fault may have taken the points; the less likely such an order is, over all boards, the less is it believed.
+
     Raises
     ------
     ValueError
@@ -159,29 +187,64 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
         raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
     late = in_time(stop, _MOST_SECONDS)
     doubts = in_time(late)
-    for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True), 1):
-        complaint = _TOO_LONG if late() else _complaint(condition.of, trial.data, text, late, doubts)
-        if complaint is not None:
-            sentence = complaint.sentence
-            if complaint is _TOO_LONG:
-                sentence = sentence.format(before=" The boards before it are right." if place > 1 else "")
-            return {
-                "passed": False,
-                "sentence": signed(f"Board {place} of {len(tried)}: {sentence}"),
-                "slips": [_slip(each) for each in complaint.faults],
-                "board": urlencode(trial.link),
-            }
+    passed: dict[int, _Passed] = {}
+    for place, ((condition, trial), text) in enumerate(zip(tried, texts, strict=True)):
+        found = _TOO_LONG if late() else _checked(condition.of, trial.data, text, late, doubts)
+        if isinstance(found, _Complaint):
+            return _refused(found, place, tried)
+        if found is not None:
+            passed[place] = found
+    if (hidden := _hidden(passed, late)) is not None:
+        return _refused(hidden[1], hidden[0], tried)
     boards = "the board" if len(tried) == 1 else f"all {len(tried)} boards"
     return {"passed": True, "sentence": f"✓ Right on {boards}.", "slips": [], "board": ""}
+
+
+def _refused(complaint: _Complaint, place: int, tried: Sequence[tuple[Condition, TrialBoard]]) -> Judged:
+    sentence = complaint.sentence
+    if complaint is _TOO_LONG:
+        sentence = sentence.format(before=" The boards before it are right." if place else "")
+    return {
+        "passed": False,
+        "sentence": signed(f"Board {place + 1} of {len(tried)}: {sentence}"),
+        "slips": [_slip(each) for each in complaint.faults],
+        "board": urlencode(tried[place][1].link),
+    }
 
 
 def _slip(fault: Fault) -> Slip:
     return {"title": fault.title, "sentence": fault.sentence, "line": fault.line}
 
 
-def _complaint(
+class _Passed(NamedTuple):
+    """A board on which what a program printed is right, and the rules that print it, each with one for w·x = 0."""
+
+    data: Dataset
+    rows: Printed
+    rules: set[tuple[str, Tie]]
+
+
+def _hidden(passed: Mapping[int, _Passed], stop: Callable[[], bool]) -> tuple[int, _Complaint] | None:
+    """Return what all boards show where each alone may be right by chance, and the first where that would be needed."""
+    boards = [*passed.values()]
+    common: list[set[tuple[str, Tie]]] = [*accumulate((each.rules for each in boards), set.intersection)]
+    kept = [any(rule not in _DRAWN for rule, _ in rules) for rules in common]
+    if all(kept):
+        return None
+    found, chance = faults_beside_chance([(each.data, each.rows) for each in boards], stop)
+    if not found or chance >= _LEAST_CHANCE:
+        return None
+    faults = [FAULTS[name] for name in dict.fromkeys(name for names in found for name in names)]
+    ways = " or ".join(" and ".join(FAULTS[name].title for name in names) for names in found)
+    where = "this board" if len(passed) == 1 else f"all {len(passed)} boards"
+    said = f"each update alone is right, but on {where} the points come as they do with this fault: {ways}."
+    return [*passed][kept.index(False)], _Complaint(said, faults)
+
+
+def _checked(
     kind: str, data: Dataset, text: str, stop: Callable[[], bool], doubts: Callable[[], bool]
-) -> _Complaint | None:
+) -> _Passed | _Complaint | None:
+    """Return the rules that print what a right program would print, or what is wrong; None if no rows are asked for."""
     if not re.search(r"\d", text):
         zero = " With w = 0 every score is 0: does your program count that as a mistake?" if kind == FROM_ZERO else ""
         return _Complaint(f"your program printed no number.{zero}")
@@ -191,39 +254,61 @@ def _complaint(
         rows = read_printed(text)
         if kind == POCKETS:
             return _left_behind(data, rows.rows[-1].tolist())
-        return _not_right(kind, data, rows, stop, doubts)
+        right = _right(kind, data, rows, stop, doubts)
+        return (
+            right
+            if isinstance(right, _Complaint)
+            else _Passed(data, rows, {(each.rule, tie) for each in right for tie in each.ties})
+        )
     except ValueError as fault:
         return _Complaint(f"your {str(fault).replace('printed must', 'rows must', 1)}.")
 
 
-def _not_right(
+def _right(
     kind: str, data: Dataset, rows: Printed, stop: Callable[[], bool], doubts: Callable[[], bool]
-) -> _Complaint | None:
-    """Return what a right program would not print, if there is anything."""
+) -> list[Candidate] | _Complaint:
+    """Return the right programs that print these rows, or why none would."""
     late = in_time(stop)
     right = next((found for each in rules_that_print(data, rows, late) if (found := _allowed(kind, each))), [])
     if not right and late():
         return _TOO_LONG
     wanting = _wanting(kind, right) if right else None
-    if right and wanting is None and any(_is_sure(each) for each in right):
-        return None
+    if right and wanting is None and any(_is_sure(each, data) for each in right):
+        return right
     said = explain(data, rows, stop=doubts if right else in_time(stop))
     if allowed := _allowed(kind, said.candidates):
-        return _wanting(kind, allowed)
+        return _wanting(kind, allowed) or allowed
     if right and not said.complete:
-        return wanting
-    return _Complaint(said.sentence, said.suspects)
+        return wanting or right
+    hinge = [FAULTS["hinge"]] if any(each.faults == ("hinge",) for each in said.candidates) else []
+    return _Complaint(said.sentence, said.suspects or hinge)
 
 
 def _allowed(kind: str, found: Sequence[Candidate]) -> list[Candidate]:
     """Return the programs that are right, as far as they are asked to be."""
-    faults = [set(), {"float-tie"}] if kind == RIGHT else [set(), {"float-tie"}, {"few-passes"}]
-    return [each for each in found if set(each.faults) in faults and not each.by_chance]
+    return [each for each in found if not each.by_chance and _is_right(kind, each)]
 
 
-def _is_sure(each: Candidate) -> bool:
-    """Return whether no fault would do as well: a start of its own, of which little follows, could hide one."""
-    return _begins_at_zero(each) or not (each.early or each.rule in ("shuffled", "random"))
+def _is_right(kind: str, each: Candidate) -> bool:
+    if each.rule == "margin":  # it updates on points that are no mistakes
+        return False
+    if {*each.faults} == {"few-passes"}:
+        return kind != RIGHT and each.rule not in ("restarting", "hardest")  # which have a pass for each update
+    return {*each.faults} <= {"float-tie"}
+
+
+def _is_sure(each: Candidate, data: Dataset) -> bool:
+    """Return whether no fault would do as well: the start must not be one that its first update can have made of 0.
+
+    Nor must there be little that follows from a start of its own.
+    """
+    if _begins_at_zero(each):
+        return True
+    start, board = np.array(each.reading.start), each.reading.board(data)
+    steps = np.array(board.points) * np.array(board.labels)[:, None]
+    shares = (steps @ start).clip(0) / (steps**2).sum(axis=1).clip(1e-300)
+    is_update = np.isclose(shares[:, None] * steps, start, rtol=0, atol=0.01 * np.abs(start).max()).all(axis=1)
+    return not (each.early or each.rule in _DRAWN or is_update.any())
 
 
 def _wanting(kind: str, right: Sequence[Candidate]) -> _Complaint | None:
