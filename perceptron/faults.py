@@ -212,7 +212,7 @@ _LIST = [
     Fault(
         "integers",
         "the weights are cut to whole numbers",
-        "An array of integers drops what stands behind the point at each update. Begin with zeros that are floats.",
+        "An array of integers drops all decimals at each update. Begin with zeros that are floats.",
         "w = np.zeros(d, dtype=int)",
         {"after": _whole, "fixed": True},
     ),
@@ -362,7 +362,8 @@ _LIST = [
     Fault(
         "points-normalised",
         "the points are scaled to length 1",
-        "That keeps the sides of a line through the origin, but not the run, nor the line with a bias.",
+        "A line through the origin keeps its sides, but the updates are others. With a bias, the line is one for other "
+        "points.",
         "X = X / np.linalg.norm(X, axis=1, keepdims=True)",
         {"unit": True},
     ),
@@ -412,8 +413,8 @@ _LIST = [
     Fault(
         "float-tie",
         "a tie that floats decided the other way",
-        "No fault of yours: w·x is exactly 0 there, but 0.1 is no sum of powers of two, so floats make a tiny number "
-        "of it. At rate 1 the run is that of the textbook.",
+        "No fault of yours: w·x is exactly 0 there, but floats hold 0.1 only nearly, and make a tiny number of it. "
+        "At rate 1 the run is that of the textbook.",
         "eta = 0.1",
     ),
     Fault(
