@@ -154,7 +154,7 @@ def test_escape_closes_the_dialog_after_a_run_that_was_begun_by_its_button(writt
     written.page.locator(".mine-editor").wait_for()
 
 
-_HELP = """
+HELP = """
   const settled = (thing, good, bad = "onerror") =>
     new Promise((done, fail) => Object.assign(thing, { [good]: done, [bad]: fail }));
   const worked = (text) => new Promise((done, fail) => {
@@ -191,7 +191,7 @@ def test_the_document_itself_reaches_nothing(written, server):
     written.wait_for_python()
     (inside,) = [frame for frame in written.page.frames if frame.url.endswith(write.NAME)]
     before = written.asked
-    given = f"const SERVER = {json.dumps(f'{server}/')};{_HELP}"
+    given = f"const SERVER = {json.dumps(f'{server}/')};{HELP}"
     for name, attempt in ATTEMPTS.items():
         reached = f"async () => {{ {given} try {{ {attempt}; return true }} catch {{ return false }} }}"
         assert not inside.evaluate(reached), name

@@ -107,6 +107,10 @@ class Driven(Window):
     def resize(self, width: int, height: int) -> None:
         """Give the page another size, or the smallest that the window can have."""
 
+    @abc.abstractmethod
+    def enter_frame(self) -> None:
+        """Go into the first frame of the page, to evaluate there."""
+
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 50} for x, y in (start, end)]
         down, up = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp"))
@@ -141,6 +145,10 @@ class Firefox(Driven):
         if answer["type"] == "exception":
             raise RuntimeError(f"{expression}: {answer['exceptionDetails']['text']}")
         return json.loads(answer["result"].get("value", "null"))
+
+    def enter_frame(self) -> None:
+        (page,) = self._ask("browsingContext.getTree")["contexts"]
+        self._page = page["children"][0]["context"]
 
     def perform(self, actions: list[dict[str, Any]]) -> None:
         self._ask("input.performActions", context=self._page, actions=actions)
@@ -194,6 +202,9 @@ class WebKit(Driven):
                 raise
 
         wait(holds, f"{self.engine}: {expression}")
+
+    def enter_frame(self) -> None:
+        self._ask("POST", "/frame", {"id": 0})
 
     def perform(self, actions: list[dict[str, Any]]) -> None:
         self._ask("POST", "/actions", {"actions": actions})
