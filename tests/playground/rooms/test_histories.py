@@ -403,7 +403,7 @@ class Histories(RuleBasedStateMachine):
 
 
 def told_by(kept, ids):
-    """What a page shows of each question and vote that the room has, but for what waits until answers are taken again."""
+    """What a page shows of each question and vote, but for what waits until answers are taken again."""
     assert all(each.get("waits") for each in kept["outbox"]), "all else was sent"
     told = {tuple(map(int, key.split())): each for key, each in kept["told"].items()}
     return {key: (each["value"], each.get("sure")) for key, each in told.items() if key[0] in ids}
