@@ -372,7 +372,8 @@ class Histories(RuleBasedStateMachine):
                     value = json.loads(each.value)
                     given = (value["value"], value["sure"]) if isinstance(value, dict) else (value, None)
                     rows[device.number, each.question, each.vote] = given
-            there = any(tab.device is device for tab in self.tabs)
+            # A page is over that came to a locked room, or that was sent away.
+            there = any(tab.device is device and not tab.told["over"] for tab in self.tabs)
             if device.removed or not there:
                 continue
             key = told["phones"]["id"], told["phones"]["vote"]
