@@ -123,12 +123,12 @@ export class Phone {
   /** Say whether the owner is sure of the present answer, and send it once more. */
   saySure(sure: boolean) {
     const said = this.last();
-    if (said) this.answer(said.value, sure);
+    if (said) this.answer(said.value, said.vote, sure);
   }
 
-  answer(value: Answer, sure = this.sure) {
-    const { id: question = 0, vote = 0 } = this.news.value ?? {};
-    const key = this.key();
+  answer(value: Answer, vote = this.news.value?.vote ?? 0, sure = this.last(vote)?.sure) {
+    const { id: question = 0 } = this.news.value ?? {};
+    const key = this.key(vote);
     batch(() => {
       this.change(({ number, outbox, ...kept }) => ({
         ...kept,
