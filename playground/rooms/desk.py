@@ -22,8 +22,6 @@ REMOTE = {
     "item", "pick", "ask", "countdown", "look",
 }  # fmt: skip
 """The commands that a remote may send, too."""
-MOST_QUESTIONS = 80
-"""The most questions of a room, with those that were asked on the spot."""
 LONGEST_COUNTDOWN = 30 * 60  # s
 _SECRET = 32  # characters
 
@@ -78,8 +76,7 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
 
     def step(state: RoomState) -> RoomState:
         asked, at = state["questions"], state["at"]
-        if len(asked) >= MOST_QUESTIONS:
-            raise Refused(409, f"A room has {MOST_QUESTIONS} questions at most.")
+        room.check_takes(len(asked) + 1)
         about = {name: asked[at][name] for name in ("page", "board", "frame", "item") if name in asked[at]}
         question = cast(RoomQuestion, {**about, "kind": kind, "text": words, **more})
         # What stands behind it, its copy in a list that is given twice included, moves up by one.

@@ -14,6 +14,9 @@ from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
 from playground.rooms.store import News, Refused, RoomState, Step, Vote, remote_of
 
+MOST_QUESTIONS = 80
+"""The most questions of a room, with those that were asked on the spot or again."""
+
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
     """Return the state of a new room with these questions, none of them open; a lecture has the code of its list."""
@@ -164,10 +167,17 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
         raise Refused(409, "The list was asked twice already.")
     if len(drawn) != len(asked):
         raise Refused(409, "A question was asked just now; press once more.")
+    check_takes(2 * len(asked))
     more = [{**each, "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
     return going({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
+
+
+def check_takes(count: int) -> None:
+    """Raise `Refused` if a room cannot have so many questions."""
+    if count > MOST_QUESTIONS:
+        raise Refused(409, f"A room has {MOST_QUESTIONS} questions at most, and these would be {count}.")
 
 
 def _open(state: RoomState) -> RoomState:

@@ -353,15 +353,17 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
         asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
         joined = file.execute(asked, (code,)).fetchone()[0]
         among = state["ids"] if whole else [state["ids"][state["at"]]]
-        chosen = f"room = ? AND question IN ({', '.join('?' * len(among))}) ORDER BY phone, number"
+        chosen = f"room = ? AND question IN ({', '.join('?' * len(among))}) GROUP BY question, phone, vote"
         # All in one row: with each row that it fetches, a thread gives way to others and waits for its next turn.
         asked = "SELECT json_group_array(json_array(phone, vote, value, question, at)) FROM "
-        asked += f"(SELECT * FROM report WHERE {chosen})"
+        # Of each phone's answers to a vote the last; SQLite takes the other columns from the row of the maximum.
+        asked += (
+            f"(SELECT *, max(number) FROM report WHERE {chosen} ORDER BY phone, number)"
+        )
         reports = json.loads(file.execute(asked, (code, *among)).fetchone()[0])
     finally:
         file.execute("COMMIT")
-    last = {(row[3], row[0], row[1]): row for row in reports}
-    return News(state, joined, [Vote(*row) for row in last.values()])
+    return News(state, joined, [Vote(*row) for row in reports])
 
 
 _parsed = functools.lru_cache(maxsize=32)(json.loads)

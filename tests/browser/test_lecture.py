@@ -1,9 +1,17 @@
 """A lecture is given by two keys from one tab: boards, questions, votes and the next item; phones follow."""
 
+import csv
+import io
+import itertools
+import math
 import re
 import urllib.parse
+from collections import Counter
+from contextlib import nullcontext, suppress
 
+import numpy as np
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from playground.address.lists import ListItem, encode, taught
 from playground.lessons import LESSONS
@@ -11,6 +19,7 @@ from playground.rooms import lectures
 from tests.browser.browsing import PHONE
 from tests.browser.test_axe import axe
 from tests.browser.test_rooms import says
+from tests.playground.rooms.test_gain import exact
 
 AND = {"data": "AND", "bias": "true"}
 SHORT = (
@@ -19,7 +28,6 @@ SHORT = (
     ListItem("race", {}, kind="board", room="step"),
     ListItem("", AND, "What is <b>it</b>?", by="text", room="ask"),
 )
-ANSWERS = {"number": 3, "choose": 1, "rounds": 0}
 TEXT = "An <i>idea</i>"
 _SEEN = """() => {
   const inner = document.querySelector("iframe.lecture").contentDocument;
@@ -35,17 +43,39 @@ _READY = """() => {
   return inner?.querySelector(".stage[data-idle]") && document.querySelector(".teacher select").value !== ""
     && performance.now() > (window.rested ?? 0);
 }"""
+GAIN = re.compile(
+    r"(\d+) phones?(?: that were (sure|not sure))? answered twice. Right at first: (\d+)%, at last: (\d+)%; "
+    r"a gain of (-?\d+\.\d+) = .*?, (?:95 % interval from (-?\d+\.\d+) to (-?\d+\.\d+)|fewer than ten pairs say nothing)"
+)
+_SHOWN = """(place) => {
+  const { contentWindow } = document.querySelector("iframe.lecture");
+  return new URLSearchParams(contentWindow.location.search).get("at") === place;
+}"""
 _LAST = """() => {
   const select = document.querySelector(".teacher select");
   return Number(select.value) === select.options.length - 1 && document.querySelector(".truth") !== null;
 }"""
 
 
+def value_of(asked, is_right):
+    """A value that answers a question rightly, or not."""
+    if asked["kind"] == "rounds":
+        return 0
+    right = asked["truth"].get("answer", 0)
+    return right if is_right else (right + 1) % len(asked.get("options", range(10**6)))
+
+
+def in_words(asked):
+    """The right answer as a table has it."""
+    right = asked["truth"].get("answer")
+    return asked["options"][right] if asked["kind"] == "choose" else str(right)
+
+
 class Hall:
     """A wall that is led by two keys, and phones that answer by HTTP."""
 
     def __init__(self, wall, server, form, asked):
-        self.wall, self.asked, self.given = wall, asked, set()
+        self.wall, self.asked = wall, asked
         made = wall.request.post(f"{server}/room", form=form, max_redirects=0).json()
         self.address = f"{server}/room/{made['code']}"
         self.key, self.numbers = made["key"], {}
@@ -63,32 +93,40 @@ class Hall:
     def is_at(self, place):
         """Wait until the room is at an item, and the wall shows it."""
         self.wall.wait_for_function("(at) => document.querySelector('.teacher select').value === at", arg=f"{place}")
-        where = "(at) => document.querySelector('iframe.lecture').contentWindow.location.search.includes(at)"
-        self.wall.wait_for_function(where, arg=f"&at={place + 1}")
+        self.wall.wait_for_function(_SHOWN, arg=f"{place % len(self.asked) + 1}")
+
+    def goes_to(self, place):
+        """Choose an item in the wall's list."""
+        self.wall.select_option(".teacher select", f"{place}")
+        self.is_at(place)
 
     def press(self, key="PageDown"):
-        """Press a key until something is seen to have changed, as a lecturer does."""
+        """Press a key until something is seen to have changed, as a lecturer does: none counts while a board comes."""
         self.wall.wait_for_function(_READY)
-        before = self.wall.evaluate(_SEEN)
-        self.wall.keyboard.press(key)
-        self.wall.evaluate("window.rested = performance.now() + 500")
-        self.wall.wait_for_function(f"(before) => ({_SEEN})() !== before", arg=before)
+        before, left = self.wall.evaluate(_SEEN), 3
+        while left:
+            left -= 1
+            self.wall.keyboard.press(key)
+            self.wall.evaluate("window.rested = performance.now() + 500")
+            with suppress(PlaywrightTimeout) if left else nullcontext():
+                self.wall.wait_for_function(f"(before) => ({_SEEN})() !== before", arg=before, timeout=10_000)
+                return
 
     def join(self, phone):
         self.numbers[phone] = 0
         self.post("join", token=f"{phone:032x}")
 
     def answer(self, vote=1):
-        """Let each phone answer what is asked now."""
+        """Let each phone answer what is asked now: a third is right at first, two thirds are when asked again."""
+        at = self.at
+        asked, is_again = self.asked[at % len(self.asked)], at >= len(self.asked)
         for phone in self.numbers:
             self.numbers[phone] += 1
-            value = ANSWERS[self.asked[self.at]["kind"]]
-            report = {"number": self.numbers[phone], "question": self.at, "vote": vote, "value": value}
+            is_right = phone % 3 > 0 if is_again else phone % 3 == 2
+            report = {"number": self.numbers[phone], "question": at, "vote": vote, "value": value_of(asked, is_right)}
+            if asked["kind"] != "rounds":
+                report["sure"] = phone % 2 == 0
             self.post("report", token=f"{phone:032x}", **report)
-            self.given.add((self.asked[self.at]["text"], vote))
-
-    def rows(self):
-        return self.post("table", key=self.key)["rows"]
 
 
 # WCAG 1.1.1, 1.3.1, 1.4.3, 4.1.2
@@ -126,12 +164,10 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
         hall.press("PageUp")  # closes the vote, announces the board before, and opens its end
     hall.is_at(0)
     inner.locator(".stage[data-step='2']").wait_for()
-    wall.select_option(".teacher select", "2")
-    hall.is_at(2)
+    hall.goes_to(2)
     phone.frame_locator("iframe.own").locator(".stage[data-idle]").wait_for()
     says(phone, ".question", "Race")
-    wall.select_option(".teacher select", "3")
-    hall.is_at(3)
+    hall.goes_to(3)
     hall.press()
     phone.fill(".answer input", TEXT)
     phone.click("text=Send")
@@ -143,9 +179,50 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
     assert found + axe(wall, phone) == []
 
 
+def answers_twice(rows, asked):
+    """From a table: phone by phone whether it was right at first and when asked again, and whether it was sure."""
+    given = {
+        turn: {row["phone"]: row for row in rows if row["question"] == asked["text"] and row["asked"] == turn}
+        for turn in ("first", "again")
+    }
+    right = in_words(asked)
+    return [
+        (before["answer"] == right, given["again"][phone]["answer"] == right, before["sure"])
+        for phone, before in given["first"].items()
+        if phone in given["again"]
+    ]
+
+
+def gain_of(pairs):
+    """What a summary says of pairs, but for the interval."""
+    before, after = (sum(pair[place] for pair in pairs) / len(pairs) for place in (0, 1))
+    percents = (f"{math.floor(100 * share + 0.5)}" for share in (before, after))
+    return [f"{len(pairs)}", *percents, f"{(after - before) / (1 - before):.2f}"]
+
+
+def is_interval_of(pairs, low, high):
+    """Whether 2.5 % of all classes that can be drawn from these phones have a lower gain, and 2.5 % a higher one."""
+    kinds = itertools.product((False, True), repeat=2)
+    values, below = exact([sum(pair[:2] == kind for pair in pairs) for kind in kinds])
+    for end, share in ((float(low), 0.025), (float(high), 0.975)):
+        least, most = (below[max(np.searchsorted(values, end + more) - 1, 0)] for more in (-0.006, 0.006))
+        if not (least if end > values[0] + 0.006 else 0) - 0.006 <= share <= most + 0.006:
+            return False
+    return True
+
+
+def saved(page, words, folder):
+    """The text of a file that a teacher saves."""
+    page.click("text=Save")
+    with page.expect_download() as saving:
+        page.click(f"text={words}")
+    saving.value.save_as(folder / "saved")
+    return (folder / "saved").read_text(encoding="utf-8-sig")
+
+
 @pytest.mark.slow
-def test_both_plans_are_given_from_one_tab_with_ten_phones_of_which_two_are_late(window, browser, server):
-    """One phone reloads and has a second tab; each phone has one answer to each question of its time."""
+def test_both_plans_are_given_from_one_tab_with_ten_phones_of_which_two_are_late(window, browser, server, tmp_path):
+    """One phone reloads, and has a second tab; two questions are asked again, and the gain is that of the table."""
     wall = window()
     asked = lectures.of_ready("both").questions
     hall = Hall(wall, server, {"list": "both"}, asked)
@@ -157,33 +234,68 @@ def test_both_plans_are_given_from_one_tab_with_ten_phones_of_which_two_are_late
         hall.join(number)
     tab.goto(hall.address)
     late, answered, rounds = [7, 8], 0, 0
+
+    def all_answer(vote=1):
+        nonlocal answered
+        at = hall.at
+        question = asked[at % len(asked)]
+        hall.answer(vote)
+        for page in (phone, tab):  # the second tab changes the answer of the first
+            says(page, ".question", question["text"])
+            if question["kind"] == "number":
+                page.fill(".answer input", str(value_of(question, is_right=page is tab)))
+                page.click("text=Send")
+            else:
+                page.locator(".answer button").nth(value_of(question, is_right=page is tab)).click()
+            says(page, ".status", "Sent.")
+        answered += len(hall.numbers) + 1
+        says(wall, ".counts", f"{len(hall.numbers) + 1} answered")
+
     while not wall.evaluate(_LAST):
         at = hall.at
         if late and at == 4 * (3 - len(late)):
             hall.join(late.pop())
         if "is-open" in wall.evaluate("document.body.className"):
-            kind = asked[at]["kind"]
-            rounds = rounds + 1 if kind == "rounds" else 0
-            hall.answer(max(rounds, 1))
-            for page in (phone, tab):  # the second tab changes the answer of the first
-                says(page, ".question", asked[at]["text"])
-                if kind == "number":
-                    page.fill(".answer input", "3")
-                    page.click("text=Send")
-                else:
-                    page.locator(".answer button").nth(1).click()
-                says(page, ".status", "Sent.")
-            answered += len(hall.numbers) + 1
-            says(wall, ".counts", f"{len(hall.numbers) + 1} answered")
+            rounds = rounds + 1 if asked[at]["kind"] == "rounds" else 0
+            all_answer(max(rounds, 1))
             if at == 5:
                 phone.reload()
         hall.press()
-    rows = hall.rows()
+    with wall.expect_popup() as popup:
+        wall.click("text=Teacher's screen")
+    desk = popup.value
+    desk.click("text=Ask all again")
+    hall.is_at(len(asked))
+    texts = [each["text"] for each in asked]
+    alone = [place for place, each in enumerate(asked) if each["kind"] != "rounds" and texts.count(each["text"]) == 1]
+    again = [alone[0], alone[-1]]
+    for place in again:
+        hall.goes_to(len(asked) + place)
+        hall.press()
+        all_answer()
+        hall.press()
+    # One answer of each phone to each question of its time.
+    rows = [*csv.DictReader(io.StringIO(saved(desk, "All answers", tmp_path)))]
     assert len(rows) == answered
-    assert len({(row[0], row[1], row[2], row[5], place) for place, row in enumerate(rows)}) == answered
-    summed = hall.post("summary", key=hall.key)["questions"]
-    assert [row["question"]["text"] for row in summed] == [each["text"] for each in asked]
-    assert [row["phones"] for row in summed][-1] == 10
+    given = Counter((row["phone"], row["question"]) for row in rows if row["asked"] == "first" and row["vote"] == "1")
+    counts = [[given[f"{phone}", text] for text in texts] for phone in range(1, 11)]
+    assert counts[:8] == [[texts.count(text) for text in texts]] * 8
+    assert [sum(given[f"{phone}", text] for text in {*texts}) for phone in (9, 10)] == [len(asked) - 4, len(asked) - 8]
+    # The summary has each question, and for those that were asked twice the gain of who answered twice.
+    page = window()
+    page.set_content(saved(desk, "Summary", tmp_path))
+    heads = [*texts, *(f"{texts[place]} (again)" for place in again)]
+    assert page.locator("h2").all_inner_texts() == [f"{number}. {head}" for number, head in enumerate(heads, 1)]
+    sections = page.locator("section").all_inner_texts()
+    for place, text in zip(again, sections[len(texts) :], strict=True):
+        pairs = answers_twice(rows, asked[place])
+        assert len(pairs) == 8 + sum(place >= late for late in (4, 8))
+        for who in ("", "sure", "not sure"):
+            some = [pair for pair in pairs if who in ("", pair[2])]
+            (found,) = [found for found in GAIN.findall(text) if found[1] == who]
+            assert [found[0], *found[2:5]] == gain_of(some)
+            assert bool(found[5]) == (len(some) >= 10)
+            assert not found[5] or is_interval_of(some, *found[5:])
     says(wall, ".counts", "10 joined")
     own.close()
 

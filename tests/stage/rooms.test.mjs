@@ -69,6 +69,14 @@ async function opened(name) {
   await import(new URL(`src/${name}.ts`, ROOMS));
 }
 
+async function press(...keys) {
+  for (const key of keys) {
+    const target = document.querySelector("svg.board[tabindex]") ?? document.body;
+    target.dispatchEvent(new window.KeyboardEvent("keydown", { key: key.split("+").at(-1), shiftKey: key.includes("+"), bubbles: true, cancelable: true }));
+    await settled();
+  }
+}
+
 async function guess(value) {
   document.querySelector(".answer input").value = value;
   document.querySelector(".answer form").dispatchEvent(new window.Event("submit", { cancelable: true }));
@@ -139,9 +147,34 @@ test("a phone joins, answers, loses its connection, is paused, hears the truth, 
   assert.deepEqual([unsure.value, unsure.sure], [3, false]);
   assert.equal(text(".sureness [aria-pressed=true]"), "I am not sure");
 
+  const points = { kind: "points", text: "Build.", board: { ...BOARD, points: [] }, most: 3 };
+  await stream.tell({ ...NEWS, id: 5, shown: true, question: points });
+  await press("ArrowRight");
+  assert.equal(text(".count"), "0 of 3 placed. Cross at 0.063, 0.");
+  await press("Enter");
+  assert.deepEqual((await posted("report", 200)).value, [[0.0625, 0, 0]]);
+  assert.equal(text(".count"), "1 of 3 placed; tap one to take it back. Cross at 0.063, 0, over your point +1.");
+  await press("g", "ArrowUp");
+  assert.equal(text(".count"), "1 of 3 placed; tap one to take it back. Cross at 0.063, 0.063, with your point.");
+  await press("g");
+  assert.deepEqual((await posted("report", 200)).value, [[0.0625, 0.0625, 0]]);
+  await press("2", "ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowLeft", " ");
+  assert.deepEqual((await posted("report", 200)).value, [[0.0625, 0.0625, 0], [-0.1875, 0.0625, 1]]);
+  await press("Enter");
+  assert.deepEqual((await posted("report", 200)).value, [[0.0625, 0.0625, 0]], "it is taken back");
+  await press("Escape");
+  assert.equal(text(".count"), "1 of 3 placed; tap one to take it back.");
+
+  await stream.tell({ ...NEWS, id: 6 });
+  await guess("3");
+  await posted("report", 200);
+  await guess("4");
+  await posted("report", 409, { refused: "This question is over." });
+  assert.equal(document.querySelector(".answer input").value, "3", "it shows what the room has");
+
   stream.onerror();
   assert.match(text(".status"), /^No connection/);
-  await stream.tell({ ...NEWS, id: 5 }, "another ear");
+  await stream.tell({ ...NEWS, id: 7 }, "another ear");
   await posted("join", 410, { refused: "You were removed." });
   assert.equal(text(".status"), "You were removed.");
   assert.equal(classes(), "phone is-over");
@@ -173,9 +206,20 @@ test("a wall counts, plays the run before it shows the number, and ends", async 
   assert.equal(text(".phase"), "");
   assert.equal(text(".truth"), "7");
   assert.equal(text("figcaption"), "It is 7. The median guess was 3.");
+  const points = { kind: "points", text: "Build.", board: { ...BOARD, points: [] }, most: 3 };
+  const built = { points: [[0.1, 0, 0, 3], [1, 1, 1, 4]], phones: 2, words: "2 points" };
+  await stream.tell({ ...NEWS, ...WALL, id: 1, following: "pause", shown: true, question: points, found: built });
+  assert.match(document.querySelector("svg.board").getAttribute("aria-label"), /^The board: 1 circle \(\+1\) and 1 triangle \(−1\)\. Shift/);
+  await press("Shift+ArrowRight");
+  assert.equal(text(".phase"), "Cross at 0.063, 0, over what the violet phone drew.");
+  await press("Enter");
+  assert.deepEqual([posts[0].told.do, posts[0].told.phone], ["remove", 3]);
+  await posted("command", 200);
+  await press("Escape");
+  assert.equal(text(".phase"), "Cross hidden.");
   stream.dispatchEvent(new window.Event("over"));
   assert.equal(text(".question"), "This room is over. All its answers are deleted.");
-  assert.equal(classes(), "wall is-shown is-over");
+  assert.equal(classes(), "wall is-open is-over");
   assert.equal(document.querySelector(".teacher").hidden, true);
 });
 

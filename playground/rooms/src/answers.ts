@@ -3,6 +3,7 @@
 import { batch, computed, signal } from "@preact/signals-core";
 
 import { pauseOf } from "./asked.ts";
+import type { Cross } from "./cross.ts";
 import { code, post } from "./line.ts";
 import { recall, remember, secret } from "./memory.ts";
 import type { Kinds, PhoneNews } from "./news.ts";
@@ -29,23 +30,32 @@ interface Kept {
   readonly token: string;
   readonly place: number;
   readonly number: number;
-  readonly answers: Readonly<Record<string, Answer>>;
-  readonly sure?: Readonly<Record<string, boolean>>;
+  readonly told: Readonly<Partial<Record<string, Report>>>; // what the room has of each question and vote
   readonly outbox: readonly Report[];
 }
 
 function known(): Kept | null {
   try {
     const last = JSON.parse(recall(code)) as Kept;
-    return last.token ? last : null;
+    return last.token ? { ...last, told: { ...last.told } } : null; // an older version of the app kept nothing of what was told
   } catch {
     return null;
   }
 }
 
 function begin(): Kept {
-  return { token: secret(), place: 0, number: 0, answers: {}, outbox: [] };
+  return { token: secret(), place: 0, number: 0, told: {}, outbox: [] };
 }
+
+const unsent = (outbox: readonly Report[]) => outbox.find(({ waits }) => !waits);
+
+/** The outbox where answers to a vote are closed: the last of them waits. */
+function waiting(outbox: readonly Report[], key: string): Report[] {
+  const last = outbox.findLast((each) => isAbout(each, key));
+  return outbox.flatMap((each) => (!isAbout(each, key) ? [each] : each === last ? [{ ...each, waits: true }] : []));
+}
+
+const isAbout = (report: Report, key: string) => `${report.question} ${report.vote}` === key;
 
 export class Phone {
   readonly news = signal<PhoneNews | null>(null);
@@ -64,7 +74,8 @@ export class Phone {
     question: this.question.value,
     line: signal<readonly number[] | null>(null),
     kind: signal(0), // the class of the next point
-    cross: signal<readonly number[] | null>(null), // where the arrow keys aim
+    cross: signal<Cross | null>(null), // where the arrow keys aim
+    carried: signal(-1), // the place of the point that the cross carries
     turns: false, // whether a drag turns the line, or shifts it
   }));
 
@@ -85,7 +96,14 @@ export class Phone {
 
   /** This phone's answer to the question, which is of this kind, in the present vote or another. */
   mine<Kind extends keyof Kinds>(_: Kind, vote?: number) {
-    return this.kept.value.answers[this.key(vote)] as Kinds[Kind]["answer"] | undefined;
+    return this.last(vote)?.value as Kinds[Kind]["answer"] | undefined;
+  }
+
+  // The last report of a vote: one that is still to be sent, else what the room has. What was refused is in neither.
+  private last(vote?: number): Report | undefined {
+    const { told, outbox } = this.kept.value;
+    const key = this.key(vote);
+    return outbox.findLast((each) => isAbout(each, key)) ?? told[key];
   }
 
   // Changes this phone's answers, read anew because another page of this browser may have changed them.
@@ -99,26 +117,24 @@ export class Phone {
 
   /** Whether the owner is sure of the present answer, if that was said. */
   get sure(): boolean | undefined {
-    return this.kept.value.sure?.[this.key()];
+    return this.last()?.sure;
   }
 
-  /** Say whether the owner is sure, and send the answer with it. */
+  /** Say whether the owner is sure of the present answer, and send it once more. */
   saySure(sure: boolean) {
-    const { answers } = this.kept.value;
-    this.change(({ sure: said, ...kept }) => ({ ...kept, sure: { ...said, [this.key()]: sure } }));
-    if (this.key() in answers) this.answer(answers[this.key()]);
+    const said = this.last();
+    if (said) this.answer(said.value, said.vote, sure);
   }
 
-  answer(value: Answer) {
-    const { id: question = 0, vote = 0 } = this.news.value ?? {};
-    const { sure } = this;
+  answer(value: Answer, vote = this.news.value?.vote ?? 0, sure = this.last(vote)?.sure) {
+    const { id: question = 0 } = this.news.value ?? {};
+    const key = this.key(vote);
     batch(() => {
-      this.change(({ number, answers, outbox, ...kept }) => ({
+      this.change(({ number, outbox, ...kept }) => ({
         ...kept,
         number: number + 1,
-        answers: { ...answers, [this.key()]: value },
-        // A newer answer replaces an unsent one.
-        outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value, sure }],
+        // A newer answer replaces those that were never sent; the next, and one that waited, may be in the room by now.
+        outbox: [...outbox.filter((each) => each === unsent(outbox) || each.waits || !isAbout(each, key)), { number: number + 1, question, vote, value, sure }],
       }));
       this.refusal.value = { key: "", words: "" };
     });
@@ -156,8 +172,8 @@ export class Phone {
   // Joins, or sends the first report; returns whether there may be another.
   private async sendNext() {
     const { ear, joined, kept: { value: { token, outbox } } } = this;
-    const report = outbox.at(0);
-    if (joined && (!report || (report.waits && !this.news.value?.open))) return false;
+    const report = unsent(outbox) ?? (this.news.value?.open ? outbox.at(0) : undefined);
+    if (joined && !report) return false;
     const { status, said, refused } = joined ? await post("report", { token, ...report }) : await post("join", { token, ear });
     if (status === 429 || status >= 500) throw new Error(refused, { cause: status });
     if (status === 404 || status === 410 || (!joined && !said)) return this.end(refused);
@@ -167,13 +183,17 @@ export class Phone {
         this.change((kept) => ({ ...kept, place: said && "place" in said ? said.place : 0 }));
       } else if (status === 403) this.joined = false; // the phone's place was given away
       else if (report) {
-        const after = status === PAUSED ? [{ ...report, waits: true }] : [];
-        this.change((kept) => ({ ...kept, outbox: kept.outbox.flatMap((each) => (each.number === report.number ? after : [each])) }));
+        const key = `${report.question} ${report.vote}`;
+        this.change((kept) => ({
+          ...kept,
+          told: said && (kept.told[key]?.number ?? 0) <= report.number ? { ...kept.told, [key]: report } : kept.told,
+          outbox: status === PAUSED ? waiting(kept.outbox, key) : kept.outbox.filter((each) => each.number !== report.number),
+        }));
         this.refusal.value = { key: refused && `${report.question} ${report.vote}`, words: refused };
       }
       this.away.value = "";
     });
-    return status !== PAUSED;
+    return status !== PAUSED || Boolean(unsent(this.kept.value.outbox));
   }
 
   // ---- hearing
@@ -205,10 +225,10 @@ export class Phone {
   /** Another page of this phone has answered, or its answer was acknowledged. */
   catchUp() {
     if (this.over.value || !this.news.value) return;
-    const before = JSON.stringify(this.kept.value.answers[this.key()]);
+    const before = JSON.stringify(this.last()?.value);
     batch(() => {
       this.change();
-      if (JSON.stringify(this.kept.value.answers[this.key()]) !== before) this.caughtUp.value += 1;
+      if (JSON.stringify(this.last()?.value) !== before) this.caughtUp.value += 1;
     });
     void this.send();
   }

@@ -25,6 +25,18 @@ export function lineOf(about: About): number[] | null {
   return linesOf(about).at(-1)?.slice(1) ?? own ?? about.question.board.line;
 }
 
+/** What phones have drawn on the board: points (x, y, class, phone) or lines (a, b, c, phone). */
+export function drawnIn(about: About): readonly (readonly number[])[] {
+  if (is(about, "points")) return about.found?.points ?? [];
+  return is(about, "line") ? (about.found?.lines ?? []) : [];
+}
+
+/** The phone whose point or line is nearest to a place, and no further than `reach`; 0 if there is none. */
+export function phoneAt(about: About, [x, y]: readonly number[], reach: number): number {
+  const far = ([a, b, c]: readonly number[]) => (is(about, "line") ? Math.abs(a * x + b * y + c) : Math.hypot(a - x, b - y));
+  return drawnIn(about).filter((each) => far(each) <= reach).sort((one, other) => far(one) - far(other)).at(0)?.[3] ?? 0;
+}
+
 /** How many milliseconds a wall shows each line of a run: at most three seconds for all. */
 export const pauseOf = (lines: number) => Math.min(350, 3000 / lines);
 

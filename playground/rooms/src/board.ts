@@ -26,15 +26,6 @@ export function isWrong([a, b, c]: readonly number[], [x, y, kind]: readonly num
   return signed < 0 || (signed === 0 && zero[kind]);
 }
 
-const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
-
-/** What a board shows, in words: its points by their classes, and how many are wrong where there is a line. */
-export function boardInWords({ points, zero }: RoomBoard, line: readonly number[] | null) {
-  const [circles, triangles] = [0, 1].map((kind) => points.filter((point) => point[2] === kind).length);
-  const wrong = line?.some(Boolean) ? `; ${points.filter((point) => isWrong(line, point, zero)).length} on the wrong side of the line` : "";
-  return `The board: ${plural(circles, "circle")} (+1) and ${plural(triangles, "triangle")} (−1)${wrong}`;
-}
-
 export class Drawing {
   private readonly frame: Frame;
 

@@ -8,13 +8,15 @@ import { fitFrame } from "../../stage/src/page/framed.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { Phone } from "./answers.ts";
 import { colorOf, is, lineOf, nameOf, unit } from "./asked.ts";
-import { boardInWords } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { Countdown } from "./countdown.ts";
 import { forget, forgetOver, onOthers } from "./memory.ts";
 import type { PhoneNews } from "./news.ts";
+import { boardInWords } from "./pictures.ts";
 import { wayOf } from "./ways.ts";
 
+const AIMED = "The board. The arrow keys move a cross; Enter places a point there or takes yours back, G picks yours up or puts it down, "
+  + "1 and 2 choose the class, Escape hides the cross.";
 const main = find(document, "main");
 const status = find(document, "p", ".status");
 const countdown = new Countdown();
@@ -30,7 +32,7 @@ function pageOf(phone: Phone, news: PhoneNews) {
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
     <h1 class="question">${text}</h1>
     <svg class="board${touch ? " is-live" : ""}" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
-      aria-label=${aimed ? "The board: arrow keys aim, Enter places a point, 1 and 2 choose its class" : boardInWords(board, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
+      aria-label=${aimed ? AIMED : boardInWords(news, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
       @pointerdown=${touch} @pointermove=${drag} @keydown=${press}>${drawn}</svg>
     <div class="answer">${keyed(phone.touched.value, controls)}</div>`;
 }

@@ -2,8 +2,8 @@
 
 import { nothing, svg } from "lit-html";
 
-import { colorOf, is, lineOf, nameOf, type About } from "./asked.ts";
-import { Drawing, GREEN, type Shapes } from "./board.ts";
+import { colorOf, drawnIn, is, lineOf, nameOf, type About } from "./asked.ts";
+import { Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
 import type { ChoiceQuestion, ChoiceResults, LineQuestion, LineResults, NumberQuestion, NumberResults, PointsResults, RoundsQuestion, RoundsResults } from "./news.ts";
 
 const THICK = { color: GREEN, width: 8 };
@@ -26,6 +26,21 @@ export function boardOf(about: About, open = false, line: readonly number[] | nu
     seen ? [drawing.sides(seen), drawing.line(seen, { arrow: true })] : [],
     drawing.points(board.points, { line: seen, named, ring: right === undefined ? [] : [right] }),
   );
+}
+
+const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/** What the board shows, in words: its points by their classes, how many are wrong where there is a line, and what phones have drawn. */
+export function boardInWords(about: About, line: readonly number[] | null): string {
+  const { board } = about.question;
+  if (is(about, "rounds"))
+    return `The game: ${plural(about.found?.labels.length ?? 0, "round")}${about.found?.labels.map((label) => `, ${label < 0 ? "−1" : "+1"}`).join("") ?? ""}`;
+  const points = is(about, "points") ? drawnIn(about) : board.points;
+  const seen = is(about, "points") ? about.found?.line : line;
+  const [circles, triangles] = [0, 1].map((kind) => points.filter((point) => point[2] === kind).length);
+  const wrong = seen?.some(Boolean) ? `; ${points.filter((point) => isWrong(seen, point, board.zero)).length} on the wrong side of the line` : "";
+  const lines = is(about, "line") && about.found ? `; ${plural(about.found.lines.length, "line")} of the class` : "";
+  return `The board: ${plural(circles, "circle")} (+1) and ${plural(triangles, "triangle")} (−1)${wrong}${lines}`;
 }
 
 function built(drawing: Drawing, { points = [], line, proof }: Partial<PointsResults> = {}): Shapes {

@@ -2,7 +2,8 @@
 
 import { batch, signal } from "@preact/signals-core";
 
-import { is, linesOf, pauseOf, unit } from "./asked.ts";
+import { drawnIn, is, linesOf, pauseOf, unit } from "./asked.ts";
+import type { Cross } from "./cross.ts";
 import type { WallNews } from "./news.ts";
 
 export class Wall {
@@ -10,6 +11,7 @@ export class Wall {
   readonly phase = signal(""); // what happens just now, in words
   readonly over = signal(""); // why the room is over
   readonly step = signal<readonly number[] | null>(null); // of the run while it is played: its line
+  readonly cross = signal<Cross | null>(null); // by which a teacher finds what a phone has drawn
   private revealed = ""; // the question whose run was played
   private playing = 0;
 
@@ -26,6 +28,7 @@ export class Wall {
       this.news.value = next;
       this.phase.value = phaseOf(next);
       if (first || !plays) this.step.value = null;
+      if (!drawnIn(next).length) this.cross.value = null;
       if (!plays) this.playing += 1; // stops the run of another question
       else if (first) void this.play(this.still() ? [] : linesOf(next));
     });

@@ -7,7 +7,8 @@ import { elementOf } from "../../stage/src/page/listen.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { csv } from "../../stage/src/share/csv.ts";
 import { save } from "../../stage/src/share/files.ts";
-import { is } from "./asked.ts";
+import { drawnIn, is, nameOf, phoneAt } from "./asked.ts";
+import { crossInWords, moved } from "./cross.ts";
 import type { Frame } from "./frame.ts";
 import { code, post } from "./line.ts";
 import { forgetOver, keyOf, recall, remember } from "./memory.ts";
@@ -15,6 +16,7 @@ import type { Following, TableRow, WallNews } from "./news.ts";
 import type { Wall } from "./reveal.ts";
 import { summary } from "./summary.ts";
 
+const REACH = 0.04; // of the board's width, about a cross
 const SLIP = 500; // ms in which a second press does not count: a clicker bounces
 const NEXT: Readonly<Record<Following, string>> = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
@@ -67,10 +69,28 @@ export class Teacher {
 
   /** A click on a drawn point or line removes its phone. */
   readonly remove = ({ target }: Event) => {
-    const { phone } = (target as SVGElement).dataset;
-    if (phone && window.confirm("Remove the phone that drew this, with all its answers?"))
-      void this.command("remove", { phone: Number(phone) });
+    this.removePhone(Number((target as SVGElement).dataset.phone));
   };
+
+  private removePhone(phone: number) {
+    if (phone && window.confirm("Remove the phone that drew this, with all its answers?")) void this.command("remove", { phone });
+  }
+
+  // Moves a cross over what phones have drawn on a wall, and presses there; returns whether the key does so.
+  private crosses({ key, shiftKey }: KeyboardEvent) {
+    const { wall: { news: { value: news }, cross, phase }, board } = this;
+    if (!board || !news || !drawnIn(news).length) return false;
+    const { span } = news.question.board;
+    const to = shiftKey || key === "Escape" ? moved(cross.value, key, span) : undefined;
+    const at = to ?? cross.value;
+    const phone = at ? phoneAt(news, at, REACH * (span[1] - span[0])) : 0;
+    if (to) phase.value = crossInWords(to, phone ? `, over what the ${nameOf(phone)} phone drew` : "");
+    else if (to === null) phase.value = "Cross hidden.";
+    else if (key === "Enter" && at) this.removePhone(phone);
+    else return false;
+    cross.value = at && to !== null ? at : null;
+    return true;
+  }
 
   // Sends the command of a button or a key, unless the last press was just now. A step of the board can be taken back.
   private press(name: string) {
@@ -103,10 +123,11 @@ export class Teacher {
     const target = elementOf(event);
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, dialog, input")) return;
     if (["Enter", " "].includes(event.key) && target.closest("button, a")) return;
+    const crosses = this.crosses(event);
     const name = KEYS[event.key];
-    if (!name || event.repeat) return;
+    if (!crosses && (!name || event.repeat)) return;
     event.preventDefault();
-    this.press(name);
+    if (name && !crosses) this.press(name);
   }
 
   private readonly onClick = (event: MouseEvent) => {

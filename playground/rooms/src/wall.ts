@@ -5,17 +5,18 @@ import { html, nothing, render } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
 import { isLocal } from "../../stage/src/share/links.ts";
-import { is, lineOf } from "./asked.ts";
-import { boardInWords } from "./board.ts";
+import { drawnIn, is, lineOf } from "./asked.ts";
+import { Drawing } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
 import type { WallNews } from "./news.ts";
-import { boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
+import { boardInWords, boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
 import { Countdown } from "./countdown.ts";
 import { Frame } from "./frame.ts";
 import { Wall } from "./reveal.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
+const BY_KEYS = ". Shift with an arrow key moves a cross; Enter removes the phone that drew what is there.";
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 const wall = new Wall(() => still.matches);
 const secret = takeKey();
@@ -34,8 +35,9 @@ function pageOf(news: WallNews | null) {
   return html`<main>
       <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
       <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
-        aria-label=${news ? boardInWords(news.question.board, wall.step.value ?? lineOf(news)) : "The board"}
-        @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}</svg>
+        aria-label=${news ? `${boardInWords(news, wall.step.value ?? lineOf(news))}${teacher && drawnIn(news).length ? BY_KEYS : ""}` : "The board"}
+        @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}
+        ${news && wall.cross.value ? new Drawing(news.question.board).cross(wall.cross.value) : nothing}</svg>
       ${news?.frame ? html`<iframe class="lecture" title="The board" @load=${board.arrive}></iframe>` : nothing}
       <section class="side">
         <div class="join">

@@ -3,12 +3,14 @@
 import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
-import { NUDGES } from "../../stage/src/page/letters.ts";
+import { decimal } from "../../stage/src/draw/geometry.ts";
+import { letterOf } from "../../stage/src/page/letters.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { LARGEST, LONGEST_TEXT } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";
 import { colorOf } from "./asked.ts";
 import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
+import { crossInWords, moved, type Cross } from "./cross.ts";
 import type { ChoiceQuestion, LineQuestion, PhoneNews, PointsQuestion, RoundsQuestion } from "./news.ts";
 import { boardOf } from "./pictures.ts";
 
@@ -63,7 +65,7 @@ const shown = (id: number, link: string) => (link
 
 function choice(phone: Phone, { open, truth }: PhoneNews, { kind, options }: ChoiceQuestion | RoundsQuestion) {
   const chosen = phone.mine(kind) ?? (kind === "choose" ? phone.mine(kind, 1) : undefined);
-  const asks = open && kind === "choose" && chosen !== undefined;
+  const asks = open && kind === "choose" && phone.mine(kind) !== undefined;
   return html`<div class=${options.length > 2 ? "grid" : "row"}>${options.map((option, index) => {
     const right = index === truth?.answer;
     return html`<button class=${right ? "choice right" : "choice"} aria-pressed=${index === chosen} ?disabled=${!open}
@@ -107,7 +109,7 @@ function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: Lin
     drag(event);
   };
   const slider = (name: string, most: number, value: number, then: (value: number) => void) => html`<label class="slider">${name}<input
-    type="range" min=${-most} max=${most} step=${most / 180} ?disabled=${!open} .value=${String(value)}
+    type="range" min=${-most} max=${most} step=${most / 180} ?disabled=${!open} .value=${String(value)} aria-valuetext="${decimal(value)}${name === "Turn" ? "°" : ""}"
     @input=${({ currentTarget }: InputEvent) => then(Number((currentTarget as HTMLInputElement).value))}></label>`;
   const wrong = board.points.filter((point) => isWrong(now, point)).length;
   return {
@@ -127,35 +129,44 @@ function turned(phone: Phone, { open, truth }: PhoneNews, { board, shifts }: Lin
   };
 }
 
-const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
-
 function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuestion): Way {
   const touched = phone.touched.value;
   const mine = phone.mine("points") ?? [];
   const [kind, cross] = [touched.kind.value, touched.cross.value];
   const drawing = new Drawing(board);
   const [x0, x1, y0, y1] = board.span;
-  const placeAt = ([x, y]: readonly number[]) => {
-    const hit = mine.findIndex((each) => Math.hypot(each[0] - x, each[1] - y) < 0.05 * (x1 - x0));
-    if (hit >= 0) phone.answer(mine.toSpliced(hit, 1));
+  const hit = ([x, y]: Cross) => mine.findIndex((each) => Math.hypot(each[0] - x, each[1] - y) < 0.05 * (x1 - x0));
+  const placeAt = ([x, y]: Cross) => {
+    const index = hit([x, y]);
+    if (index >= 0) phone.answer(mine.toSpliced(index, 1));
     else if (mine.length < most) phone.answer([...mine, [Math.round(x * 128) / 128, Math.round(y * 128) / 128, kind]]);
   };
-  const own = cross && mine.find((each) => Math.hypot(each[0] - cross[0], each[1] - cross[1]) < 0.05 * (x1 - x0));
-  const aim = cross ? `; aiming at (${cross.map((each) => each.toFixed(2).replace("-", "−")).join(", ")})${own ? ", your point" : ""}` : "";
-  const press = (event: KeyboardEvent) => {
-    if (["1", "2"].includes(event.key)) touched.kind.value = Number(event.key) - 1;
-    const step = NUDGES[event.key];
-    if (!step && !["Enter", " "].includes(event.key)) return;
-    event.preventDefault();
-    const [x, y] = (touched.cross.value ??= [(x0 + x1) / 2, (y0 + y1) / 2]);
-    const [right, up] = step ?? [0, 0];
-    if (!step) placeAt([x, y]);
-    else touched.cross.value = [within(x + 0.05 * right * (x1 - x0), x0, x1), within(y + 0.05 * up * (y1 - y0), y0, y1)];
+  const under = cross ? hit(cross) : -1;
+  const carried = touched.carried.value < mine.length ? touched.carried.value : -1;
+  const putDown = ([x, y]: Cross, index: number) => {
+    touched.carried.value = -1;
+    phone.answer(mine.with(index, [x, y, mine[index][2]]));
   };
+  const press = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (["1", "2"].includes(key)) touched.kind.value = Number(key) - 1;
+    const to = moved(cross, key, board.span);
+    const at: Cross = cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
+    const [presses, takes] = [[" ", "Enter"].includes(key), letterOf(event) === "g"];
+    if (to !== undefined) touched.cross.value = to;
+    else if (carried >= 0 && (presses || takes)) putDown(at, carried);
+    else if (takes && under >= 0) touched.carried.value = under;
+    else if (presses) placeAt((touched.cross.value = at));
+    else return;
+    if (to === null) touched.carried.value = -1;
+    event.preventDefault();
+  };
+  const seen = carried >= 0 && cross ? mine.with(carried, [...cross, mine[carried][2]]) : mine;
+  const over = carried >= 0 ? ", with your point" : under >= 0 ? `, over your point ${mine[under][2] ? "−1" : "+1"}` : "";
   return {
-    drawn: drawing.whole(drawing.grid(), drawing.points(mine, { size: 22 }), cross ? drawing.cross(cross) : nothing),
+    drawn: drawing.whole(drawing.grid(), drawing.points(seen, { size: 22 }), cross ? drawing.cross(cross) : nothing),
     controls: html`
-      <p class="count" role="status">${mine.length} of ${most} placed${mine.length && open ? "; tap one to take it back" : ""}${aim}</p>
+      <p class="count" role="status">${mine.length} of ${most} placed${mine.length && open ? "; tap one to take it back" : ""}.${cross ? ` ${crossInWords(cross, over)}` : ""}</p>
       <div class="row">${["● +1", "▲ −1"].map((name, index) => html`<button class="choice kind-${index}" aria-pressed=${index === kind}
         ?disabled=${!open} @click=${() => (touched.kind.value = index)}>${name}</button>`)}</div>`,
     ...(open && { press, touch: (event: PointerEvent) => placeAt(drawing.placeOf(event)) }),

@@ -292,9 +292,12 @@ def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can
     for seconds in (-1, 1801, "60", 1.5, True, None):
         with pytest.raises(Refused, match="at most 30 minutes"):
             desk.counting_down(seconds)
-    full = {**begun(), "questions": begun()["questions"] * 8}
-    with pytest.raises(Refused, match="80 questions"):
-        desk.asking("text", "One more?", [])(full)
+    half = state_of.begun(begun()["questions"] * 4)
+    full = state_of.COMMANDS["repeat"](half)
+    more = desk.asking("text", "One more?", [])
+    for step, state in ((more, full), (state_of.COMMANDS["repeat"], more(half))):
+        with pytest.raises(Refused, match=r"80 questions at most, and these would be 8[12]\."):
+            step(state)
 
 
 def test_notes_and_texts_are_told_to_the_teachers_screen_alone():
