@@ -393,6 +393,19 @@ def updates_of(updates: int, bound: int | None = None, *, ended: bool) -> str:
 # ---- the verdict ---------------------------------------------------------------------------------------------------
 
 
+_ALLOWED = "; the theorem allows at most"
+
+
+def without_bound(told: Verdict) -> Verdict:
+    """Return a verdict on a run that converged without its bound and what comes after it; any other as it is.
+
+    >>> without_bound({"text": "Converged after 5 updates; the theorem allows at most 50.", "color": "green"})["text"]
+    'Converged after 5 updates.'
+    """
+    text, allowed, _ = told["text"].partition(_ALLOWED)
+    return {**told, "text": f"{text}."} if allowed else told
+
+
 def verdict(
     run: Record | Trace | None,
     separation: Separation | KernelSeparator | None,
@@ -422,7 +435,7 @@ def verdict(
     # 1. Separable: the bound says how many updates may follow.
     if bound is not None:
         if converged:
-            return {"text": f"{ended(run)}; the theorem allows at most {whole(bound)}.", "color": SEPARATOR}
+            return {"text": f"{ended(run)}{_ALLOWED} {whole(bound)}.", "color": SEPARATOR}
         if cycling:
             return {
                 "text": f"{cycling} A {separator} exists, but under this tie rule the run never reaches it.",

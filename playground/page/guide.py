@@ -16,6 +16,7 @@ from playground.address.exercise import Exercise
 from playground.address.parameters import TextField
 from playground.address.settings import Settings
 from playground.draw import broken
+from playground.draw.outcome import without_bound
 from playground.lessons import Lesson, key_of
 from playground.lessons.broken import BROKEN
 from playground.page.building import harder, puzzle, standing
@@ -42,6 +43,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         if part and part.broken:
             scene, files = broken.scene(page.points(settings, address.board), part.broken), tuple
         scene["guide"] = board.guide()
+        scene["verdict"] = without_bound(scene["verdict"])  # which its answers say
         if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:
             scene["guide"]["shows"] = shows
         asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
@@ -209,6 +211,8 @@ class LessonBoard:
         if letters := conditions.puzzles(conditions.read(part.puzzle)):
             shown["puzzles"] = letters
         wanted = conditions.read(part.build)
+        if wanted:
+            shown["built"] = True
         if stands := standing(wanted, self.built):
             shown["standing"] = stands
         if any(each.words == conditions.UPDATES for each in wanted):

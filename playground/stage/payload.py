@@ -948,7 +948,7 @@ class Part(TypedDict):
     `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
     question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
     builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
-    leads on from one that is built.
+    leads on from one that is `built`.
     """
 
     task: list[str]
@@ -960,6 +960,7 @@ class Part(TypedDict):
     was: str
     program: NotRequired[Assignment]
     puzzles: NotRequired[str]
+    built: NotRequired[bool]
     standing: NotRequired[tuple[str, str]]
     onward: NotRequired[Onward]
 

@@ -10,7 +10,7 @@ HIDEABLE = ("outcome", "curves", "controls", "tools")
 """The parts of a page that an exercise can hide."""
 SHOW = "show"
 """The name in a link of the parts of the screen that it shows beside the board."""
-SHOWABLE = ("count", "sentence", "numbers", "facts", "table", "curves", "settings", "tools")
+SHOWABLE = ("count", "sentence", "numbers", "facts", "table", "curves", "update", "settings", "tools")
 """The parts of the screen that a link or a lesson can show without the rest."""
 EVERYTHING = "everything"
 LONGEST_QUESTION = 200

@@ -139,7 +139,7 @@ def draw(learner):
 
 
 def see_whole(learner):
-    learner.act(0, 0)
+    learner.act(0, 1)
     assert learner.stage.button("whole").get_attribute("aria-pressed") == "true"
 
 

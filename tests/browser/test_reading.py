@@ -11,7 +11,7 @@ from playground.draw.legends import wrong
 from playground.page.controls import MARGIN, Source
 from playground.text import number
 from tests.boards import XOR, labelled
-from tests.browser.browsing import link, next_frame
+from tests.browser.browsing import PHONE, link, next_frame
 from tests.browser.test_editing import THREE
 from tests.browser.test_truth import from_a_start_at_half_the_rate, generated
 from tests.marks import slow_but
@@ -112,6 +112,17 @@ def test_the_line_is_inside_the_plot_and_not_over_the_place_that_it_reads(visit_
         assert frame.left - 1 <= box["x"] <= box["x"] + box["width"] <= frame.left + frame.width + 1
         assert frame.top - 1 <= box["y"] <= box["y"] + box["height"] <= frame.top + frame.height + 1
         assert not box["y"] < top < box["y"] + box["height"]
+
+
+def test_the_words_about_a_place_cover_no_label_in_the_corner(visit_light):
+    stage = visit_light("/nonseparable?data=XOR&step=1", **PHONE)
+    (label,) = (each.bounding_box() for each in stage.page.locator('[data-area="board"] [data-kind="label"]').all()
+                if "pocket" in each.text_content())  # fmt: skip
+    point = stage.page.locator('[data-area="board"] [data-point]').nth(1).bounding_box()
+    stage.page.touchscreen.tap(point["x"] + point["width"] / 2, point["y"] + point["height"] / 2)
+    stage.until(lambda: stage.reading.startswith("point 1"))
+    said = stage.page.locator(".stage-reading").bounding_box()
+    assert said["y"] + said["height"] <= label["y"]
 
 
 def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):

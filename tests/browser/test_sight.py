@@ -47,6 +47,12 @@ def shown(stage):
     return {name for name, part in PARTS.items() if part(stage.page).is_visible()}
 
 
+def fits_the_buttons(stage):
+    """Whether the buttons are in the window, and the window is at its top."""
+    box = stage.page.locator(".stage-buttons").bounding_box()
+    return 0 <= box["y"] and box["y"] + box["height"] <= stage.page.viewport_size["height"] + 1
+
+
 def assert_few(stage, words, controls):
     in_sight = stage.page.evaluate(IN_SIGHT)
     counts = [*map(len, in_sight)]
@@ -103,6 +109,7 @@ def test_a_lesson_shows_what_it_and_those_before_have_added(visit, slug):
     stage.settle()
     hidden = {"table"} if "curves" in LESSONS[slug].shows else set()  # behind its tab
     assert shown(stage) == ({*LESSONS[slug].shows} & {*PARTS}) - hidden
+    assert fits_the_buttons(stage)
 
 
 @pytest.mark.parametrize(("screen", "few"), [({}, (60, 14)), (PHONE, (50, 12))], ids=["laptop", "phone"])

@@ -109,7 +109,7 @@ def idea():
     done, found = run("idea")
     assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
     assert (found.bound + 1) ** 2 * found.margin**2 > (found.bound + 1) * found.radius**2
-    return [("the floor", f"just after k = {found.bound},", f"after {len(done.mistakes)}.")]
+    return [("the floor", f"Beyond k = {found.bound} the floor is above the", f"after {len(done.mistakes)}.")]
 
 
 def tight():

@@ -121,6 +121,24 @@ test("a reply is chosen by click and by keys, and is answered when it is checked
   assert.deepEqual(visit.query, { tried: "w112" });
 });
 
+test("a link to share opens the puzzle at its question, as nobody has touched it, and shows more on request alone", async () => {
+  for (const [tried, anew] of [["o120", ""], ["w112", "?tried=w1--"], ["w1--", "?tried=w1--"]]) {
+    const visit = await begun(tried);
+    const share = visit.part("share");
+    const link = () => new URL(share.querySelector(".stage-link").value).search;
+    visit.do("share");
+    await visit.comes(() => share.open);
+    for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
+    await visit.settled();
+    assert.equal(link(), anew, tried);
+    const other = share.querySelector(".stage-other");
+    assert.equal(other === null, anew === `?tried=${tried}`);
+    other?.click();
+    assert.equal(link(), `?tried=${tried}`);
+    visit.do("close");
+  }
+});
+
 test("an exercise is solved once all puzzles that it asks for are, and not by the run's end", async () => {
   window.localStorage.clear();
   const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "it is proved", solved: false,

@@ -98,6 +98,28 @@ test("what is saved would tell how a run ends once it has been seen", async () =
   assert.deepEqual(files(visit), ["Page (HTML)", "Picture (SVG)", "Picture (PNG)", "Animation (GIF)", "Points (CSV)"]);
 });
 
+test("the link of a board that solves its task opens the task as it began; the board's link has the board's files", async () => {
+  const task = { options: [], number: false, right: null, waits: false, hint: "", answer: "", wanted: "2 points", solved: true,
+    remember: "task", pieces: [], acts: [], board: {} };
+  const address = { seed: "9", points: "1ABCSAg", list: "LIST", at: "2" };
+  const visit = await opened({ address, step: 2, guide: { title: "2 of 2", text: "Make it.", start: { seed: "7" }, task } });
+  const asked = () => Object.fromEntries(new URL(inside(visit, ".stage-link").value).searchParams);
+  assert.deepEqual(asked(), { list: "LIST", at: "2", seed: "7" });
+  const run = { label: "Run (CSV)", note: "", name: "run.csv", text: "n\n" };
+  const send = () => visit.say({ code: codeOf(inside(visit, ".stage-link").value, { files: [run] }) });
+  await send();
+  assert.ok(!files(visit).includes(run.label));
+  inside(visit, ".stage-other").click();
+  assert.deepEqual(asked(), { ...address, step: "2" });
+  await send();
+  assert.ok(files(visit).includes(run.label));
+  visit.do("close");
+  await visit.answer({ guide: { title: "2 of 2", text: "Make it.", start: { seed: "7" }, task: { ...task, solved: false } } });
+  visit.do("share");
+  await unserved(visit);
+  assert.equal(inside(visit, ".stage-other"), null);
+});
+
 test("the points are saved as a table; a locked board's run too", async () => {
   const table = { area: "side", label: "A table.", heads: ["step", "a"], columns: ["t", "a"] };
   const visit = await opened({ locked: true, panels: [...scene().panels, table] });

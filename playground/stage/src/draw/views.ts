@@ -16,6 +16,7 @@ export class Views {
   private tabs: readonly HTMLButtonElement[] = [];
   private wanted = ""; // the view that a later scene shows again if it has it
   private signature = "";
+  private guide = ""; // the guide for which a view was chosen
 
   constructor(
     private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly asks: Asks,
@@ -41,6 +42,9 @@ export class Views {
 
   build() {
     const { names, model: { data }, panels: { list } } = this;
+    const { remember = this.guide } = data.guide ?? {}; // another lesson begins with its first view
+    if (remember !== this.guide) this.wanted = "";
+    this.guide = remember;
     const row = this.page.part("views");
     row.hidden = names.length < 2;
     // Tab leads from the board to the tabs, and from the tabs to the panels of the chosen view.
@@ -70,9 +74,11 @@ export class Views {
     return this.chosen < 0 ? "" : this.names[this.chosen];
   }
 
-  /** Show the view of this name, or else the first. */
-  show(name: string) {
+  /** Show the view of this name, or else the first; `inSight`, scroll to it where it is out of sight, as on a phone. */
+  show(name: string, inSight = false) {
     this.choose(Math.max(0, this.names.indexOf(name)));
+    const panels = this.panels.list.filter((_, i) => this.model.data.panels[i].view === this.shown);
+    if (inSight) panels.at(-1)?.node.scrollIntoView({ block: "nearest" });
   }
 
   choose(index: number) {

@@ -67,6 +67,7 @@ export class Reading {
 }
 
 const LOW = 96; // px: for a place nearer to the foot of the frame the words stand at the top; they may take two lines
+const HIGH = 50; // px: they would cover a place nearer to the top
 
 // Write words about a place into a panel, or remove them; `place` is in pixels from the top of the frame.
 export function writeReading({ node, frame, box }: Panel, text: string, place: number) {
@@ -77,10 +78,18 @@ export function writeReading({ node, frame, box }: Panel, text: string, place: n
   }
   const line = old ?? node.appendChild(make("p", { className: "stage-reading" }));
   if (line.textContent !== text) line.textContent = text;
-  // The words stand at the bottom unless they would cover the place itself.
-  const low = place > frame.height - LOW;
+  // The words stand at the bottom unless they would cover the place itself, or a label there.
+  const { top, height } = frame;
+  const stand = (atTop: boolean) => {
+    setLength(line, "top", atTop ? top : null);
+    setLength(line, "bottom", atTop ? null : box[2] - top - height);
+  };
   setLength(line, "left", frame.left);
   setLength(line, "max-width", frame.width);
-  setLength(line, "top", low ? frame.top : null);
-  setLength(line, "bottom", low ? null : box[2] - frame.top - frame.height);
+  stand(place > height - LOW);
+  const labels = Array.from(node.querySelectorAll('[data-kind="label"]'));
+  if (place > HIGH && labels.some((label) => overlap(label.getBoundingClientRect(), line.getBoundingClientRect()))) stand(true);
 }
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -58,10 +58,14 @@ function write(here: URL, anew = false) {
   }
 }
 
-// This page's link, as the stage has written it, without parameters of the display.
-export function linkToShare() {
+/**
+ * This page's link, as the stage has written it, without parameters of the display.
+ * @param changes texts in the place of the link's own; an empty text leaves one out
+ */
+export function linkToShare(changes: Texts = {}) {
   const link = new URL(window.location.href);
-  link.search = new URLSearchParams([...link.searchParams].filter(isBoardParameter)).toString();
+  const kept = [...link.searchParams].filter(([name]) => !(name in changes));
+  link.search = new URLSearchParams([...kept, ...Object.entries(changes)].filter(isBoardParameter)).toString();
   return link.href;
 }
 

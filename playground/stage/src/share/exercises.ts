@@ -18,6 +18,7 @@ import { packedList, save } from "./files.ts";
 import { formOf, pathOf, type Kept, type List } from "./form.ts";
 import { NO_CODE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
 import type { Shown } from "./saving.ts";
+import { puzzleAnew } from "./unsolved.ts";
 
 const RESTS = 500; // ms without a change before the server is asked about the list
 const BEGIN = "Set up a board, add it, and ask about it. Then the next one.";
@@ -195,7 +196,7 @@ export class Exercises implements List {
   // The link to the present board, as a list holds it.
   private get here() {
     this.questions.writeAddress();
-    const link = new URL(linkToShare());
+    const link = new URL(linkToShare(puzzleAnew(this.model.data, this.page.visit)));
     for (const name of [...EXERCISE, "lesson"]) link.searchParams.delete(name);
     return `${link.pathname.split("/").at(-1) ?? ""}${link.search}`;
   }

@@ -12,6 +12,7 @@ import { coursesOf } from "./course.ts";
 import { save } from "./files.ts";
 import { NO_CODE, PATIENCE, TOO_LONG, copyFrom, isLocal, isServed, lightLink } from "./links.ts";
 import { savings, type Offered, type Scope, type Shown } from "./saving.ts";
+import { isBuilt, unsolved } from "./unsolved.ts";
 
 const BLANK = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 const SCOPES: readonly Scope[] = ["all", "board", "curves"];
@@ -30,6 +31,7 @@ export class Sharing {
   private rooms = false; // whether the class can be asked
   private files: readonly File[] = []; // the files that the server sends with the code
   private scope: Scope = "all";
+  private mine = false; // whether the link shows what the visitor has made of a task
   private caution = ""; // about the code
   private failure = ""; // of the last file
   private readonly making = new Map<string, Job>(); // by the files' labels
@@ -42,6 +44,7 @@ export class Sharing {
   }
 
   open() {
+    this.mine = false;
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
     this.begin();
@@ -97,8 +100,17 @@ export class Sharing {
       : isLocal() ? `“${window.location.hostname}” names only this computer; other devices need its network address.` : "");
   }
 
+  // The texts that make the link one to a task; null where the visitor's answer is not in it.
+  private get task() {
+    return unsolved(this.shared.model.data, this.shared.page.visit);
+  }
+
+  private get link() {
+    return linkToShare((this.mine ? null : this.task) ?? {});
+  }
+
   private get coded() {
-    return this.light ? lightLink(linkToShare()) : linkToShare();
+    return this.light ? lightLink(this.link) : this.link;
   }
 
   // Ask by the same way as for scenes; a report to the session may be lost, so it is repeated.
@@ -172,8 +184,9 @@ export class Sharing {
 
   // ---- the dialog in the page
 
+  // The server's files are of the link's board, which may not be the one that the visitor has built.
   private offered() {
-    return savings(this.shared, this.scope, this.files);
+    return savings(this.shared, this.scope, isBuilt(this.shared.model.data) && !this.mine ? [] : this.files);
   }
 
   private draw() {
@@ -186,14 +199,13 @@ export class Sharing {
   }
 
   private view(picture: string, caution: string) {
-    const link = linkToShare();
     return html`
       <div>
-        <input class="stage-link" type="text" readonly aria-label="Link" .value=${link}>
+        <input class="stage-link" type="text" readonly aria-label="Link" .value=${this.link}>
         <button type="button" data-do="copy">Copy</button>
         <button type="button" data-do="close">Close</button>
       </div>
-      <p>This link opens this board at this step.</p>
+      <p>${this.opens()}</p>
       <p class="stage-caution" .textContent=${caution}></p>
       <details class="stage-phones">
         <summary>Code for phones</summary>
@@ -201,12 +213,25 @@ export class Sharing {
         <p class="stage-lightly" ?hidden=${!this.light}>The code opens this board on a light page.</p>
       </details>
       <div class="stage-ways"><form class="stage-class" method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms}>
-        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(link).search}>
+        <input name="page" type="hidden" value=${this.shared.page.visit.page ?? ""}><input name="query" type="hidden" value=${new URL(linkToShare()).search}>
         <button title="A room: the class answers a question about this board from its phones, and a wall shows the answers">Ask the class</button>
       </form>
       ${this.handsIn ? html`<button type="button" data-do="handin" title="What you have done of this list or lesson, as a code for your teacher">Hand in</button>` : nothing}
       ${this.hasExercises ? html`<button type="button" class="stage-exercise" data-do="exercises" title="A list of boards with questions: as a link, as pages and on paper">Make an exercise</button>` : nothing}</div>
       ${this.savingView()}`;
+  }
+
+  // What the link opens and, where that is a task, the way to the other link.
+  private opens() {
+    if (!this.task) return "This link opens this board at this step.";
+    const turn = () => {
+      this.mine = !this.mine;
+      this.offer();
+      this.field.select();
+    };
+    const [words, other] = this.mine ? ["This link shows what you have made.", "Link to the task alone"]
+      : ["This link opens the task, without what you have made.", "Link with it"];
+    return html`${words} <button type="button" class="stage-other" @click=${turn}>${other}</button>`;
   }
 
   private get handsIn() {

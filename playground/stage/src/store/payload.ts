@@ -877,7 +877,7 @@ export interface Onward {
  * `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
  * question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
  * builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
- * leads on from one that is built.
+ * leads on from one that is `built`.
  */
 export interface Part {
   task: string[];
@@ -889,6 +889,7 @@ export interface Part {
   was: string;
   program?: Assignment;
   puzzles?: string;
+  built?: boolean;
   standing?: [string, string];
   onward?: Onward;
 }

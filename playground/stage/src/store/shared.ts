@@ -10,7 +10,7 @@ export const HIDEABLE = ["outcome", "curves", "controls", "tools"] as const;
 export const SHOW = "show";
 
 /** The parts of the screen that a link or a lesson can show without the rest. */
-export const SHOWABLE = ["count", "sentence", "numbers", "facts", "table", "curves", "settings", "tools"] as const;
+export const SHOWABLE = ["count", "sentence", "numbers", "facts", "table", "curves", "update", "settings", "tools"] as const;
 
 export const EVERYTHING = "everything";
 

@@ -42,6 +42,13 @@ export function readTried(code: string, puzzles: readonly Puzzle[]): Tried {
   return { ...fresh, at: Math.min(at ?? 0, picks.length - 1), chosen };
 }
 
+/** The code of the puzzle that a code names, as nobody has touched it, at the same pick. */
+export function untouched(code: string, puzzles: readonly Puzzle[]) {
+  const { letter, at } = readTried(code, puzzles);
+  const puzzle = puzzles.find((each) => each.letter === letter) ?? puzzles[0];
+  return codeOf({ ...untried(puzzle), at }, puzzles);
+}
+
 /** The first line, from above, that stands above one that it needs, with the reason; null if the order is right. */
 export function faultOf({ order }: Puzzle, shown: readonly number[]) {
   if (!order) return null;

@@ -12,7 +12,7 @@ import type { Settings } from "./settings.ts";
 interface Panels {
   readonly whole: boolean;
   readonly turn: () => void;
-  readonly views: { readonly shown: string; readonly show: (name: string) => void };
+  readonly views: { readonly shown: string; readonly show: (name: string, inSight?: boolean) => void };
 }
 
 /** What acts ask of the requests. */
@@ -40,8 +40,11 @@ export class Acts {
 
   private do({ kind, name, text }: Act) {
     if (kind === "set") this.questions.setAll({ [name]: text }, 0);
-    else if (kind === "view") this.panels.views.show(name);
-    else if (kind === "whole") this.panels.turn();
+    else if (kind === "view") this.panels.views.show(name, true);
+    else if (kind === "whole") {
+      this.panels.views.show("", true); // the curves come first
+      this.panels.turn();
+    }
     else this.settings?.show(name);
   }
 
