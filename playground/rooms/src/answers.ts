@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals-core";
 
+import { Alone, type Own } from "./alone.ts";
 import { pauseOf } from "./asked.ts";
 import { code, post } from "./line.ts";
 import { recall, remember, secret } from "./memory.ts";
@@ -32,6 +33,7 @@ interface Kept {
   readonly answers: Readonly<Record<string, Answer>>;
   readonly sure?: Readonly<Record<string, boolean>>;
   readonly outbox: readonly Report[];
+  readonly own?: Own;
 }
 
 function known(): Kept | null {
@@ -53,6 +55,7 @@ export class Phone {
   readonly away = signal(""); // why answers cannot be sent now
   readonly over = signal(""); // why the room is over for this phone
   readonly refusal = signal({ key: "", words: "" });
+  readonly alone = new Alone(this);
   private readonly caughtUp = signal(0);
   private readonly question = computed(() => {
     const { id = 0, vote = 0, open = false, shown = false, question = null, truth } = this.news.value ?? {};
@@ -109,20 +112,26 @@ export class Phone {
     if (this.key() in answers) this.answer(answers[this.key()]);
   }
 
-  answer(value: Answer) {
-    const { id: question = 0, vote = 0 } = this.news.value ?? {};
+  /** Keep an answer, and send it; of a list that is done alone each item has a vote. */
+  answer(value: Answer, vote = this.news.value?.vote ?? 0) {
+    const { id: question = 0 } = this.news.value ?? {};
     const { sure } = this;
     batch(() => {
       this.change(({ number, answers, outbox, ...kept }) => ({
         ...kept,
         number: number + 1,
-        answers: { ...answers, [this.key()]: value },
+        answers: { ...answers, [this.key(vote)]: value },
         // A newer answer replaces an unsent one.
         outbox: [...outbox.filter((each) => each.question !== question || each.vote !== vote), { number: number + 1, question, vote, value, sure }],
       }));
       this.refusal.value = { key: "", words: "" };
     });
     void this.send();
+  }
+
+  /** Keep what this phone shows of a list that it does alone. */
+  keepOwn(own: Own) {
+    this.change((kept) => ({ ...kept, own }));
   }
 
   answerSoon(value: Answer) {
@@ -185,6 +194,7 @@ export class Phone {
 
   /** Hears news; a phone that has just answered shows the truth after the wall has played the run. */
   hear(next: PhoneNews) {
+    this.alone.hear(next);
     clearTimeout(this.truthTimer);
     const lines = this.news.value?.open ? next.truth?.lines : undefined;
     if (lines) this.truthTimer = setTimeout(() => this.show(next), lines * pauseOf(lines) + FALL);
@@ -205,10 +215,11 @@ export class Phone {
   /** Another page of this phone has answered, or its answer was acknowledged. */
   catchUp() {
     if (this.over.value || !this.news.value) return;
+    const isAlone = this.news.value.question.kind === "alone"; // what its frame shows is its own
     const before = JSON.stringify(this.kept.value.answers[this.key()]);
     batch(() => {
       this.change();
-      if (JSON.stringify(this.kept.value.answers[this.key()]) !== before) this.caughtUp.value += 1;
+      if (!isAlone && JSON.stringify(this.kept.value.answers[this.key()]) !== before) this.caughtUp.value += 1;
     });
     void this.send();
   }
