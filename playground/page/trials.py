@@ -255,11 +255,9 @@ def _checked(
         if kind == POCKETS:
             return _left_behind(data, rows.rows[-1].tolist())
         right = _right(kind, data, rows, stop, doubts)
-        return (
-            right
-            if isinstance(right, _Complaint)
-            else _Passed(data, rows, {(each.rule, tie) for each in right for tie in each.ties})
-        )
+        if isinstance(right, _Complaint):
+            return right
+        return _Passed(data, rows, {(each.rule, tie) for each in right for tie in each.ties})
     except ValueError as fault:
         return _Complaint(f"your {str(fault).replace('printed must', 'rows must', 1)}.")
 
