@@ -23,7 +23,7 @@ def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):
     page.context.set_offline(True)
     page.unroute("**/plotly*")
     page.context.set_offline(False)
-    wait_for(page, ".main-svg")
+    wait_for(page, ".main-svg", seconds=90)
     page.locator(".stage-trouble").wait_for(state="hidden")
 
 
