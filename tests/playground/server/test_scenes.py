@@ -357,7 +357,7 @@ async def test_experiments_end_between_their_pieces_when_nobody_waits_for_them(r
     hand = worker.Worker()
     monkeypatch.setattr(worker, "_worker", hand)
 
-    query = "experiment=dimension&n=100&repeats=1000&gamma=0.05&seed="
+    query = "experiment=dimension&n=400&repeats=1000&gamma=0.01&seed="
     come = [Visitor(route, f"/scene/experiments?{query}{seed}") for seed in range(9)]
     await until(lambda: len(experiment_cache._progress) == 9)
     small = Visitor(route, "/scene/experiments?experiment=margin&n=5&repeats=5", "192.0.2.2")
