@@ -4,11 +4,11 @@ from tests.browser.browsing import MOVING, link
 
 
 def keys(stage):
-    stage.press(*["ArrowRight"] * 6, *["ArrowLeft"] * 2)
+    stage.press(*["ArrowRight"] * 12, *["ArrowLeft"] * 3)
 
 
 def buttons(stage):
-    stage.do(*["forward"] * 5, *["back"] * 2)
+    stage.do(*["forward"] * 8, *["back"] * 3)
 
 
 def scrub(stage):
