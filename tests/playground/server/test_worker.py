@@ -130,9 +130,9 @@ def _no_thread(_):
 
 def test_without_a_process_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog):
     for name, value, why in (
+        ("threading.Thread.start", _no_thread, "can't start new thread"),  # which is started once
         ("sys.executable", "/nowhere/python", "No such file"),
         ("sys.executable", shutil.which("true"), "Ran out of input"),
-        ("threading.Thread.start", _no_thread, "can't start new thread"),
     ):
         caplog.clear()
         with monkeypatch.context() as without:
