@@ -83,7 +83,7 @@ def test_undo_brings_back_the_generated_board_exactly(visit_light, name):
     assert board() == before
 
 
-@pytest.mark.parametrize("every", [6, slow(1)])
+@pytest.mark.parametrize("every", [11, slow(1)])
 def test_a_finger_finds_room_on_a_phone_among_twenty_five_points(visit_light, every):
     """Taps on a grid of places add a point at six in seven."""
     stage = visit_light("/", **PHONE)

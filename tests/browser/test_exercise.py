@@ -11,7 +11,7 @@ from tests.browser.browsing import AT_REST, PHONE, parameters
 from tests.browser.test_axe import axe
 from tests.browser.test_framed import host as host  # the fixture
 from tests.browser.test_layout import overflow
-from tests.marks import slow
+from tests.marks import slow_but
 
 AND, XOR = ({"data": data, "bias": "true"} for data in ("AND", "XOR"))
 HOSTILE = "<img src=x onerror=alert(1)> $x^2$ [go](//host) **b**"
@@ -162,7 +162,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
-@pytest.mark.parametrize("page", ["", slow("proof"), slow("kernels"), "adversary", slow("race")])
+@pytest.mark.parametrize("page", slow_but(["", "proof", "kernels", "adversary", "race"], ""))
 def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
     stage = visit(f"/{page}?ask=Why%3F&hide=outcome,curves,controls,tools&step=1", asks=True)
     assert guide(stage) == "The link asks: Why?"

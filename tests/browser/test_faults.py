@@ -25,7 +25,7 @@ from tests.browser.browsing import (
 )
 from tests.browser.wire import wired
 from tests.conftest import check
-from tests.marks import slow, slow_but
+from tests.marks import slow
 
 QUIET = "[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]"
 FAILED = "[data-testid=stException], [data-testid=stAlert]"
@@ -157,7 +157,26 @@ def replaced(stage, seconds=60):
     stage.settle()
 
 
-@pytest.mark.parametrize("release", slow_but(RELEASES, "a script"))
+def test_a_new_script_comes_to_an_open_page_and_its_points_stay(arrive, tmp_path):
+    app, more = Releases(tmp_path / "app"), (-0.75, 0.25)
+    with app.running() as (address, _):
+        stage = arrive(address + link(HAND))
+        points = HAND + placed(stage, more)
+        holds(stage, points)
+        stage.press("Home", "ArrowRight")
+        stage.settle()
+        leave(stage)
+    app.change(RELEASES["a script"], 2)
+    with app.running() as (_, log):
+        replaced(stage)
+        assert (stage.drawn, stage.points, stage.step) == (points, points, 1)
+        stage.press("Control+z")
+        holds(stage, HAND)
+        check(log)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("release", RELEASES)
 def test_another_version_comes_while_pages_are_open(arrive, tmp_path, release):
     app, more, (x, y, kind) = Releases(tmp_path / "app"), (-0.75, 0.25), HAND[0]
     with app.running() as (address, _):

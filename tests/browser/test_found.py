@@ -9,6 +9,7 @@ from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, wait_for
 from tests.browser.test_axe import axe
 from tests.browser.test_lessons import done, link
+from tests.marks import slow
 
 MADE = {"data": "by hand", "points": encode([(0.0, 0.75, 0), (0.125, 0.75, 1)]), "bias": "true"}
 
@@ -29,7 +30,7 @@ def guess(stage, *, sure=None):
     stage.settle()
 
 
-@pytest.mark.parametrize("look", [{}, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("look", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_guesses_stand_beside_the_answers_and_boards_that_were_built_beside_their_lesson(visit_light, look):
     stage = visit_light(link("bias"), asks=True, own=True, **look)
     page, (first, second) = stage.page, LESSONS["bias"].parts

@@ -10,6 +10,7 @@ from playground.lessons import LESSONS
 from playground.lessons.broken import BROKEN, RIGHT
 from tests.browser.browsing import PHONE, wait_for
 from tests.browser.test_lessons import done, found, link
+from tests.marks import slow
 from tests.playground.lessons.programs import PROGRAMS
 
 WANTED = "the program is right to the end on 3 boards like this one"
@@ -33,7 +34,7 @@ def write(stage, code, button):
     return page.inner_text(".stage-found")
 
 
-@pytest.mark.parametrize("size", [{}, pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize("size", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_a_program_is_right_on_boards_unseen_or_is_told_where_it_fails(visit_light, size):
     stage = visit_light(link("write-stop"), asks=True, own=bool(size), **size)
     said = write(stage, PROGRAMS["write-stop"].replace("1000", "1"), "Check on 5 more boards")
@@ -89,7 +90,7 @@ def test_an_exercise_of_a_list_wants_a_program(visit):
 EXERCISE = encode([ListItem("", AND, "Is it right?")])
 
 
-@pytest.mark.parametrize("where", ["/?data=AND&bias=true", f"/?list={EXERCISE}"], ids=["page", "exercise"])
+@pytest.mark.parametrize("where", ["/?data=AND&bias=true", slow(f"/?list={EXERCISE}")], ids=["page", "exercise"])
 def test_a_printout_is_checked_by_the_session_where_a_host_lets_no_request_through(visit, where):
     stage = visit(where, asks=True, own=True, unserved=True)
     stage.do("mine")

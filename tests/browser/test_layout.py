@@ -45,8 +45,8 @@ def test_a_phone_sees_board_tools_steps_and_sentence_without_scrolling(visit, na
         stage.settle()
 
 
-def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
-    stage = visit(link([(0.5, 0.5, 0)]))
+def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit_light):
+    stage = visit_light(link([(0.5, 0.5, 0)]))
     stage.page.set_viewport_size({"width": 1100, "height": 640})
     stage.settle()
     frame = stage.frame()
@@ -56,8 +56,8 @@ def test_the_stage_is_drawn_anew_when_the_window_changes_its_size(visit):
     assert stage.points[1] == pytest.approx((-0.5, 0.5, 0), abs=1 / 64)
 
 
-def test_an_unchanged_figure_is_redrawn_only_for_another_theme(visit):
-    stage = visit(link([(0.5, 0.5, 0)]))
+def test_an_unchanged_figure_is_redrawn_only_for_another_theme(visit_light):
+    stage = visit_light(link([(0.5, 0.5, 0)]))
     stage.settle()
     shown = ".stage-panel:not([hidden]) .stage-axes"
     pictures = f"Array.from(document.querySelectorAll('{shown}'), (axes) => axes.firstChild)"

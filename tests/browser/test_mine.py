@@ -32,7 +32,7 @@ def check(stage, text):
     return page.inner_text(".stage-mine h3"), page.inner_text(".stage-found")
 
 
-@pytest.mark.parametrize("size", [{}, pytest.param(PHONE, id="phone")])
+@pytest.mark.parametrize("size", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, size):
     stage = opened(visit("/", asks=True, own=bool(size), **size))
     page, address = stage.page, stage.page.url
@@ -49,10 +49,11 @@ def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, s
     assert page.locator(".stage-mine").is_hidden()
 
 
-def test_nine_first_faults_are_named_one_after_the_other(visit_light):
+@pytest.mark.parametrize("every", [4, slow(1)])
+def test_first_faults_are_named_one_after_the_other(visit_light, every):
     stage = opened(visit_light(link(**LINK)))
     X, y = copied(stage)
-    for change, title in FAULTS.values():
+    for change, title in [*FAULTS.values()][::every]:
         _, words = check(stage, printed(X, y, **change))
         assert title in words.lower()
     assert "shuffled in each pass" in check(stage, printed(X, y, order=swapped))[1]
@@ -91,13 +92,14 @@ CHANGES = {
 """What a student writes for a line of the program, or after it, by what is said of it."""
 
 
-def test_nine_first_faults_are_named_in_the_editor(visit_light):
+@pytest.mark.parametrize("every", [4, slow(1)])
+def test_first_faults_are_named_in_the_editor(visit_light, every):
     stage = opened(visit_light(link(**LINK)))
     page = stage.page
     page.get_by_role("tab", name="Write").click()
     page.get_by_label("up to 10 seconds").check()
     run = page.get_by_role("button", name="Run", exact=True)
-    for title, (line, other) in CHANGES.items():
+    for title, (line, other) in [*CHANGES.items()][every - 1 :: every]:
         code = PROGRAM.replace(line, other, 1)
         if title == "< for ≤":
             code = code.replace("    if not wrong:", "    print(w, b)\n    if not wrong:")  # or nothing is printed
@@ -109,7 +111,7 @@ def test_nine_first_faults_are_named_in_the_editor(visit_light):
         assert title in page.inner_text(".stage-found").lower(), title
 
 
-@slow
+@pytest.mark.slow
 @pytest.mark.parametrize("color", ["light", "dark"])
 def test_the_dialog_is_accessible(visit_light, color):
     stage = opened(visit_light("/?data=AND&bias=true", color_scheme=color))

@@ -54,8 +54,8 @@ def test_it_stays_open_while_something_is_set_and_set_back(visit):
     assert "rate" not in stage.address
 
 
-def test_a_link_says_how_many_are_set_and_what_is_hidden_is_kept(visit):
-    stage = visit(link(HAND, order="hardest", start="-1, 0.5"), asks=True)
+def test_a_link_says_how_many_are_set_and_what_is_hidden_is_kept(visit_light):
+    stage = visit_light(link(HAND, order="hardest", start="-1, 0.5"), asks=True)
     assert stage.more.inner_text() == "More: 2 set"
     stage.click(-0.75, 0.25)
     stage.until(lambda: len(stage.points) == 6)

@@ -85,7 +85,7 @@ def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
 
-@pytest.mark.parametrize("look", [{"viewport": DESKTOP}, slow({"viewport": TABLET}), PHONE])
+@pytest.mark.parametrize("look", [slow({"viewport": DESKTOP}), slow({"viewport": TABLET}), PHONE])
 @pytest.mark.parametrize("page", slow_but(PAGES, "/"))
 def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look):
     stage = visit(page, asks=True, **look)
@@ -157,8 +157,8 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
     assert stage.step == 1
 
 
-def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
-    stage = visit(link(step=MADE), asks=True)
+def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit_light):
+    stage = visit_light(link(step=MADE), asks=True)
     assert (stage.verdict, asked(stage), stage.facts[3]) == (TOLD, "", str(MADE))
     stage.set("band", "true")
     stage.until(lambda: "band" in stage.address)
@@ -171,8 +171,8 @@ def test_another_view_of_a_seen_run_asks_nothing_other_points_do(visit):
     assert (stage.step, stage.verdict, "step" in stage.address) == (0, "", False)
 
 
-def test_a_switch_tells_the_outcome_and_hides_it_again(visit):
-    stage = visit("/", asks=True)
+def test_a_switch_tells_the_outcome_and_hides_it_again(visit_light):
+    stage = visit_light("/", asks=True)
     stage.more.click()
     switch = stage.field("the outcome")
     switch.click()

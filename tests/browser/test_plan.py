@@ -8,7 +8,7 @@ from playground.address.lists import ListItem, encode, taught
 from playground.lessons import LESSONS
 from tests.browser.browsing import PHONE, Playground, ready, wait_for
 from tests.browser.test_present import presented
-from tests.marks import slow, slow_but
+from tests.marks import slow
 from tests.playground.lessons.test_teaching import FIRST, link, listed
 
 WALLS = ["1920x1080", "1024x768"]
@@ -51,7 +51,8 @@ class Clicker:
         return self.done and is_over and self.place == str(self.items)
 
 
-@pytest.mark.parametrize("size", slow_but(WALLS, "1920x1080"))
+@pytest.mark.slow
+@pytest.mark.parametrize("size", WALLS)
 def test_the_first_plan_is_given_from_the_first_board_to_the_last_and_back(visit_light, size):
     viewport = dict(zip(("width", "height"), map(int, size.split("x")), strict=True))
     stage = visit_light(f"/?list={listed(FIRST)}&present=true", asks=True, viewport=viewport)
@@ -103,7 +104,7 @@ def pressed(stage, key):
 
 
 @pytest.mark.parametrize("way", ["light", slow("whole")])
-@pytest.mark.parametrize("look", [{}, slow({"present": "true"})], ids=["phone", "presented"])
+@pytest.mark.parametrize("look", [slow({}), {"present": "true"}], ids=["phone", "presented"])
 def test_as_many_presses_back_lead_to_the_beginning_from_any_place(visit, look, way):
     query = urllib.parse.urlencode({"list": encode(THREE), **look})
     stage = visit(f"/?{query}", asks=True, light=way == "light", **PHONE)

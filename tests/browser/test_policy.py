@@ -52,7 +52,7 @@ def enter(window, server):
     return open_page
 
 
-@pytest.mark.parametrize("name", slow_but(DOCUMENTS, "Playground", "in space", "a wall"))
+@pytest.mark.parametrize("name", slow_but(DOCUMENTS, "Playground", "a wall"))
 def test_no_page_asks_for_more_than_it_may_have(enter, name):
     page = enter(*DOCUMENTS[name])
     page.wait_for_load_state("load")

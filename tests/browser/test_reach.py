@@ -187,8 +187,8 @@ def test_the_facts_are_explained(visit_light, means):
     assert not note.is_visible()
 
 
-def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit):
-    stage = visit(link(THREE, bias="true"), forced_colors="active")
+def test_the_chosen_tool_and_a_switch_that_is_on_differ_in_forced_colours(visit_light):
+    stage = visit_light(link(THREE, bias="true"), forced_colors="active")
     outlines = stage.page.get_by_role("radio").evaluate_all(
         "(nodes) => nodes.map((node) => getComputedStyle(node).outlineStyle)"
     )

@@ -4,7 +4,7 @@ import pytest
 
 from playground.lessons import LESSONS
 from tests.browser.browsing import DRAWN, PHONE, Playground, parameters, ready, wait_for
-from tests.marks import slow_but
+from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES
 
 # The words and the names of the controls in sight. A word is a run of signs without a space, a control can be used now;
@@ -87,7 +87,7 @@ def test_who_is_new_sees_more_with_each_thing_met(visit, window, screen, first, 
     assert shown(elsewhere) == shown(stage)
 
 
-@pytest.mark.parametrize("touch", [lambda stage: stage.do("everything"), lambda stage: stage.press("e")])
+@pytest.mark.parametrize("touch", [lambda stage: stage.do("everything"), slow(lambda stage: stage.press("e"))])
 def test_everything_is_one_touch_away_and_kept(visit, touch):
     stage = visit("/?lesson=hand", asks=True, newcomer=True)
     touch(stage)
@@ -103,8 +103,8 @@ def test_everything_is_one_touch_away_and_kept(visit, touch):
 
 
 @pytest.mark.parametrize("slug", [slug for slug, lesson in LESSONS.items() if lesson.shows is not None][:6])
-def test_a_lesson_shows_what_it_and_those_before_have_added(visit, slug):
-    stage = visit(f"/?lesson={slug}", asks=True, newcomer=True)
+def test_a_lesson_shows_what_it_and_those_before_have_added(visit_light, slug):
+    stage = visit_light(f"/?lesson={slug}", asks=True, newcomer=True)
     stage.press("End")
     stage.settle()
     hidden = {"table"} if "curves" in LESSONS[slug].shows else set()  # behind its tab
@@ -112,7 +112,7 @@ def test_a_lesson_shows_what_it_and_those_before_have_added(visit, slug):
     assert fits_the_buttons(stage)
 
 
-@pytest.mark.parametrize(("screen", "few"), [({}, (60, 14)), (PHONE, (50, 12))], ids=["laptop", "phone"])
+@pytest.mark.parametrize(("screen", "few"), [slow({}, (60, 14)), (PHONE, (50, 12))], ids=["laptop", "phone"])
 def test_the_first_lesson_says_little(visit, screen, few):
     stage = visit("/?lesson=hand", asks=True, newcomer=True, **screen)
     assert_few(stage, *few)

@@ -37,8 +37,8 @@ def test_moving_through_a_run_sends_nothing_and_ends_in_the_address(visit_light)
         assert stage.address["step"] == str(stage.step)
 
 
-def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
-    stage = visit(link(gamma=0.05, step=2))
+def test_a_focused_field_keeps_all_keys_but_the_clickers(visit_light):
+    stage = visit_light(link(gamma=0.05, step=2))
     for name in ("Start w₀", "n"):
         if not stage.field(name).is_visible():
             stage.more.click()
@@ -48,8 +48,8 @@ def test_a_focused_field_keeps_all_keys_but_the_clickers(visit):
         assert stage.page.get_attribute('[data-choice="0"]', "aria-checked") == "true"
 
 
-def test_a_key_after_a_click_on_the_board_steps(visit):
-    stage = visit(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
+def test_a_key_after_a_click_on_the_board_steps(visit_light):
+    stage = visit_light(link([(0.5, 0.5, 0), (0.5, -0.5, 1)]))
     stage.more.click()
     stage.field("Start w₀").click()
     stage.click(-0.75, 0.75)

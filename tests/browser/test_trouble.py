@@ -23,12 +23,12 @@ def test_plotly_is_asked_for_again_when_the_network_is_back(cut_off):
     page.context.set_offline(True)
     page.unroute("**/plotly*")
     page.context.set_offline(False)
-    wait_for(page, ".main-svg")
+    wait_for(page, ".main-svg", seconds=90)
     page.locator(".stage-trouble").wait_for(state="hidden")
 
 
-def test_the_sharing_dialog_comes_at_another_press_if_it_did_not_come_offline(visit):
-    stage = visit(link([(0.5, 0.5, 0)]))
+def test_the_sharing_dialog_comes_at_another_press_if_it_did_not_come_offline(visit_light):
+    stage = visit_light(link([(0.5, 0.5, 0)]))
     trouble, dialog = stage.page.locator(".stage-trouble"), stage.page.locator(".stage-share")
     stage.page.context.set_offline(True)
     stage.do("share")

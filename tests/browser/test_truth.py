@@ -44,7 +44,7 @@ def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scen
     board, upper, lower = (stage.frame(area) for area in ("board", "upper", "lower"))
     last = len(run.mistakes)
     assert last >= 3
-    for k in range(min(last, 15) + 1):
+    for k in range(min(last, 7) + 1):
         assert stage.step == k
         before, drawn = stage.marks("board", "line")
         check_line(drawn, board, data, run.weights[k])

@@ -103,8 +103,13 @@ def test_the_table_keeps_the_row_of_the_step_in_sight(visit_light, screen):
         }""")
 
     stage.page.evaluate("document.activeElement.blur()")
-    for key, step in [("End", last), ("Home", 0), *(("ArrowRight", k) for k in range(1, 16)), ("End", last)]:
-        stage.press(key)
+    for keys, step in [
+        (["End"], last),
+        (["Home"], 0),
+        *((3 * ["ArrowRight"], k) for k in range(3, 16, 3)),
+        (["End"], last),
+    ]:
+        stage.press(*keys)
         stage.until(lambda step=step: stage.step == step)
         stage.settle(1)
         assert step == 0 or in_sight(), step

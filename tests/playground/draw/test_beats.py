@@ -15,7 +15,7 @@ from playground.page.answer import answer
 from playground.pages import PAGES
 from playground.text import number
 
-LINKS = 200
+LINKS = 50
 
 
 def exactly(vector, other):

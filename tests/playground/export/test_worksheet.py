@@ -76,7 +76,7 @@ def board(draw):
 
 def test_a_student_computes_the_key_from_the_printed_numbers():
     draw, tables = random.Random(7), 0
-    for _ in range(80):
+    for _ in range(30):
         link = board(draw)
         on = on_paper(PAGES["app.py"], link)
         if not on.filled:
@@ -87,7 +87,7 @@ def test_a_student_computes_the_key_from_the_printed_numbers():
         assert key == rows[: len(key)]
         assert len(key) == len(rows) or len(rows) > MOST_UPDATES  # a cycle is written once
         assert len(key) <= len(on.blank) in ROWS
-    assert tables > 30
+    assert tables > 10
 
 
 @pytest.mark.parametrize(

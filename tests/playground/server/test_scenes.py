@@ -22,7 +22,7 @@ from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from playground.address import address
@@ -96,6 +96,7 @@ def link_of(query):
     return address.parameters(query)
 
 
+@settings(max_examples=settings.default.max_examples // 3)
 @given(name=st.sampled_from([*NAMES]), query=links(), whole=st.integers(0, 10))
 def test_what_the_route_says_of_any_link_is_what_its_page_shows(name, query, whole, screen, monkeypatch):
     """The page is asked as by a stage that no route answers; the same is said in its document and in its file."""

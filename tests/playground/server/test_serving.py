@@ -17,6 +17,7 @@ from playground.server import internals
 from playground.server.front import Front
 from playground.stage import assets, browsers
 from tests.browser.browsing import serving as running
+from tests.marks import slow_but
 
 ROOT = Path(__file__).parents[3]
 STAGE = ROOT / "playground" / "stage"
@@ -94,7 +95,7 @@ def test_the_wheel_has_two_addresses_and_is_asked_for_again():
         assert asked(f"/lab/{path}", front("/lab"), **{"if-none-match": said["etag"]})[::2] == (304, b"")
 
 
-@pytest.mark.parametrize("written", ["", "/lab", "lab/"])
+@pytest.mark.parametrize("written", slow_but(["", "/lab", "lab/"], "lab/"))
 def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
     with running("app.py", f"--server.baseUrlPath={written}", base="/lab" if written else "") as (address, _):
         for path in ("/lessons", f"/app/static/{assets.STAGE}", f"/app/static/{assets.STYLE}"):

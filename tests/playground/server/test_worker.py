@@ -128,22 +128,20 @@ def _no_thread(_):
     raise RuntimeError("can't start new thread")
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "why"),
-    [
+def test_without_a_process_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog):
+    for name, value, why in (
+        ("threading.Thread.start", _no_thread, "can't start new thread"),  # which is started once
         ("sys.executable", "/nowhere/python", "No such file"),
         ("sys.executable", shutil.which("true"), "Ran out of input"),
-        ("threading.Thread.start", _no_thread, "can't start new thread"),
-    ],
-)
-def test_without_a_process_that_is_said_and_the_log_says_why(idle, monkeypatch, caplog, name, value, why):
-    with monkeypatch.context() as without:
-        without.setattr(name, value)
-        with pytest.raises(BrokenExecutor, match="cannot be started"):
-            idle.executor().submit(int, "1").result()
-    (record,) = caplog.records
-    assert record.getMessage().startswith("the process that does the runs cannot be started: ")
-    assert why in record.getMessage()
+    ):
+        caplog.clear()
+        with monkeypatch.context() as without:
+            without.setattr(name, value)
+            with pytest.raises(BrokenExecutor, match="cannot be started"):
+                idle.executor().submit(int, "1").result()
+        (record,) = caplog.records
+        assert record.getMessage().startswith("the process that does the runs cannot be started: ")
+        assert why in record.getMessage()
     assert idle.executor().submit(int, "1").result() == 1
 
 

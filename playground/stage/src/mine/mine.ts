@@ -62,7 +62,7 @@ export class Mine {
     const head = make("header", {});
     const bar = make("div", { className: "stage-row" });
     bar.setAttribute("role", "tablist");
-    this.node = make("aside", { className: "stage-list stage-mine", tabIndex: -1, hidden: true }, head, bar, ...this.tabs.map(({ root }) => root), this.answer);
+    this.node = make("section", { className: "stage-list stage-mine", tabIndex: -1, hidden: true }, head, bar, ...this.tabs.map(({ root }) => root), this.answer);
     this.node.setAttribute("role", "dialog");
     this.node.setAttribute("aria-label", "Your program");
     this.answer.setAttribute("aria-live", "polite");
