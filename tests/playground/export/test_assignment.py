@@ -1,4 +1,4 @@
-"""*Write your own `train`* for notebooks: its checks say which solution is right, in the cells of Jupyter and of marimo."""
+"""*Write your own `train`* for Jupyter and for marimo: its checks say which solution is right."""
 
 import ast
 import contextlib
