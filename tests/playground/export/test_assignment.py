@@ -87,7 +87,8 @@ class App:
     def run(self):
         for cell in self.cells:
             known = cell.__globals__  # a solution may use more than the empty cell did
-            names = ast.parse(inspect.getsource(cell)).body[0].body[-1].value
+            tree = ast.parse(inspect.getsource(cell))
+            names = next(node for node in ast.walk(tree) if isinstance(node, ast.Return)).value  # its last line
             made = cell(**{name: known[name] for name in inspect.signature(cell).parameters})
             known |= dict(zip([each.id for each in names.elts], made, strict=True)) if names else {}
 
