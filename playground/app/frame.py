@@ -22,6 +22,7 @@ from playground.server import experiment_cache, memory, templates
 from playground.server.light import way_to_end
 from playground.stage import assets
 from playground.stage.payload import Content, Refusal
+from playground.stage.templates import marked
 from playground.text import BACK, NEXT
 
 _ICON = (Path(assets.__file__).parent / "icon.svg").read_text(
@@ -113,7 +114,7 @@ def begin(page: Page, beside: Callable[[], None] = lambda: None) -> None:
             lessons.row(taught, exercise)
         elif not st.context.is_embedded and not exercise.guides:
             with st.container(key="headline"):
-                st.markdown(page.words)
+                st.markdown(marked(page.words), unsafe_allow_html=True)
                 beside()
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from playground.address import conditions
 from playground.address.address import lesson, read
-from playground.export import puzzles
+from playground.export import assignment, puzzles
 from playground.export.puzzles import PaperPuzzle
 from playground.export.wheel import cell_of_notebook, lines_of_program
 from playground.export.worksheet import Worksheet, sheet, worksheet
@@ -22,6 +22,8 @@ from playground.stage.payload import File
 
 def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[File]:
     """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
+
+    A lesson that asks for a program has the assignment *Write your own `train`* for notebooks, too.
 
     Parameters
     ----------
@@ -48,6 +50,8 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     taught = lesson(state.settings, page.file)
     if taught is None or state.exercise.ask:
         return written
+    if any(part.program for part in taught.parts):
+        written += [_begun(file, copy) for file in assignment.files()]
     return [*written, worksheet(taught, on_paper(page, taught.link), _puzzles(page, taught), copy)]
 
 

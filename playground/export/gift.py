@@ -31,12 +31,19 @@ def _question(asked: QuizItem) -> str:
 def _answers(asked: QuizItem) -> Iterator[str]:
     task, right = asked.task, asked.right
     if right is not None and task.choices:
+        replies = {reply.first: reply.says for reply in asked.replies}
         for place, choice in enumerate(task.choices):
-            yield f"{'=' if place == right else '~'}{_html(said(choice))}"
+            yield f"{'=' if place == right else '~'}{_html(said(choice))}{_feedback(replies.get(place, ''))}"
     elif right is not None:
         yield f"#={right}:0"
+        for first, last, says in asked.replies:  # each gets nothing
+            yield f"=%0%{f'{first}:0' if first == last else f'{first}..{last}'}{_feedback(says)}"
     if task.answer:
         yield f"####{_html(said(task.answer))}"
+
+
+def _feedback(says: str) -> str:
+    return f"#{_html(said(says))}" if says else ""
 
 
 def _html(markup: str) -> str:

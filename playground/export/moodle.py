@@ -9,7 +9,7 @@ import base64
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from playground.export.quiz import QuizItem, body, said
+from playground.export.quiz import QuizItem, Reply, body, said
 
 _PICTURE = "board.svg"
 
@@ -45,12 +45,17 @@ def _question(asked: QuizItem) -> ElementTree.Element:
     elif kind == "multichoice":
         for name, text in _CHOICE.items():
             ElementTree.SubElement(question, name).text = text
+        replies = {reply.first: reply.says for reply in asked.replies}
         for place, choice in enumerate(task.choices):
-            _text(_answer(question, 100 * (place == right), "html"), said(choice))
-    else:
-        number = _answer(question, 100, "moodle_auto_format")
-        _text(number, f"{right}")
-        ElementTree.SubElement(number, "tolerance").text = "0"
+            answer = _answer(question, 100 * (place == right), "html")
+            _text(answer, said(choice))
+            _html(answer, "feedback", said(replies.get(place, "")))
+    elif right is not None:
+        for reply in (Reply(right, right, ""), *asked.replies):  # the first that an answer lies in counts
+            number = _answer(question, 100 * (not reply.says), "moodle_auto_format")
+            _text(number, f"{(reply.first + reply.last) / 2:.12g}")
+            _html(number, "feedback", said(reply.says))
+            ElementTree.SubElement(number, "tolerance").text = f"{(reply.last - reply.first) / 2:.12g}"
     if task.hint and kind != "essay":
         _html(question, "hint", said(task.hint))
     return question

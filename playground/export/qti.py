@@ -1,7 +1,8 @@
 """QTI 2.1: a quiz as a package with a manifest, a test, and a file for each question and each picture.
 
 The formats are those of IMS Question and Test Interoperability 2.1 and IMS Content Packaging 1.1.4. An item sets SCORE
-as the standard's template `match_correct` does and then, if there is an answer to show, the feedback.
+as the standard's template `match_correct` does and then, if there is an answer to show, the feedback: first what is
+said of this answer, if it is a wrong one that is known.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.export.package import MANIFEST, TITLE, Element, add, add_resource, manifest, written
-from playground.export.quiz import ALT, OPEN, SIZE, QuizItem
+from playground.export.quiz import ALT, OPEN, SIZE, QuizItem, Reply
 from playground.export.site import Parcel
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -75,14 +76,18 @@ def _item(asked: QuizItem, name: str) -> Element:
         add(add(response, "correctResponse"), "value").text = value
     score = add(root, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float")
     add(add(score, "defaultValue"), "value").text = "0"
-    if task.answer:
-        add(root, "outcomeDeclaration", identifier="FEEDBACK", cardinality="single", baseType="identifier")
+    shown = {"REPLY": {_reply(each): each.says for each in asked.replies}, "FEEDBACK": {"answer": task.answer}}
+    shown = {name: {key: words for key, words in said.items() if words} for name, said in shown.items()}
+    for outcome in (name for name, said in shown.items() if said):
+        add(root, "outcomeDeclaration", identifier=outcome, cardinality="single", baseType="identifier")
     _body(add(root, "itemBody"), asked, f"board-{name}.svg")
-    if task.answer:
-        _process(add(root, "responseProcessing"), judged=right is not None)
-        feedback = add(root, "modalFeedback", outcomeIdentifier="FEEDBACK", identifier="answer", showHide="show")
-        feedback.text = task.answer
-    elif right is not None:
+    if any(shown.values()):
+        _process(add(root, "responseProcessing"), asked)
+    for outcome, said in shown.items():
+        for key, words in said.items():
+            feedback = add(root, "modalFeedback", outcomeIdentifier=outcome, identifier=key, showHide="show")
+            feedback.text = words
+    if right is not None and not any(shown.values()):
         add(root, "responseProcessing", template=_MATCH_CORRECT)
     return root
 
@@ -109,13 +114,40 @@ def _body(parent: Element, asked: QuizItem, picture: str) -> None:
         add(add(parent, "p"), "textEntryInteraction", responseIdentifier="RESPONSE", expectedLength="6")
 
 
-def _process(processing: Element, *, judged: bool) -> None:
-    """Set SCORE to 1 for the right answer, if an answer can be judged, and show the feedback after any."""
-    if judged:
-        right = add(add(processing, "responseCondition"), "responseIf")
+def _process(processing: Element, asked: QuizItem) -> None:
+    """Set SCORE to 1 for the right answer, if an answer can be judged; choose what is said of others, and after any."""
+    if asked.right is not None:
+        judging = add(processing, "responseCondition")
+        right = add(judging, "responseIf")
         match = add(right, "match")
         add(match, "variable", identifier="RESPONSE")
         add(match, "correct", identifier="RESPONSE")
-        add(add(right, "setOutcomeValue", identifier="SCORE"), "baseValue", baseType="float").text = "1"
-    shown = add(processing, "setOutcomeValue", identifier="FEEDBACK")
-    add(shown, "baseValue", baseType="identifier").text = "answer"
+        _set(right, "SCORE", "float", "1")
+        for reply in asked.replies:
+            wrong = add(judging, "responseElseIf")
+            _meet(wrong, asked, reply)
+            _set(wrong, "REPLY", "identifier", _reply(reply))
+    if asked.task.answer:
+        _set(processing, "FEEDBACK", "identifier", "answer")
+
+
+def _meet(wrong: Element, asked: QuizItem, reply: Reply) -> None:
+    """Let a condition hold for the answers of which a reply is said."""
+    both = add(wrong, "and")
+    limits = (
+        (("match", _choice(reply.first)),)
+        if asked.task.choices
+        else (("gte", f"{reply.first}"), ("lte", f"{reply.last}"))
+    )
+    for comparison, text in limits:
+        compared = add(both, comparison)
+        add(compared, "variable", identifier="RESPONSE")
+        add(compared, "baseValue", baseType="identifier" if asked.task.choices else "integer").text = text
+
+
+def _set(parent: Element, outcome: str, kind: str, text: str) -> None:
+    add(add(parent, "setOutcomeValue", identifier=outcome), "baseValue", baseType=kind).text = text
+
+
+def _reply(reply: Reply) -> str:
+    return f"reply-{reply.first}"

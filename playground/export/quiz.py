@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import functools
 import urllib.parse
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -30,6 +31,14 @@ READ = "A quiz cannot judge this answer: your teacher reads it."
 BUILD = "A quiz cannot judge a board. Build it in the playground, which checks it, and give its link as your answer."
 
 
+class Reply(NamedTuple):
+    """What is said of some wrong answers: of a choice, by its place, or of all numbers from `first` to `last`."""
+
+    first: int
+    last: int
+    says: str
+
+
 class QuizItem(NamedTuple):
     """A question of a quiz.
 
@@ -45,6 +54,8 @@ class QuizItem(NamedTuple):
         The board before the first step, in SVG that stands alone.
     link
         The address at which the app shows the board; "" if the app's address is not known.
+    replies
+        What is said of wrong answers.
     """
 
     name: str
@@ -52,6 +63,7 @@ class QuizItem(NamedTuple):
     right: int | None
     picture: str
     link: str
+    replies: Sequence[Reply] = ()
 
     @property
     def remarks(self) -> list[str]:
@@ -96,11 +108,18 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     ValueError
         If all parts of the lesson are about programs or puzzles.
     """
-    boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
-    pairs = [pair for pair in zip(taught.parts, boards, strict=True) if pair[0].can_be_asked]
-    if not pairs:
+    asked = tuple(task for _, task in _parts(taught))
+    if not asked:
         raise ValueError(f"“{taught.title}” is about programs or puzzles: a quiz cannot ask it.")
-    return tuple(_exercise(taught, part, board) for part, board in pairs)
+    return asked
+
+
+def _parts(taught: Lesson) -> Iterator[tuple[LessonPart, ListItem]]:
+    """Yield the parts of a lesson that can be asked, each with its exercise."""
+    boards = LessonBoard.of(taught, PAGES[taught.page]).asked[1:]
+    for part, board in zip(taught.parts, boards, strict=True):
+        if part.can_be_asked:
+            yield part, _exercise(taught, part, board)
 
 
 def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> ListItem:
@@ -119,11 +138,25 @@ def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> Lis
     )
 
 
+@functools.cache
+def _replies() -> Mapping[object, Sequence[Reply]]:
+    """Return what the lessons say of wrong answers, by their exercises."""
+    parts = (pair for taught in LESSONS.values() for pair in _parts(taught))
+    return {_known_by(task): [Reply(*reply) for reply in part.replies] for part, task in parts}
+
+
+def _known_by(task: ListItem) -> object:
+    return task.path, frozenset(task.asked.items()), task.ask, task.choices
+
+
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     """Return an exercise as the question at a place of a quiz, counted from 1.
 
     >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
     ('01 How many updates?', 18)
+    >>> from playground.lessons import LESSONS
+    >>> item(exercises(LESSONS["margin"])[0], 1).replies[0]
+    Reply(first=25, last=25, says='You counted the points: the same ones are wrong again and again.')
 
     Raises
     ------
@@ -134,7 +167,8 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     alone = Exercise(task.ask, hide, list=(task,))
     scene = answered(PAGES[FILES[task.path]], replace(read(task.asked), exercise=alone)).scene
     right, picture = scene["guide"]["task"]["right"], standalone(thumbnail(scene, numbered=True))
-    return QuizItem(f"{place:02} {task.ask}", task, right, picture, app and app.rstrip("/") + board_link(task))
+    replies = () if right is None else _replies().get(_known_by(task), ())
+    return QuizItem(f"{place:02} {task.ask}", task, right, picture, app and app.rstrip("/") + board_link(task), replies)
 
 
 def board_link(task: ListItem) -> str:

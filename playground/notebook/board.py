@@ -33,6 +33,8 @@ from playground.stage.payload import Point
 from playground.stage.templates import template
 from playground.text import plural, quoted
 
+_SCRIPTS = {"plotly": assets.PLOTLY_SCRIPT, "fields": assets.script("fields.js")}
+"""The scripts that only some boards need."""
 _ROUTES = {page.route: page for page in PAGES.values() if page.answer and not page.slow}
 
 
@@ -61,6 +63,7 @@ class BoardDocument(ipywidgets.Widget):
 
     def __init__(self, text: bytes) -> None:
         super().__init__(document=compressed(text))
+        self.fields = compressed(_SCRIPTS["fields"])
         self.version = hashlib.sha256(text).hexdigest()[:8]
         self._shown: list[BoardWidget] = []  # the output of the first has the document, for when there is no kernel
 
@@ -213,13 +216,16 @@ class BoardWidget(anywidget.AnyWidget):
 
     def _as_saved(self, *, whole: bool) -> HTML:
         """Return the board as a notebook without a kernel shows it; `whole` has the document of all boards, too."""
+        shown = json.loads(self.content)
+        still = {name: shown[name] for name in ("scene", "step", "plotly")}  # nobody can set anything
         return HTML(
             template("notebook/saved.html").render(
                 name=self.saved,
                 page=self.page,
                 version=self.stage.version,
                 document=self.stage.document if whole else "",
-                content=compressed(self.content.encode()),
+                fields=self.stage.fields,
+                content=compressed(json.dumps(still, allow_nan=False, separators=(",", ":")).encode()),
             )
         )
 
@@ -237,8 +243,8 @@ class BoardWidget(anywidget.AnyWidget):
                 self._hearing = False
             return
         number = message["number"]
-        if message["kind"] == "plotly":
-            self.send({"number": number}, [assets.PLOTLY_SCRIPT])
+        if script := _SCRIPTS.get(message["kind"]):
+            self.send({"number": number}, [script])
             return
         link = {**message["parameters"]}
         changed = link.pop("changed", "")

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -269,13 +269,27 @@ def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
 def _notebook(program: str) -> str:
     """Return a program as a Jupyter notebook, with a cell for each paragraph; the second is a cell of text."""
     install, words, *paragraphs = program.strip().split("\n\n")
-    cells: list[dict[str, Any]] = [
-        {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": [], "source": paragraph}
-        for paragraph in (install, *paragraphs)
-    ]
-    cells.insert(1, {"cell_type": "markdown", "metadata": {}, "source": words.strip('"')})
+    code = [Cell("code", paragraph) for paragraph in paragraphs]
+    return notebook([Cell("code", install), Cell("markdown", words.strip('"')), *code])
+
+
+class Cell(NamedTuple):
+    """A cell of a notebook."""
+
+    kind: Literal["code", "markdown"]
+    source: str
+
+
+def notebook(cells: Sequence[Cell]) -> str:
+    """Return a Jupyter notebook, in which no cell has run.
+
+    >>> json.loads(notebook([Cell("code", "2 + 2")]))["cells"][0]["source"]
+    '2 + 2'
+    """
+    unrun: dict[str, dict[str, Any]] = {"code": {"execution_count": None, "outputs": []}, "markdown": {}}
+    written = [{"cell_type": kind, "metadata": {}, "source": source, **unrun[kind]} for kind, source in cells]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return json.dumps({"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4})
+    return json.dumps({"cells": written, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 4})
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:

@@ -110,7 +110,19 @@ def stage_style(math: str) -> str:
     """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`."""
     style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css"))
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
-    return style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css")
+    return lean(style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css"))
+
+
+def lean(style: str) -> str:
+    """Return a style sheet without its comments, its line breaks and the spaces about braces.
+
+    >>> lean("a { top: 0; /* as the b's */ } b::after { content: ' { '; }")
+    "a{top: 0;}b::after{content: ' { ';}"
+    """
+    return _SPARE.sub(lambda found: found[1] or found[2] or " " * found[0].isspace(), style)
+
+
+_SPARE = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/|\s*([{};])\s*|\s*\n\s*""", re.DOTALL)
 
 
 def _brython() -> bytes:

@@ -29,9 +29,9 @@ const BUILDS = [
   { entryPoints: { alone: "src/entries/alone.ts" }, format: "iife", globalName: "playground" },
   // The first page of a course's package has its script within.
   { entryPoints: { course: "src/entries/course.ts" }, format: "iife", globalName: "course" },
-  // A board in a notebook: its document, and the widget that frames it.
+  // A board in a notebook: its document, the widget that frames it, and what only boards with fields of colour need.
   { entryPoints: { notebook: "src/entries/notebook.ts" }, format: "iife", globalName: "playground" },
-  { entryPoints: { widget: "src/entries/widget.ts" }, format: "esm" },
+  { entryPoints: { widget: "src/entries/widget.ts", fields: "src/draw/field.ts" }, format: "esm" },
   // The index of a folder of pages tells the height of its frame.
   { entryPoints: { framed: "src/entries/framed.ts" }, format: "iife" },
   // The page of what a visitor has found has its script within.

@@ -33,5 +33,11 @@ EDGE = 8
 """The board ends at this distance from its middle on each side."""
 TINTS = (23, 4)
 """The percent of a class's colour with which the positive and the negative side of a line are tinted."""
+SYMBOL = (
+    r"(?<![0-9A-Za-zÀ-ɏΑ-ω'’])(?<![A-Za-z]\.)[‖|√]*[B-HJ-Zb-zΑ-ω](?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*"
+    r"(?: ?[·+−=<>≤≥/←→] ?[‖|√]*(?:[B-HJ-Zb-zΑ-ω]|[0-9][0-9.,]*(?<=[0-9]))(?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*)*"
+    r"(?![0-9A-Za-zÀ-ɏΑ-ω'’]|\.[A-Za-z])"
+)
+"""The pattern of a symbol in a sentence, alone or with others in a formula, for Python and for JavaScript."""
 SERVED = "application/json"
 """The content type of the routes' answers; a host that lets no request through answers with another."""

@@ -6,11 +6,28 @@ import re
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
-from markupsafe import Markup, escape
+from markupsafe import Markup
+
+from playground.stage.shared import SYMBOL
+
+
+def marked(words: str) -> Markup:
+    """Return words as HTML, in which browsers that translate a page leave the symbols as they are.
+
+    >>> marked("A gap of 2γ > 0")
+    Markup('A gap of 2γ &gt; 0')
+    >>> marked("w* & R²/γ²")
+    Markup('<bdi translate="no">w*</bdi> &amp; <bdi translate="no">R²/γ²</bdi>')
+    """
+    pieces = re.split(f"({SYMBOL})", words)
+    return Markup("").join(_SIGN.format(piece) if place % 2 else piece for place, piece in enumerate(pieces))
 
 
 def _bold(markdown: str) -> Markup:
-    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", str(escape(markdown))))
+    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked(markdown)))
+
+
+_SIGN = Markup('<bdi translate="no">{}</bdi>')
 
 
 _ENVIRONMENT = Environment(
@@ -22,7 +39,7 @@ _ENVIRONMENT = Environment(
     undefined=StrictUndefined,
     auto_reload=False,
 )
-_ENVIRONMENT.filters["bold"] = _bold
+_ENVIRONMENT.filters |= {"bold": _bold, "marked": marked}
 _ENVIRONMENT.policies["json.dumps_kwargs"] = {"allow_nan": False, "separators": (",", ":")}
 
 

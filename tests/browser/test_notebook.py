@@ -22,7 +22,8 @@ CELL = """<!doctype html><body style="background: %s"><div id="cell"></div><scri
     on: (event, handler) => { heard.set(event, handler); },
     off: (event) => { heard.delete(event); },
     send: async (message) => {
-      for (const answer of await window.toKernel(message)) window.hear("msg:custom", answer);
+      for (const [answer, scripts] of await window.toKernel(message))
+        window.hear("msg:custom", answer, scripts.map((each) => new DataView(new TextEncoder().encode(each).buffer)));
     },
     widget_manager: { get_model: async () => ({ get: () => state.document }) },
   };
@@ -35,7 +36,7 @@ class Cell:
 
     def __init__(self, page, board, background="white"):
         self.page, self.board, self.sent = page, board, []
-        board.send = lambda message, buffers=None: self.sent.append(message)
+        board.send = lambda message, buffers=(): self.sent.append((message, [each.decode() for each in buffers]))
         page.route(f"{HOST}/", lambda route: route.fulfill(body=CELL % background, content_type="text/html"))
         script = assets.script("widget.js").decode()
         page.route(f"{HOST}/widget.js", lambda route: route.fulfill(body=script, content_type="text/javascript"))
@@ -96,7 +97,8 @@ def test_what_the_hand_makes_in_the_cell_is_in_the_kernel_and_the_other_way_roun
 
 @pytest.mark.parametrize(("background", "theme"), [("#111", "is-dark"), ("white", "")])
 def test_a_board_is_as_dark_as_its_notebook(window, background, theme):
-    cell = Cell(window(own=True, viewport=DESKTOP), BoardWidget("/proof"), background)
+    cell = Cell(window(own=True, viewport=DESKTOP), BoardWidget("/descent"), background)
+    cell.until(lambda: cell.stage.locator("canvas").count() and not cell.stage.locator("[aria-busy=true]").count())
     assert (cell.stage.locator("html").get_attribute("class") or "") == theme
     other = {"#111": "white", "white": "#111"}[background]
     cell.page.evaluate("(color) => document.body.style.background = color", other)
@@ -104,7 +106,7 @@ def test_a_board_is_as_dark_as_its_notebook(window, background, theme):
 
 
 def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, notebook):
-    for cell, link in enumerate(("/?data=AND&bias=true", "/proof?data=XOR")):
+    for cell, link in enumerate(("/?data=AND&bias=true", "/descent")):
         notebook.run(f"cell {cell}", BoardWidget(link))
     # As JupyterLab shows what is saved; the output with the document of both comes last.
     outputs = [[f"<div>{saved.data}</div>", "<div>Error displaying widget</div>"] for saved in notebook.saved]
@@ -118,6 +120,8 @@ def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, n
         stage.locator('[data-do="forward"]').click()
         stage.locator('.stage[data-step="1"]').wait_for()
         assert stage.locator(".stage-settings").is_hidden()
+        if place == 0:
+            stage.locator("canvas").first.wait_for(state="attached")  # its fields of colour
         assert not page.get_by_text("Error displaying widget").nth(place).is_visible()
     wait_for(page, "iframe[title='Saved board']")
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 const PARTS = [
   "page", "marks", "transport", "questions", "keys", "hand", "panels", "sentence", "puzzles", "beats", "byhand", "exercise", "settings", "present", "light", "exercises",
-  "host", "sharing", "mine", "focus", "demonstration", "sight", "two",
+  "host", "sharing", "mine", "focus", "demonstration", "sight", "two", "translated",
 ];
 
 try {

@@ -13,4 +13,5 @@ _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 @functools.lru_cache(maxsize=256)
 def mathml(formula: str) -> str:
     """Return a formula as MathML, cut before each relation by `<wbr>`, because browsers break no line in a formula."""
-    return "<wbr/>".join(convert(piece) for piece in _BREAK.split(formula))
+    pieces = (convert(piece) for piece in _BREAK.split(formula))
+    return "<wbr/>".join(piece.replace("<math ", '<math translate="no" ', 1) for piece in pieces)

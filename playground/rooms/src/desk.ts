@@ -2,9 +2,10 @@
 // phone that is the remote has the same, with the clicker's two buttons on top.
 
 import { effect, signal } from "@preact/signals-core";
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
+import { render } from "../../stage/src/page/render.ts";
 import { LONGEST_QUESTION } from "../../stage/src/store/shared.ts";
 import { is } from "./asked.ts";
 import { Countdown } from "./countdown.ts";

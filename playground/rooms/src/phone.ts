@@ -1,11 +1,13 @@
 // A phone in a room: the present question, controls to answer it, and a status line.
 
 import { effect } from "@preact/signals-core";
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
 import { fitFrame } from "../../stage/src/page/framed.ts";
 import { find } from "../../stage/src/page/parts.ts";
+import { render } from "../../stage/src/page/render.ts";
+import { marked } from "../../stage/src/page/symbols.ts";
 import { Phone } from "./answers.ts";
 import { colorOf, is, lineOf, nameOf, unit } from "./asked.ts";
 import { code, listen } from "./line.ts";
@@ -30,8 +32,8 @@ function pageOf(phone: Phone, news: PhoneNews) {
   return html`<p class="who"><span class="mine" .style=${`background: ${place ? colorOf(place) : "none"}`}></span>
       <span class="countdown" role="timer">${countdown.words.value}</span>
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
-    <h1 class="question">${text}</h1>
-    <svg class="board${touch ? " is-live" : ""}" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
+    <h1 class="question">${marked(text)}</h1>
+    <svg class="board${touch ? " is-live" : ""}" translate="no" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
       aria-label=${aimed ? AIMED : boardInWords(news, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
       @pointerdown=${touch} @pointermove=${drag} @keydown=${press}>${drawn}</svg>
     <div class="answer">${keyed(phone.touched.value, controls)}</div>`;

@@ -47,7 +47,7 @@ export function boardInWords(about: About, line: readonly number[] | null): stri
 /** A board of the class by itself. */
 export function drawnBoard(board: RoomBoard) {
   const about: About = { question: { kind: "text", text: "", board } };
-  return html`<svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords(about, board.line)}>${boardOf(about)}</svg>`;
+  return html`<svg class="board" translate="no" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords(about, board.line)}>${boardOf(about)}</svg>`;
 }
 
 function built(drawing: Drawing, { points = [], line, proof }: Partial<PointsResults> = {}): Shapes {

@@ -1,9 +1,11 @@
 // The wall of a room: the question, how to join, and what was found.
 
 import { effect } from "@preact/signals-core";
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { find } from "../../stage/src/page/parts.ts";
+import { render } from "../../stage/src/page/render.ts";
+import { marked } from "../../stage/src/page/symbols.ts";
 import { isLocal } from "../../stage/src/share/links.ts";
 import { drawnIn, is, lineOf } from "./asked.ts";
 import { Drawing } from "./board.ts";
@@ -39,8 +41,8 @@ function pageOf(news: WallNews | null) {
   const isAlone = news !== null && is(news, "alone");
   const told = isAlone && news.found ? inWords(news.question, news.found) : right + words;
   return html`<main>
-      <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
-      <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
+      <h1 class="question">${wall.over.value || marked(question?.text ?? "One moment …")}</h1>
+      <svg class="board" translate="no" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
         aria-label=${news ? `${boardInWords(news, wall.step.value ?? lineOf(news))}${teacher && drawnIn(news).length ? BY_KEYS : ""}` : "The board"}
         @click=${teacher?.remove}>${news ? boardOf(news, !news.shown, wall.step.value ?? lineOf(news)) : nothing}
         ${news && wall.cross.value ? new Drawing(news.question.board).cross(wall.cross.value) : nothing}</svg>
@@ -48,19 +50,19 @@ function pageOf(news: WallNews | null) {
       <section class="side">
         <div class="join">
           <img class="code-picture" alt="The room's address as a QR code">
-          <p>Scan, or type <b class="address">${host}${pathname}</b></p>
+          <p>Scan, or type <b class="address" translate="no">${host}${pathname}</b></p>
           <p class="only">${isLocal() ? `“${hostname}” names only this computer; phones need its network address.` : nothing}</p>
-          <p class="letters" aria-label="The room's code">${code}</p>
+          <p class="letters" translate="no" aria-label="The room's code">${code}</p>
         </div>
         ${news && is(news, "text") ? html`<ul class="texts">${news.found?.texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
         <figure class="found${wall.step.value ? " is-waiting" : ""}" ?hidden=${!pictured}>
-          <svg class="picture" viewBox="0 0 1000 620" role="img" aria-label=${told || nothing}></svg>
+          <svg class="picture" translate="no" viewBox="0 0 1000 620" role="img" aria-label=${told || nothing}></svg>
           <figcaption>${words}</figcaption>
         </figure>
       </section>
       ${beside(news?.pair ?? [])}
       <p class="state" role="status">
-        <span class="place">${host}${pathname} <b>${code}</b></span>
+        <span class="place" translate="no">${host}${pathname} <b>${code}</b></span>
         <span class="counts" .style=${`--part: ${(100 * answered) / Math.max(joined, 1)}%`}>${news ? `${joined} joined${isAlone ? "" : ` · ${answered} answered`}` : ""}</span>
         <span class="phase">${wall.phase.value}</span><span class="countdown" role="timer">${countdown.words.value}</span></p>
     </main>${teacher?.controls(news)}`;

@@ -118,6 +118,12 @@ def words(text):
     return "".join(Words(text).words)
 
 
+def by_choice(asked):
+    """What is said of each choice; nothing of the right one."""
+    said = {reply.first: reply.says for reply in asked.replies}
+    return [said.get(place, "") for place in range(len(asked.task.choices))]
+
+
 # ---- Moodle XML
 
 
@@ -132,7 +138,16 @@ def moodle_key(question):
         assert question.findtext("single") == "true"
         return kind, words(right.findtext("text"))
     assert right.findtext("tolerance") == "0"
+    assert right is question.find("answer")  # the first in whose range an answer lies counts
     return kind, int(right.findtext("text"))
+
+
+def moodle_replies(question):
+    """What a numerical question says of its wrong answers: the numbers from one to another, and the words."""
+    for answer in question.findall("answer")[1:]:
+        assert answer.get("fraction") == "0"
+        middle, about = (float(answer.findtext(name)) for name in ("text", "tolerance"))
+        yield middle - about, middle + about, words(answer.findtext("feedback/text"))
 
 
 def test_moodle_reads_the_questions_the_answers_and_the_pictures(quizzes):
@@ -149,10 +164,13 @@ def test_moodle_reads_the_questions_the_answers_and_the_pictures(quizzes):
             assert text.pictures == [f"@@PLUGINFILE@@/{file.get('name')}"]
             assert base64.b64decode(file.text).decode() == asked.picture
             assert words(question.findtext("generalfeedback/text")) == task.answer
+            if question.get("type") == "numerical":
+                assert [*moodle_replies(question)] == [*asked.replies]
         read = moodle_reader.parse_string(moodle.write(items))["multichoice"]
         judged = [asked for asked, (kind, _) in zip(items, keys, strict=True) if kind == "choice"]
         for found, asked in zip(read, judged, strict=True):
             assert found.single
+            assert [words(option.feedback or "") for option in found.options] == by_choice(asked)
             rights = [100.0 * (place == asked.right) for place in range(len(asked.task.choices))]
             assert [option.score_fraction for option in found.options] == rights
 
@@ -186,9 +204,20 @@ def gift_key(question):
     if kind == "choice":
         (right,) = [choice["text"] for choice in question["choices"] if choice["isCorrect"]]
         return kind, words(right["text"])
-    (choice,) = question["choices"] if isinstance(question["choices"], list) else [{"text": question["choices"]}]
+    choice = question["choices"][0] if isinstance(question["choices"], list) else {"text": question["choices"]}
     assert choice["text"]["range"] == 0
     return kind, choice["text"]["number"]
+
+
+def gift_replies(question):
+    """What a numerical question says of its wrong answers, as `moodle_replies`."""
+    for choice in question["choices"][1:] if isinstance(question["choices"], list) else []:
+        assert choice["weight"] == 0
+        answer = choice["text"]
+        low, high = (
+            (answer["number"],) * 2 if answer["type"] == "range" else (answer["numberLow"], answer["numberHigh"])
+        )
+        yield low, high, words(choice["feedback"]["text"])
 
 
 def test_a_reader_of_gift_finds_the_questions_and_the_answers(quizzes, read_gift):
@@ -205,6 +234,10 @@ def test_a_reader_of_gift_finds_the_questions_and_the_answers(quizzes, read_gift
             assert words((question["globalFeedback"] or {"text": ""})["text"]) == task.answer
             if question["type"] == "MC":
                 assert [words(choice["text"]["text"]) for choice in question["choices"]] == [*task.choices]
+                said = [words((choice["feedback"] or {"text": ""})["text"]) for choice in question["choices"]]
+                assert said == by_choice(asked)
+            elif question["type"] == "Numerical":
+                assert [*gift_replies(question)] == [*asked.replies]
 
 
 # ---- QTI
@@ -245,6 +278,16 @@ def qti_key(item):
     return kind, chosen
 
 
+def processed(item):
+    """What an item's processing says of wrong answers, as `moodle_replies`; of choices by their places."""
+    said = {each.identifier: each.html for each in item.feedback}
+    places = {choice.identifier: place for each in item.interactions for place, choice in enumerate(each.choices or [])}
+    for wrong in ElementTree.fromstring(item.raw_xml).iterfind(".//{*}responseElseIf"):
+        limits = [each.text for each in wrong.iterfind(".//{*}and//{*}baseValue")]
+        low, high = (places[each] if each in places else int(each) for each in (limits[0], limits[-1]))
+        yield low, high, said[wrong.findtext("{*}setOutcomeValue/{*}baseValue")]
+
+
 def test_a_reader_of_qti_finds_the_questions_the_answers_and_the_pictures(quizzes, tmp_path):
     for number, each in enumerate(quizzes):
         folder, (items, keys, _) = tmp_path / f"{number}", zip(*each, strict=True)
@@ -256,7 +299,12 @@ def test_a_reader_of_qti_finds_the_questions_the_answers_and_the_pictures(quizze
             assert item.body_xml[0].text == asked.task.ask
             assert (folder / parts["img"].get("src")).read_text(encoding="utf-8") == asked.picture
             assert parts["a"].get("href") == APP.rstrip("/") + quiz.board_link(asked.task)
-            assert [feedback.html for feedback in item.feedback] == [asked.task.answer] * bool(asked.task.answer)
+            says = [reply.says for reply in asked.replies]
+            assert [feedback.html for feedback in item.feedback] == [
+                *says,
+                *[asked.task.answer] * bool(asked.task.answer),
+            ]
+            assert {*processed(item)} == {(*reply[:2], reply.says) for reply in asked.replies}
             if asked.right is not None and asked.task.choices:
                 assert [choice.html for choice in item.interactions[0].choices] == [*asked.task.choices]
 
@@ -279,6 +327,7 @@ def test_a_lessons_questions_are_its_parts_with_its_answers(quizzes):
         assert decode(encode(tasks)) == tasks
         parts = [part for part in lesson.parts if part.can_be_asked]
         for place, (part, (asked, key, _)) in enumerate(zip(parts, items, strict=True)):
+            assert [*asked.replies] == [tuple(reply) for reply in part.replies if key[0] != "essay"]
             scene = dict(answered(lesson.page, **asked.task.board))
             ask_part(lesson, place, scene)
             if part.build and not part.right:

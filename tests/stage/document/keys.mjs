@@ -343,3 +343,16 @@ test("with the dialog for handing in open the keys leave the board and the lesso
   for (const { reject } of visit.asked) reject(new Error("no routes")); // the next visit asks again
   await visit.settled();
 });
+
+// WCAG 2.1.1
+test("a digit's key chooses its tool also where it writes another sign", async () => {
+  const visit = await Visit.begin();
+  const chosen = () => [...visit.part("choices").children].findIndex((tool) => tool.getAttribute("aria-checked") === "true");
+  for (const [key, more, tool] of [
+    ["2", { code: "Digit2" }, 1], ["&", { code: "Digit1" }, 0], ["\u0662", { code: "Digit2" }, 1], // French, Arabic
+    ["1", { code: "Digit1", shiftKey: true }, 0], ["@", { code: "Digit2", shiftKey: true }, 0], ["3", { code: "Numpad3" }, 2],
+  ]) {
+    visit.press(key, more);
+    assert.equal(chosen(), tool, key);
+  }
+});

@@ -1,8 +1,9 @@
 // An update in three beats: what is added comes and splits, the sum grows by it, and lengths move into their curves.
 
-import { html, nothing, render, svg, type SVGTemplateResult } from "lit-html";
+import { html, nothing, svg, type SVGTemplateResult } from "lit-html";
 
 import type { Page } from "../page/page.ts";
+import { render } from "../page/render.ts";
 import type { Beats as Spec, Column, Growth, Limit, Payload } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
 import { fillIn } from "../words/text.ts";
@@ -181,7 +182,7 @@ export class Beats implements Inside {
         <span role="group" aria-label="Beats">${COUNTS.map((count) => html`<button type="button" ?disabled=${!sum} aria-label=${`Beat ${count}`}
           data-to=${this.shown - Number(count < 3)} aria-pressed=${count === beat} @click=${() => { this.go(count); }}>${count}</button>`)}</span>
       </div>
-      <figure>${wide && high ? html`<svg viewBox=${`0 0 ${wide} ${high}`} role="img" aria-label=${this.words(sum)}>${sum ? this.picture(sum) : nothing}</svg>` : nothing}</figure>
+      <figure>${wide && high ? html`<svg viewBox=${`0 0 ${wide} ${high}`} role="img" translate="no" aria-label=${this.words(sum)}>${sum ? this.picture(sum) : nothing}</svg>` : nothing}</figure>
       <p>${this.words(sum)}</p>`, this.node);
   }
 

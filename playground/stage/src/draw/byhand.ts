@@ -1,9 +1,10 @@
 // The run by hand: the visitor fills in row after row, and hears what a wrong row would mean. Nothing is told before it
 // is asked; what is right so far stays in the browser's notes.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { elementOf } from "../page/listen.ts";
+import { render } from "../page/render.ts";
 import type { Page } from "../page/page.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import type { ByHand as Spec, Misstep, Payload, Point } from "../store/payload.ts";
@@ -249,19 +250,20 @@ export class ByHand implements Inside {
     const over = this.isOver;
     const others = data.guide || data.locked ? [] : boards;
     const rows = Array.from({ length: done }, (_, i) => i + 1);
-    const cells = (values: readonly number[]) => values.map((value) => html`<td>${number(value)}</td>`);
+    const cells = (values: readonly number[]) => values.map((value) => html`<td translate="no">${number(value)}</td>`);
+    const sign = (name: string) => html`<th translate="no">${name}</th>`;
     render(html`
       <p>${rule}</p>
       ${others.length ? html`<p class="stage-boards">Do it for ${others.map((name) => html`<button type="button"
         @click=${() => { this.set(key, name); }}>${name}</button>`)} or for points of your own.</p>` : nothing}
       <div class="stage-sheets">
         <div class="stage-given"><table><caption>The points</caption>
-          <thead><tr><th>point</th><th>x₁</th><th>x₂</th>${constant ? html`<th>c</th>` : nothing}<th>y</th></tr></thead>
+          <thead><tr><th>point</th>${["x₁", "x₂", ...(constant ? ["c"] : []), "y"].map(sign)}</tr></thead>
           <tbody>${this.points.map(([x, y, kind], i) => html`<tr>
             <th><button type="button" ?disabled=${over} aria-label=${`Point ${i}`} @click=${() => { this.take(i); }}>${i}</button></th>
             ${cells([x, y, ...(constant ? [constant] : [])])}<td>${data.editing?.classes[kind].name ?? ""}</td></tr>`)}</tbody></table></div>
         <table class="stage-made"><caption>Your rows</caption>
-          <thead><tr><th>row</th><th>point</th>${names.map((name) => html`<th>${name}</th>`)}</tr></thead>
+          <thead><tr><th>row</th><th>point</th>${names.map(sign)}</tr></thead>
           <tbody><tr><th>0</th><td></td>${cells(this.rowOf(0))}</tr>
             ${rows.map((row) => html`<tr><th>${row}</th><td>${this.pointOf(row)}</td>${cells(this.rowOf(row))}</tr>`)}
             ${over ? nothing : this.newRow()}</tbody></table>

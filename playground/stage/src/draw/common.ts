@@ -11,6 +11,8 @@ import "../page/letters.ts";
 import "../page/listen.ts";
 import "../page/make.ts";
 import "../page/parts.ts";
+import "../page/render.ts";
+import "../page/symbols.ts";
 import "../store/edits.ts";
 import "../store/kept.ts";
 import "../store/live.ts";

@@ -1,5 +1,6 @@
 // A panel: its elements, what it shows, and what was drawn of it.
 
+import { make } from "../page/make.ts";
 import type { Column, Figure, Mark as MarkSpec, Payload, Space } from "../store/payload.ts";
 import { svg, type Frame } from "./geometry.ts";
 import { followingOf, type Following } from "./growing.ts";
@@ -14,6 +15,8 @@ const BY_KEYBOARD = "Shift with an arrow key moves a cross; Enter clicks there, 
 
 const LOOKING = "Shift with an arrow key moves a cross; Escape hides the cross.";
 
+const newPlot = () => make("div", { translate: false });
+
 /** What a panel's frame depends on: the figure, the panel's size, the rooms for its head and names, and so on. */
 export type Box = readonly [
   figure: Figure | Space, width: number, height: number, above: number, room: number, saved: number, held: Frame | null, grown: number,
@@ -22,14 +25,14 @@ export type Box = readonly [
 export class Panel {
   // Its elements, from the lowest to the highest; the layers lie on the frame.
   readonly node = newPart("div", "panel");
-  readonly axes = svg("svg", { class: "stage-axes" }); // the figure, if the stage draws it
+  readonly axes = svg("svg", { class: "stage-axes", translate: "no" }); // the figure, if the stage draws it
   readonly layers = [
-    svg("svg"), // marks under the points
+    svg("svg", { translate: "no" }), // marks under the points
     svg("svg"), // the visitor's points
-    svg("svg"), // marks over the points
-    svg("svg", { class: "stage-names" }),
+    svg("svg", { translate: "no" }), // marks over the points
+    svg("svg", { class: "stage-names", translate: "no" }),
   ] as const;
-  plot = document.createElement("div"); // the figure, if Plotly draws it
+  plot = newPlot(); // the figure, if Plotly draws it
   readonly head = newPart("div", "head"); // the title and the legend of the figure
   button: HTMLButtonElement | null = null; // opens the legend of the marks
   count: HTMLElement | null = null; // the words in the corner that give the number of outlined points
@@ -68,7 +71,7 @@ export class Panel {
 
   // Remove Plotly's drawing, because the stage draws the figure by itself now.
   forget() {
-    const plot = document.createElement("div");
+    const plot = newPlot();
     window.Plotly?.purge(this.plot);
     this.plot.replaceWith(plot);
     this.plot = plot;

@@ -1,5 +1,7 @@
 // A table with a row for each step. Only the rows in sight are drawn, because there may be thousands.
 
+import { make } from "../page/make.ts";
+import { marked } from "../page/symbols.ts";
 import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
 import { newPart, type Inside } from "./inner.ts";
@@ -54,7 +56,7 @@ export class Table implements Inside {
     const names = spec.columns.filter((name) => !left.has(name));
     const heads = spec.heads.filter((_, i) => !left.has(spec.columns[i]));
     this.columns = names.map((name) => data.columns[name]);
-    this.head.replaceChildren(...heads.map((head) => newCell("th", head)));
+    this.head.replaceChildren(...heads.map((head) => make("th", {}, ...marked(head))));
     const widths = this.columns.map((column, i) => widthOf(heads[i], column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     widths.forEach((width, i) => (this.head.cells[i].style.width = `${(100 * width) / total}%`));
@@ -89,7 +91,7 @@ export class Table implements Inside {
     while (this.body.rows.length < wanted) {
       const row = this.body.insertRow();
       row.id = `stage-row-${this.body.rows.length - 1}`;
-      row.append(...this.columns.map(() => newCell("td", "")));
+      row.append(...this.columns.map(() => make("td", { translate: false })));
     }
     this.drawnRows = "";
   }
@@ -179,5 +181,3 @@ function widthOf(head: string, column: Column) {
   const sign = numbers.some((value) => value < 0) ? 1 : 0;
   return Math.max(head.length, ...[Math.min(...sizes), Math.max(...sizes)].map((size) => number(size).length + sign)) + 1;
 }
-
-const newCell = (tag: "th" | "td", textContent: string) => Object.assign(document.createElement(tag), { textContent });

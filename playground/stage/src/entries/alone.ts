@@ -1,5 +1,6 @@
 // The stage of a page that stands alone.
 
+import { fields } from "../draw/fields.ts";
 import { PLAIN } from "../link/host.ts";
 import { Visit } from "../link/visit.ts";
 import { tellHeight } from "../page/framed.ts";
@@ -16,6 +17,7 @@ import { NOBODY, sceneAfter } from "../store/rounds.ts";
  */
 export async function standAlone(root: HTMLElement, scene: Uint8Array<ArrayBuffer>, plotly: string, notes?: Storing) {
   if (notes) keepIn(notes);
+  fields.load = () => import("../draw/field.ts");
   const stage = new Stage(root, { plotly, alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
   showAlone(stage, await unpack<Scene & Partial<Payload>>(scene));
 }

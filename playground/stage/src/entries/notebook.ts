@@ -1,5 +1,6 @@
 // The stage of a board in a notebook's cell, within a frame: the notebook's kernel answers its questions.
 
+import { fields } from "../draw/fields.ts";
 import type { Texts } from "../link/address.ts";
 import type { Ask } from "../link/host.ts";
 import { PLAIN } from "../link/host.ts";
@@ -10,11 +11,21 @@ import type { Content } from "../store/payload.ts";
 import { Settings } from "../words/settings.ts";
 import { showAlone } from "./alone.ts";
 
-/** The notebook around a board: it answers, hears where the visitor is, and has Plotly's script. */
+/** A script that only some boards need; `fields` is `draw/field.ts`. */
+export type Script = "fields" | "plotly";
+
+/** The notebook around a board: it answers, and hears where the visitor is. */
 export interface Notebook {
   readonly ask: Ask;
   readonly tell: (address: Texts, step: number) => void;
-  readonly plotly: () => Promise<string>;
+}
+
+/** What the frame of a board has for its document; a saved notebook has nobody who answers, and no script of Plotly's. */
+export interface Framed {
+  readonly page: string;
+  readonly content: Content;
+  readonly notebook: Notebook | null;
+  readonly script: (name: Script) => Promise<string>;
 }
 
 // A frame without an address of its own: the notebook's program hears the address instead.
@@ -49,19 +60,20 @@ function suit({ page: { night } }: Stage) {
 
 const AWAY = "The kernel does not answer. Your changes are kept here, and shown as soon as it answers again.";
 
-/** Shows the content of a page of this name. In a saved notebook nobody answers, and the run can be stepped. */
-export async function showBoard(root: HTMLElement, name: string, content: Content, notebook: Notebook | null) {
+/** Shows the content of a page. In a saved notebook nobody answers, and the run can be stepped. */
+export async function showBoard(root: HTMLElement, { page, content, notebook, script }: Framed) {
+  fields.load = async () => import(await script("fields")) as Promise<typeof import("../draw/field.ts")>;
   if (!notebook) {
     const stage = new Stage(root, { plotly: "", alone: "", math: "" }, null, { host: PLAIN, visit: new Visit() });
     suit(stage);
     showAlone(stage, { ...content.scene, ...content });
     return;
   }
-  const addresses = { plotly: content.plotly.length ? await notebook.plotly() : "", alone: "", math: "" };
+  const addresses = { plotly: content.plotly.length ? await script("plotly") : "", alone: "", math: "" };
   const host = { ...PLAIN, ask: notebook.ask, away: AWAY };
   const stage = new Stage(root, addresses, { Settings, hasExercises: false }, { host, visit: new Cell(notebook) });
   suit(stage);
-  stage.questions.start(name, content);
+  stage.questions.start(page, content);
   tellHeight(host);
   stage.page.busy("message", false);
 }

@@ -1,8 +1,10 @@
 // The stage of the app: of whole pages, which Streamlit mounts, of first documents and of light pages.
 
+import { fields } from "../draw/fields.ts";
 import type { Component } from "../host/drawn.ts";
 import { stand as note, takeOver } from "../host/first.ts";
 import { streamlit } from "../host/streamlit.ts";
+import { Needed, importPiece } from "../link/piece.ts";
 import { takeWindow } from "../link/versions.ts";
 import type { Visit } from "../link/visit.ts";
 import { openableMine } from "../mine/open.ts";
@@ -20,6 +22,9 @@ export { light };
 export { standsThere } from "../host/first.ts";
 
 const DEMONSTRATED_AFTER = 3000; // ms, in which a board comes and the visitor may begin
+
+Needed.bring = (load) => (navigator.onLine ? importPiece(load) : load());
+fields.load = () => import("../draw/field.ts");
 
 let isFirst = true; // the next stage of this document
 const stages = new WeakMap<HTMLElement, Stage>();

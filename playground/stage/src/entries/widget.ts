@@ -3,7 +3,8 @@
 import type { Texts } from "../link/address.ts";
 import { fitFrame } from "../page/framed.ts";
 import { unpacked } from "../share/files.ts";
-import type { Notebook } from "./notebook.ts";
+import type { Content } from "../store/payload.ts";
+import type { Framed } from "./notebook.ts";
 
 /** What anywidget gives of a widget's state. */
 interface State {
@@ -25,9 +26,9 @@ interface Waiting {
   readonly reject: (fault: Error) => void;
 }
 
-/** What the document in the frame finds on its frame. */
-export interface Framed extends HTMLIFrameElement {
-  playground: { readonly page: string, readonly content: unknown, readonly notebook: Notebook | null };
+/** The document in the frame finds here what it shows. */
+interface Frame extends HTMLIFrameElement {
+  playground: Framed;
 }
 
 const ANSWER_WITHIN = 30000; // ms
@@ -47,7 +48,7 @@ class Kernel {
     else waits?.reject(new Error(fault));
   };
 
-  ask<Content>(kind: string, page = "", parameters: Texts = {}): Promise<Content> {
+  ask<Found>(kind: string, page = "", parameters: Texts = {}): Promise<Found> {
     const number = this.asked += 1;
     return new Promise((resolve, reject) => {
       this.waiting.set(number, { resolve, reject });
@@ -63,18 +64,18 @@ class Kernel {
 
 async function render({ model: state, el }: { readonly model: State, readonly el: HTMLElement }) {
   const kernel = new Kernel(state);
-  const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as Framed;
+  const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as Frame;
   Object.assign(frame.style, { display: "block", width: "100%", height: `${HEIGHT}px`, border: "0" });
-  const name = String(state.get("stage")).replace(MODEL, "");
-  const srcdoc = await unpacked(String((await state.widget_manager.get_model(name)).get("document")), "deflate");
+  const model = String(state.get("stage")).replace(MODEL, "");
+  const srcdoc = await unpacked(String((await state.widget_manager.get_model(model)).get("document")), "deflate");
   const show = () => {
     frame.playground = {
-      page: String(state.get("page")), content: JSON.parse(String(state.get("content"))),
+      page: String(state.get("page")), content: JSON.parse(String(state.get("content"))) as Content,
       notebook: {
         ask: (kind, page, parameters) => kernel.ask(kind, page, parameters),
         tell: (address, step) => { kernel.tell(address, step); },
-        plotly: async () => URL.createObjectURL(new Blob([await kernel.ask<DataView<ArrayBuffer>>("plotly")], { type: "text/javascript" })),
       },
+      script: async (name) => URL.createObjectURL(new Blob([await kernel.ask<DataView<ArrayBuffer>>(name)], { type: "text/javascript" })),
     };
     frame.srcdoc = srcdoc;
   };

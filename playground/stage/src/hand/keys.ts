@@ -1,6 +1,6 @@
 // The stage's keys, and the elements that keep keys to themselves.
 
-import { NUDGES, letterOf } from "../page/letters.ts";
+import { NUDGES, digitOf, letterOf } from "../page/letters.ts";
 import { elementOf } from "../page/listen.ts";
 import type { BoardParts } from "./board.ts";
 import type { Cross } from "./cross.ts";
@@ -95,9 +95,9 @@ const step: Handler = ({ event, key }, { command }) => {
   return true;
 };
 
-const choose: Handler = ({ key }, { tools, model }) => {
+const choose: Handler = ({ event }, { tools, model }) => {
   if (!model.shows("tools")) return null;
-  const choice = Number(key) - 1;
+  const choice = digitOf(event) - 1;
   if (!(choice in tools.buttons)) return null;
   tools.take(choice);
   return true;

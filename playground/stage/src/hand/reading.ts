@@ -3,6 +3,7 @@
 import type { Panel } from "../draw/panel.ts";
 import { make } from "../page/make.ts";
 import { setLength } from "../page/page.ts";
+import { marked } from "../page/symbols.ts";
 import { isCurrent } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
 import type { Place } from "../store/press.ts";
@@ -77,7 +78,7 @@ export function writeReading({ node, frame, box }: Panel, text: string, place: n
     return;
   }
   const line = old ?? node.appendChild(make("p", { className: "stage-reading" }));
-  if (line.textContent !== text) line.textContent = text;
+  if (line.textContent !== text) line.replaceChildren(...marked(text));
   // The words stand at the bottom unless they would cover the place itself, or a label there.
   const { top, height } = frame;
   const stand = (atTop: boolean) => {

@@ -1,9 +1,10 @@
 // The page on which a teacher reads what a class has handed in. All stays in this browser; only a board that is looked at
 // is asked for, as any link is.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
 import { packedList, save } from "../share/files.ts";
 import { LIST_MARK } from "../store/shared.ts";
 import { sumOf } from "../store/handed.ts";

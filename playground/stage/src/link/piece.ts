@@ -24,17 +24,17 @@ export async function importPiece<Piece>(load: () => Promise<Piece>): Promise<Pi
   }
 }
 
-/** Import a piece; a page that stands alone has it within, also without a network. */
-const importWithin = <Piece>(load: () => Promise<Piece>) => (navigator.onLine ? importPiece(load) : load());
-
 /** A piece that only some scenes need. */
 export class Needed<Piece> {
+  /** How pieces come: a page that stands alone has them within, one from a server fetches them. */
+  static bring: <Any>(load: () => Promise<Any>) => Promise<Any> = (load) => load();
+
   piece: Piece | null = null;
 
-  constructor(private readonly load: () => Promise<Piece>) {}
+  constructor(public load: () => Promise<Piece>) {}
 
   async fetch() {
-    return (this.piece ??= await importWithin(this.load));
+    return (this.piece ??= await Needed.bring(this.load));
   }
 }
 

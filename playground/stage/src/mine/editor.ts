@@ -59,7 +59,7 @@ export class Editor {
   private readonly notes = make("div", { className: "mine-notes", ariaHidden: "true" });
   private readonly status = make("p", { className: "mine-status", role: "status" });
   private readonly about = make("p", { className: "mine-about" });
-  private readonly printed = make("pre", { className: "mine-printed", tabIndex: 0, ariaLabel: "What it printed" });
+  private readonly printed = make("pre", { className: "mine-printed", tabIndex: 0, translate: false, ariaLabel: "What it printed" });
   private readonly link = make("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link with my code" });
   private readonly runButton = this.button("Run", "Run the program (Ctrl+Enter)", () => this.run());
   private readonly stopButton = this.button("Stop", "End the program now", () => this.python.stop());

@@ -17,7 +17,7 @@ export function foundView(said: Explained, link: (query: string) => string) {
 
 const slipsView = (slips: readonly Slip[]) => html`<ul class="stage-slips">${slips.map(({ title, sentence, line }) =>
   html`<li>${slips.length > 1 ? html`<b>${title}</b> ` : nothing}<span>${sentence}</span>
-    <span>Look for: <code>${line}</code></span></li>`)}</ul>`;
+    <span>Look for: <code translate="no">${line}</code></span></li>`)}</ul>`;
 
 /** What is said of a program that was tried on boards, with the way to the first one on which it failed. */
 export const judgedView = ({ sentence, slips, board }: Judged, link: (query: string) => string) => html`

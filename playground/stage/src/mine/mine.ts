@@ -3,10 +3,11 @@
 
 import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
+import { render } from "../page/render.ts";
 import { measure } from "../share/measured.ts";
 import type { Shown } from "../share/saving.ts";
 import type { Model } from "../store/model.ts";

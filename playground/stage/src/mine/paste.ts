@@ -1,8 +1,9 @@
 // A place for what a program printed, pasted or dropped as it came, under the points that the program needs.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
 import { labelOf } from "../share/measured.ts";
 import type { Api } from "./api.ts";
 import { CODE } from "./points.ts";
@@ -43,14 +44,14 @@ export class Paste {
     return html`
       <div class="stage-row">
         <label>The points for <select name="language" @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).value)}>
-          ${Object.keys(CODE).map((name) => html`<option ?selected=${name === this.language}>${name}</option>`)}</select></label>
+          ${Object.keys(CODE).map((name) => html`<option value=${name} ?selected=${name === this.language}>${name}</option>`)}</select></label>
         <button type="button" name="copy" @click=${(event: Event) => this.copy(event.target as HTMLElement)}>Copy</button>
         ${units ? html`<label><input name="units" type="checkbox" .checked=${this.measured} @change=${() => {
           this.measured = !this.measured;
           this.draw();
         }}> in the units of ${units.of}</label>` : nothing}
       </div>
-      <pre tabindex="0" aria-label="The points as code">${this.code}</pre>
+      <pre tabindex="0" translate="no" aria-label="The points as code">${this.code}</pre>
       <label class="stage-printed">What your program printed
         <textarea name="printed" rows="6" spellcheck="false" autocapitalize="off" placeholder=${"[0. 0.] -1.\n[1. 1.]  0."}></textarea></label>
       <p class="stage-coded">${HINT}</p>

@@ -1,13 +1,14 @@
 // Making exercises: a list of boards with their questions, boards to show and lessons, beside the board, kept in this
 // browser until it is shared as a link or saved as a file. The server checks the list; this module only stores and sends it.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
 import { displayed, linkToShare } from "../link/address.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
 import { LIST, keepText, recallJson } from "../store/kept.ts";
 import type { Model } from "../store/model.ts";
 import type { Code, Listed } from "../store/payload.ts";

@@ -130,7 +130,7 @@ function hidingOf(list: List, place: number) {
 function setsOf(list: List, place: number) {
   const { sets } = list.items[place];
   return html`<fieldset><legend>The question sets, by its words in [brackets]</legend>
-      ${sets ? html`<code>${sets.replaceAll("&", ", ")}</code>` : nothing}
+      ${sets ? html`<code translate="no">${sets.replaceAll("&", ", ")}</code>` : nothing}
       <button type="button" title="Change the settings of the board, and press this; pressed on the exercise's own board, it sets nothing"
         @click=${() => { list.takeSettings(place); }}>What is set now</button>
     </fieldset>`;
@@ -160,7 +160,7 @@ function checkView({ of, number, words }: Check, clauses: readonly string[]) {
   const says = (clause: string, start: string) => clause === [start, ...numberIn(clause), words].join(" ");
   const clause = clauses.find((each) => of.some((start) => says(each, start))) ?? "";
   const begin = html`<select aria-label=${`${words}: how`}>${of.map((each) =>
-    html`<option ?selected=${once(says(clause, each))}>${each}</option>`)}</select>`;
+    html`<option value=${each} ?selected=${once(says(clause, each))}>${each}</option>`)}</select>`;
   const count = html`<input type="number" min="0" max="4999" aria-label=${`${words}: number`}
     .value=${once(String(numberIn(clause)[0] ?? number ?? ""))}>`;
   return html`<span><input type="checkbox" aria-label=${words} .checked=${once(Boolean(clause))}>${

@@ -2,11 +2,12 @@
 // was done on another device.
 
 import "../draw/common.ts";
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { closable } from "../page/dialog.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
 import type { Done } from "../store/done.ts";
 import { asCode, asFile, handedIn, type Handed } from "../store/handed.ts";
 import { reason } from "../store/reason.ts";

@@ -1,11 +1,12 @@
 // The dialog with the link to the page, its QR code and the files to save.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
 import { linkToShare } from "../link/address.ts";
 import { closable } from "../page/dialog.ts";
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
 import type { Code, File } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { coursesOf } from "./course.ts";

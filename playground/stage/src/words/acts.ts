@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 
 import type { Goal } from "../link/requests.ts";
 import type { Texts } from "../link/address.ts";
+import { marked } from "../page/symbols.ts";
 import type { Model } from "../store/model.ts";
 import type { Act, Guide } from "../store/payload.ts";
 import type { Settings } from "./settings.ts";
@@ -32,9 +33,9 @@ export class Acts {
   sentence(pieces: readonly string[], acts: readonly Act[]) {
     return pieces.map((piece, i) => {
       const act = acts[(i - 1) / 2];
-      if (i % 2 === 0 || (this.settings === null && !["view", "whole"].includes(act.kind))) return piece;
+      if (i % 2 === 0 || (this.settings === null && !["view", "whole"].includes(act.kind))) return marked(piece);
       const pressed = act.kind === "set" ? String(act.done) : nothing;
-      return html`<button type="button" class="stage-act" aria-pressed=${pressed} @click=${() => { this.do(act); }}>${piece}</button>`;
+      return html`<button type="button" class="stage-act" aria-pressed=${pressed} @click=${() => { this.do(act); }}>${marked(piece)}</button>`;
     });
   }
 

@@ -1,10 +1,12 @@
 // The visitor's guess at a question, in a field for a number or by a button for each option, compared with what was
 // asked for. Whoever has chosen an option of a lesson is asked how sure that is.
 
-import { html, render } from "lit-html";
+import { html } from "lit-html";
 
 import { keepText, recallJson, sureOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import type { Model } from "../store/model.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
@@ -59,7 +61,7 @@ export class Guess {
     field.hidden = !answered || names.length > 0;
     options.hidden = !names.length;
     options.setAttribute("aria-label", question?.text ?? "");
-    render(names.map((name) => html`<button type="button">${name}</button>`), options);
+    render(names.map((name) => html`<button type="button">${marked(name)}</button>`), options);
     const name = question?.remember ?? "";
     this.sure.hidden = !names.length || !name || question?.stays === true;
     if (name !== this.name) {

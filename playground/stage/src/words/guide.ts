@@ -1,6 +1,6 @@
 // The guide to a scene: an introduction, tasks with their controls, which are ticked off when done, and the finding.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { noteDone } from "../store/done.ts";
 import { doneParts, endOf, forget, isKept, keepText, partsKey, sureOf, wrongOf } from "../store/kept.ts";
@@ -8,6 +8,8 @@ import { elementOf } from "../page/listen.ts";
 import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import { HAND_IN, Task, isLast, onward, standing, writing } from "./task.ts";
 import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
@@ -149,7 +151,7 @@ export class Guide {
     const room = this.page.part("answer");
     const over = all && !astray;
     const told = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
-      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "", textContent: answer })] : []));
+      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "" }, ...marked(answer))] : []));
     const next = over && this.page.host.nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
     const last = over && (!list || isLast({ list })) ? [doing("handin", HAND_IN)] : [];
     const said = [...told, ...next, ...(over ? [doing("again", AGAIN)] : []), ...last];
@@ -173,5 +175,5 @@ function doing(name: string, textContent: string) {
 function introductionOf({ title, text, finding, astray }: GuideData, all: boolean) {
   const titles = [title, ...(finding ? [`${finding} ✓`] : [])];
   const chosen = Number(all && !astray);
-  return html`<div>${titles.map((each, place) => html`<p ?data-away=${place !== chosen}><strong>${each}</strong> ${text}</p>`)}</div>`;
+  return html`<div>${titles.map((each, place) => html`<p ?data-away=${place !== chosen}><strong>${marked(each)}</strong> ${marked(text)}</p>`)}</div>`;
 }

@@ -1,6 +1,8 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import { Guess } from "./guess.ts";
 import type { Guide } from "./guide.ts";
 import type { Model } from "../store/model.ts";
@@ -34,11 +36,11 @@ export class Outcome {
     // Reserve the room of the longest outcome, so that nothing moves later.
     const { longest } = this.guess;
     dataset.room = longest && verdict.text + longest;
-    line.textContent = verdict.text + comparison;
+    render(marked(verdict.text + comparison), line);
     line.style.setProperty("--stage-tone", verdict.color);
     prompt.hidden = !question;
     const asked = `${waiting?.stays ? this.guess.compared : ""} ${question?.text ?? ""}`.trim();
-    find(prompt, "span").textContent = asked;
+    render(marked(asked), find(prompt, "span"));
     const words = waiting ? asked : verdict.text + comparison;
     if (words !== this.announced) page.say((this.announced = words));
     this.drawProgress();

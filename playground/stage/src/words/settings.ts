@@ -1,6 +1,6 @@
 // The settings of a page: a phrase above the board whose values are the controls, and the rest behind *More*.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 
 import { Timer } from "../link/timer.ts";
@@ -8,6 +8,8 @@ import { elementOf } from "../page/listen.ts";
 import type { On } from "../page/listen.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import type { Heading, Opener, Setting, SettingsItem, SettingsLine } from "../store/payload.ts";
@@ -301,7 +303,7 @@ function newField(setting: Setting): Field {
 }
 
 const nameOf = ({ setting, setting: { name, help } }: Field) =>
-  html`<span class="stage-name" title=${`${help} ${rangeOf(setting)}`.trim() || nothing}>${name}</span>`;
+  html`<span class="stage-name" title=${`${help} ${rangeOf(setting)}`.trim() || nothing}>${marked(name)}</span>`;
 
 function type(field: Field, input: HTMLInputElement) {
   field.typed = true;

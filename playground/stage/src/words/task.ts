@@ -1,8 +1,10 @@
 // An exercise above the board: its question, buttons or a field for the answer, a hint on request, and the due answer.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { find } from "../page/parts.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import { noteDone } from "../store/done.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import { LARGEST } from "../store/shared.ts";
@@ -123,9 +125,9 @@ export class Task {
     const words = this.words(task);
     const [longest] = [hint && `Hint: ${hint}`, answer && `✓ Right. ${answer}`].sort((a, b) => b.length - a.length);
     render(html`<div class="stage-task">
-      <p><strong>${guide.title}</strong> ${pieces.length ? this.acts.sentence(pieces, acts) : guide.text}</p>
+      <p><strong>${marked(guide.title)}</strong> ${pieces.length ? this.acts.sentence(pieces, acts) : marked(guide.text)}</p>
       <form @submit=${(event: Event) => this.submit(event)}>${this.answers(guide.text, task)}</form>
-      <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${words}</span></p>
+      <p class="stage-key" data-room=${longest} ?hidden=${!longest && !options.length && !number && !wanted}><span>${marked(words)}</span></p>
     </div>`, page.part("guide"));
     if (words && words !== this.spoken) page.say(words);
     this.spoken = words;
@@ -171,4 +173,4 @@ export const writing = (program: Assignment | undefined) => program
   : nothing;
 
 const button = (words: string, name: string, press: () => void, { pressed, hidden = false }: { pressed?: boolean, hidden?: boolean }) =>
-  html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${words}</button>`;
+  html`<button type="button" class=${name} aria-pressed=${pressed ?? nothing} ?hidden=${hidden} @click=${press}>${marked(words)}</button>`;

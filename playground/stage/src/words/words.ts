@@ -1,8 +1,10 @@
 // The facts, and a sentence for every step.
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import { elementOf } from "../page/listen.ts";
+import { render } from "../page/render.ts";
+import { marked } from "../page/symbols.ts";
 import { lineNumbers } from "../store/line.ts";
 import { fillAt, fillIn, textAt } from "./text.ts";
 import { suitText } from "./suit.ts";
@@ -85,7 +87,7 @@ export class Words {
     const explained = facts.filter(({ note, on }) => note && on === undefined);
     const notes = explained.map((fact) => `${fact.name}: ${hides(fact) ? LATER : fact.note}`).join("\n");
     const about = explained.length ? html`<button type="button" class="stage-explain" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
-    render(facts.map((fact, i) => html`<div><dt>${fact.name}</dt><dd data-room=${fact.value}><span>${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
+    render(facts.map((fact, i) => html`<div><dt>${marked(fact.name)}</dt><dd data-room=${fact.value}><span translate="no">${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
       fact.on === undefined ? nothing : html`<button type="button" data-do="explain" data-fact=${i} title=${hides(fact) ? LATER : fact.note}
         aria-label=${`About ${fact.name}`} aria-pressed=${fact.on}></button>`}</dd></div>`), page.part("facts"));
     this.stop();
@@ -175,10 +177,10 @@ export class Words {
   private pieces(text: string, explained: Set<string>) {
     return text.split(this.pattern).map((piece, i) => {
       const symbol = i % 2 ? this.symbols.get(piece) : undefined;
-      if (!symbol) return piece;
+      if (!symbol) return marked(piece);
       const first = symbol.note && !explained.has(piece);
       explained.add(piece);
-      return html`<span class="stage-symbol" .style=${`--stage-tone: ${symbol.color}`} data-lights=${symbol.part ?? nothing}
+      return html`<span class="stage-symbol" translate="no" .style=${`--stage-tone: ${symbol.color}`} data-lights=${symbol.part ?? nothing}
         role=${first ? "button" : nothing} tabindex=${first ? 0 : nothing} data-do=${first ? "explain" : nothing}
         title=${first ? fillAt(symbol.note, this.model) : nothing}>${piece}</span>`;
     });
