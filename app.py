@@ -5,8 +5,7 @@ import sys
 import streamlit as st
 from starlette.types import ASGIApp
 
-from playground.app import frame, lessons
-from playground.pages.playground.page import PAGE
+from playground.app import frame
 from playground.rooms.routes import Rooms
 from playground.server import internals, memory, slots
 from playground.server.astray import Astray
@@ -15,7 +14,7 @@ from playground.server.front import Front
 from playground.server.routes import Scenes
 
 if __name__ == "__main__":
-    frame.show(PAGE, lessons.way)
+    frame.show("app.py")
 else:  # `streamlit run` looks here for its server first, and then runs the page
     memory.return_large_blocks()
     internals.remember_theme()

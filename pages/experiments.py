@@ -1,6 +1,5 @@
 """The Experiments page: many runs by margin, order, dimension, load, unit of length, rate or learner."""
 
 from playground.app import frame
-from playground.pages.experiments.page import PAGE
 
-frame.show(PAGE)
+frame.show("pages/experiments.py")

@@ -1,6 +1,5 @@
 """The Proof page: the convergence proof, line by line, in the numbers of the board's own run."""
 
 from playground.app import frame
-from playground.pages.proof.page import PAGE
 
-frame.show(PAGE)
+frame.show("pages/proof.py")

@@ -1,6 +1,5 @@
 """The Race page: six learners side by side, counted in updates or in inner products."""
 
 from playground.app import frame
-from playground.pages.race.page import PAGE
 
-frame.show(PAGE)
+frame.show("pages/race.py")

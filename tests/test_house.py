@@ -104,9 +104,8 @@ def test_no_two_classes_have_one_name():
 def test_no_page_imports_another():
     for name, to in arrows().items():
         folders = {other.split(".")[2] for other in to if other.startswith("playground.pages.")}
-        if name == "app" or name.startswith(("pages.", "playground.pages.")):
-            own = "playground" if name == "app" else name.split(".")[2 if name.startswith("playground.") else 1]
-            assert folders <= {own}, name
+        if name.startswith("playground.pages."):
+            assert folders <= {name.split(".")[2]}, name
 
 
 SERVERS = [name for name in NAMES if name.startswith(("playground.server", "playground.rooms"))]

@@ -35,7 +35,7 @@ from playground.page.answer import explained
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.server import internals
-from playground.server.light import way_to_end
+from playground.server.heading import way_to_end
 from playground.stage.payload import (
     Answered,
     Brought,
@@ -143,12 +143,6 @@ def _open(link: dict[str, str]) -> None:
     current.address = dict(unfolded(link))
     current.link = {"number": current.news, "address": dict(current.address)}
     current.dialog, current.changed = "", ""
-
-
-def read_again(link: dict[str, str]) -> None:
-    """Open a link to the same page: a button's `on_click`."""
-    _open(link)
-    game().behind = True
 
 
 def settings() -> Settings:

@@ -20,8 +20,8 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from perceptron.dataset import Floats
 from playground.address.codes import (
     GRAIN,
     LIMIT,
@@ -489,7 +489,7 @@ def rows_of(
 class _Selected(NamedTuple):
     """The selected rows: their numbers, shape (rows, columns), their classes and labels, and sentences about others."""
 
-    numbers: Floats
+    numbers: npt.NDArray[np.float64]
     classes: list[int]
     labels: list[str]
     notes: list[str]
@@ -629,7 +629,7 @@ def _numeric_rows(
         faults.setdefault(reason, []).append(row)
 
 
-def _axis(name: str, values: Floats) -> AxisQuantity:
+def _axis(name: str, values: npt.NDArray[np.float64]) -> AxisQuantity:
     """Return an axis centred at the mean and scaled by the deviation, or by more to keep all values on the board."""
     size = float(np.abs(values).max())
     if not np.ptp(values):

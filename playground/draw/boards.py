@@ -1,6 +1,6 @@
 """What a small picture shows of a board at a step: spots, lines and cells, as numbers.
 
-`draw/thumbnails.py` writes them as SVG, and `draw/previews.py` paints them in pixels.
+`draw/thumbnails.py` writes them as SVG, and `export/previews.py` paints them in pixels.
 """
 
 from __future__ import annotations

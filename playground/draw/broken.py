@@ -12,7 +12,6 @@ from playground.draw.figures import CLASSES, Floats, Picture, mark
 from playground.draw.outcome import Outcome, compose
 from playground.draw.palette import BOUND, FORMER, INK, style
 from playground.draw.sentences import fact
-from playground.lessons.broken import BROKEN
 from playground.stage.payload import Column, Point, Scene, Text, Verdict
 from playground.stage.python.vectors import Matrix, Vector, vector
 from playground.text import plural, whole
@@ -30,20 +29,17 @@ _LEGEND: Sequence[legends.LegendLine] = (
 )
 
 
-def rows(name: str, points: Sequence[Point]) -> Floats:
-    """Return w₁, w₂ and b as a program of `BROKEN` prints them for these points, after each visit: shape (K, 3).
+def rows(source: str, points: Sequence[Point]) -> Floats:
+    """Return w₁, w₂ and b as a program of this house prints them for these points, after each visit: shape (K, 3).
 
-    >>> rows("strict", [(1.0, 2.0, 0), (0.0, -1.0, 1)])
-    array([[0., 0., 0.],
-           [0., 0., 0.]])
-    >>> rows("strict", []).shape
+    Another's program never runs here, but in a browser's sandbox.
+
+    >>> rows("for x, label in zip(X, y): print(label * x, label)", [(1.0, 2.0, 0), (3.0, -1.0, 1)])
+    array([[ 1.,  2.,  1.],
+           [-3.,  1., -1.]])
+    >>> rows("", []).shape
     (0, 3)
     """
-    return rows_of(BROKEN[name], points)
-
-
-def rows_of(source: str, points: Sequence[Point]) -> Floats:
-    """Return the rows that a program of this house prints; another's never runs here, but in a browser's sandbox."""
     printed: list[list[float]] = []
 
     def show(w: Vector, *b: float) -> None:
@@ -59,9 +55,9 @@ def rows_of(source: str, points: Sequence[Point]) -> Floats:
     return np.reshape(printed, (-1, 3))
 
 
-def scene(points: Sequence[Point], name: str) -> Scene:
+def scene(points: Sequence[Point], source: str) -> Scene:
     """Return the scene of a broken program's run over points, with a step for each visit of a point."""
-    after = rows(name, points)
+    after = rows(source, points)
     states = np.vstack([np.zeros((1, 3)), after])
     visited = [k % len(points) for k in range(len(after))]
     places = np.reshape([(x, y, 1.0) for x, y, _ in points], (-1, 3))

@@ -41,7 +41,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         board = LessonBoard(opened, page, settings, address)
         part = None if board.part is None else opened.parts[board.part]
         if part and part.broken:
-            scene, files = broken.scene(page.points(settings, address.board), part.broken), tuple
+            scene, files = broken.scene(page.points(settings, address.board), BROKEN[part.broken]), tuple
         scene["guide"] = board.guide()
         scene["verdict"] = without_bound(scene["verdict"])  # which its answers say
         if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from perceptron import Dataset, Explanation, Printed, explain, read_printed
+from perceptron.printed import MOST_BYTES
 from playground.address.address import Board
 from playground.address.codes import HAND, encode, place_of
 from playground.address.settings import Settings, written
@@ -22,6 +23,7 @@ from playground.text import quoted, signed
 
 MOST_SENT = 500_000
 """The most bytes of a visitor's printout: 200 kB of text in JSON, and points in a file's own units."""
+TOO_LONG = f"A printout has at most {MOST_BYTES // 1000} kB."
 MOST_SECONDS = 3.0
 """The CPU that a search may take; then what was found is said, and that it was stopped."""
 MOST_BOARDS = 60

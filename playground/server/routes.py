@@ -25,18 +25,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, StreamingResponse
 from starlette.types import ASGIApp
 
-from perceptron.printed import MOST_BYTES
 from playground.address import address
 from playground.address.lists import FILES, ListItem, decode
-from playground.draw.previews import preview
 from playground.export import gift, moodle, qti, quiz, scorm, sharing, site
 from playground.export.files import on_paper
+from playground.export.previews import preview
 from playground.export.worksheet import Worksheet, worksheet_of
 from playground.page import mine
-from playground.page.answer import Opened, content, explained, opened
+from playground.page.answer import content, explained, opened
 from playground.page.page import Page
 from playground.pages import PAGES
-from playground.server import clients, experiment_cache, first, http, light, slots
+from playground.server import clients, documents, experiment_cache, http, slots
 from playground.server.http import Exact, Packed
 from playground.stage.shared import EXERCISE
 
@@ -56,7 +55,6 @@ _CHANGED = re.compile(r"&?changed=((?:\w|,|%2C)+)$")
 """What stands before it if the visitor has just changed controls: their keys."""
 _HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?", re.ASCII | re.IGNORECASE)
 _NO_PAGE = "There is no such page with a stage."
-_TOO_MUCH = f"A printout has at most {MOST_BYTES // 1000} kB."
 _TOO_LONG = f"A link of this app has at most {LONGEST:,} characters."
 
 _QUIZZES: Mapping[str, tuple[str, Callable[[Sequence[quiz.QuizItem]], str | bytes]]] = {
@@ -74,9 +72,6 @@ _TO_TAKE = (*_FOLDERS, *_QUIZZES)
 
 Key = tuple[str, str, tuple[tuple[str, str], ...]]
 """The key of a response: its kind, the name of the page, and the parameters of the link."""
-
-_Write = Callable[[Page, Opened, Mapping[str, Any], str], str]
-"""A function that writes a document of a page, an opened address, its content and the address of its picture."""
 
 _PAGES = {page.route: page for page in PAGES.values() if page.answer}
 _PAGES[""] = _PAGES[PAGES["app.py"].route]  # as in the links of the app
@@ -99,7 +94,7 @@ class Scenes(http.Ahead):
 
     def __init__(self, app: ASGIApp, below: str, document: str) -> None:
         self._below = below
-        self._shell = first.shell(document)
+        self._later = documents.files_of(document)
         self._shared: dict[Key, _Shared] = {}
         self._kept: OrderedDict[Key, tuple[Packed, int]] = OrderedDict()
         self.size = 0
@@ -109,7 +104,7 @@ class Scenes(http.Ahead):
         ]
         routes += [Exact(f"{below}/{kind}/{{name:letters}}", partial(self._pages, kind)) for kind in _FOLDERS]
         routes.append(Exact(f"{below}/explain/{{name:letters}}", self._explain, methods=["POST"]))
-        if self._shell:
+        if self._later:
             routes.append(Exact(f"{below}/{{name:letters}}", self._first))
         super().__init__(app, routes)
 
@@ -173,7 +168,7 @@ class Scenes(http.Ahead):
             turn = slots.in_turn(clients.of_request(request.scope), work)
             said: Packed = await http.while_there(request.receive, turn)
         except http.TooLongError:
-            return _refused("explain", _TOO_MUCH, 413)
+            return _refused("explain", mine.TOO_LONG, 413)
         except ValueError as fault:
             return _refused("explain", str(fault), 422)
         return said
@@ -267,8 +262,7 @@ class Scenes(http.Ahead):
         elif kind == "preview":
             work = partial(_preview, by_rounds, link)
         else:
-            write = partial(first.document, self._shell) if kind == "first" and self._shell else light.document
-            work = partial(_document, by_rounds, link, origin, write)
+            work = partial(_document, by_rounds, link, origin, self._later if kind == "first" else "")
         return await slots.in_turn(who, work, slow=page.slow)
 
 
@@ -335,14 +329,15 @@ def _preview(page: Page, link: Mapping[str, str]) -> Packed:
     return Packed(preview(what.scene, what.step), ".png", _UNFINISHED if "done" in what.scene else _FRESH)
 
 
-def _document(page: Page, link: Mapping[str, str], origin: str, write: _Write) -> Packed:
+def _document(page: Page, link: Mapping[str, str], origin: str, later: str) -> Packed:
     what = opened(page, link)
     caching = _UNFINISHED if "done" in what.scene else "no-cache"
     board = {name: text for name, text in address.written(what.state).items() if name not in EXERCISE}
     at_step = {"step": str(what.step)} if what.step else {}
     query = urllib.parse.urlencode(board | at_step)
     image = f"{origin}/preview/{page.route}{'?' if query else ''}{query}" if origin else ""
-    return Packed(write(page, what, content(what), image).encode(), ".html", caching, level=_LEVEL)
+    text = documents.document(page, what, content(what), image, later)
+    return Packed(text.encode(), ".html", caching, level=_LEVEL)
 
 
 def _share(page: Page, asked: Mapping[str, str]) -> Packed:

@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import urllib.parse
-from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from playground.export import alone
 from playground.lessons import Lesson
 from playground.pages import FIRST, GROUPS
 from playground.stage import assets, browsers
 from playground.stage.templates import template
-from playground.text import APP, RELATIONS
-
-
-class Anchor(NamedTuple):
-    """A link of a document: its label, the path that it leads to, and the query after it."""
-
-    label: str
-    path: str
-    query: Mapping[str, str] = {}
+from playground.text import APP
 
 
 def whole(file: str) -> str:
@@ -48,7 +38,6 @@ _SHARED = {
     "assets": assets,
     "alone": alone,
     "browsers": browsers,
-    "relations": RELATIONS,
     "first": FIRST,
     "groups": GROUPS,
     "whole": whole,

@@ -108,7 +108,7 @@ def _filled(name: str) -> str:
 @functools.cache
 def stage_style(math: str) -> str:
     """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`."""
-    style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css"))
+    style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css", "heading.css"))
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
     return lean(style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css"))
 

@@ -19,7 +19,7 @@ const SHARED = {
   preserveSymlinks: true, // so that the names of the pieces do not depend on where the packages lie
 };
 
-const COMPONENTS = ["loader", "keeper", "menu", "begun", "finished"];
+const COMPONENTS = ["loader", "keeper", "menu", "finished"];
 
 const BUILDS = [
   // The stage of the app, in pieces: each is named by its content, and some come only when they are opened.

@@ -51,7 +51,7 @@ _SCREEN = """() => {
       const plot = panel.querySelector(".js-plotly-plot");
       return plot ? space(plot) : plain(panel.querySelector(".stage-axes").figure);
     }),
-    page: all("[data-testid=stMain] [data-testid=stMarkdownContainer]", words),
+    page: all("[data-testid=stMain] :is(.headline, .ways :is(a, button))", words),
     controls: all("[data-control] :is(input, select, [role=switch])", (field) =>
       [field.closest("[data-control]").dataset.control, field.ariaChecked ?? field.ariaValueText ?? field.value,
        field.checked ?? null, field.disabled]),

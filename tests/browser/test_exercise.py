@@ -104,7 +104,7 @@ def test_a_list_is_made_tried_shared_kept_and_opened_again(visit, tmp_path):
     teacher.settle()
     assert page.is_visible(".stage-list")
     page.keyboard.press("Escape")
-    page.click(".st-key-next a")
+    page.click(".ways [rel=next]")
     teacher.until(lambda: guide(teacher).startswith("2 of 2"))
     assert HOSTILE in guide(teacher)
     assert page.locator(".stage-guide :is(img, a, b, em)").count() == 0
@@ -133,7 +133,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     assert page.inner_text(".stage-key") == "✓ Right. Four points."
     assert page.get_attribute(".stage-option:nth-child(2)", "aria-pressed") == "true"
 
-    page.click(".st-key-next a")
+    page.click(".ways [rel=next]")
     stage.until(lambda: guide(stage).startswith("2 of 4"))
     stage.settle()
     page.fill(".stage-task input", "18")
@@ -142,14 +142,14 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.press("End")
     stage.until(lambda: page.inner_text(".stage-key") == "✓ Right. Not 51.")
 
-    page.click(".st-key-next a")
+    page.click(".ways [rel=next]")
     stage.until(lambda: guide(stage).startswith("3 of 4") and "/race" in page.url)
     stage.settle()
     assert page.inner_text(".stage-key") == ""
     page.get_by_role("button", name="Show the answer").click()
     assert page.inner_text(".stage-key") == "See the column."
 
-    page.click(".st-key-next a")
+    page.click(".ways [rel=next]")
     stage.until(lambda: guide(stage).startswith("4 of 4"))
     stage.settle()
     assert "○ no line separates them" in guide(stage)
@@ -158,7 +158,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.until(lambda: "✓ no line separates them" in guide(stage))
     assert page.inner_text(".stage-key") == "✓ Solved. Swap two."
     stage.settle()
-    page.click(".st-key-back a")
+    page.click(".ways [rel=prev]")
     stage.until(lambda: guide(stage).startswith("3 of 4"))
 
 
@@ -186,7 +186,7 @@ def test_what_is_hidden_cannot_be_seen_or_done(visit, page):
 def test_an_exercise_leads_on_within_its_frame(host, server):
     address = f"{server}/?embed=true&ask=One%3F&next=proof%3Fdata%3DAND%26ask%3DTwo%253F"
     frame = host(address, 640, 480, listens=False).inside
-    frame.click(".st-key-next a")
+    frame.click(".ways [rel=next]")
     frame.wait_for_function("() => document.querySelector('.stage-guide')?.textContent.includes('Two?')")
     assert frame.evaluate(AT_REST, 4)
     assert not frame.is_visible(".menu")

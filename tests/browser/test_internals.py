@@ -8,11 +8,11 @@ _RENAMED = r"""
   const { setAttribute } = Element.prototype;
   const renamed = { "data-test-connection-state": "data-connection", "data-testid": "data-id" };
   Element.prototype.setAttribute = function (name, value) {
-    const text = name === "class" ? String(value).replaceAll(/\bst(App|-key-pages)\b/g, "other$1") : value;
+    const text = name === "class" ? String(value).replaceAll(/\bst(App|-key-links)\b/g, "other$1") : value;
     return setAttribute.call(this, renamed[name] ?? name, text);
   };
 """
-_NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-pages"
+_NAMED = "[data-test-connection-state], [data-testid], .stApp, .st-key-links"
 
 
 def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
@@ -22,7 +22,7 @@ def test_the_page_works_whatever_streamlits_parts_are_called(browser, server):
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
     page.add_init_script(_RENAMED)
     stage = Playground(ready(page, server + link(HAND, bias="true")))
-    stage.until(lambda: page.locator(".other-key-pages a, .otherApp [data-connection]").count() > 2)
+    stage.until(lambda: page.locator(".other-key-links a, .otherApp [data-connection]").count() > 2)
     assert page.locator(_NAMED).count() == 0
     stage.press("ArrowRight")
     assert stage.step == 1

@@ -28,7 +28,7 @@ _LETTERS = """() => {
 _SEEN = """(selectors) => selectors.filter((selector) => [...document.querySelectorAll(selector)]
   .some((node) => node.checkVisibility({ visibilityProperty: true })))"""
 _BESIDE = [".stage-settings *", ".menu *", "[data-testid=stHeader] *", ".stage-scrub", ".stage-views",
-           ".stage-transport", "[data-do=share]", "[data-do=clear]", "[data-testid=stMarkdown] *"]  # fmt: skip
+           ".stage-transport", "[data-do=share]", "[data-do=clear]", ".headline *"]  # fmt: skip
 _OUTSIDE = """() => {
   const room = document.querySelector(".stage-room");
   return [room.scrollWidth - room.clientWidth, room.scrollHeight - room.clientHeight];

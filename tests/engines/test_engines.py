@@ -41,7 +41,7 @@ SEEN = """(() => {
   return {
     page: document.title,
     address: location.pathname + location.search,
-    words: said("[data-testid=stMain] [data-testid=stMarkdownContainer], [data-testid=stMain] h3"),
+    words: said(":is(.headline, .ways a, [data-testid=stMain] [data-testid=stMarkdownContainer]:not(.st-key-links *))"),
     stage: ["facts", "verdict", "position", "sentence", "sheet"].map((name) => said(`.stage-${name}`)),
     link: document.querySelector(".stage-link")?.value.replace(location.origin, "") ?? "",
     faults: said("[data-testid=stException], [data-testid=stAlert]"),

@@ -33,7 +33,7 @@ def shown(slug, place):
     scene = answer(PAGES[lesson.page], {**lesson.board(place), "lesson": slug})
     X = np.array([[x, y, 1.0] for x, y, _ in scene["points"]])
     labels = np.array([1 - 2 * kind for *_, kind in scene["points"]])
-    after = broken.rows(lesson.parts[place].broken, scene["points"])
+    after = broken.rows(BROKEN[lesson.parts[place].broken], scene["points"])
     return lesson.parts[place], scene, X, labels, np.vstack([np.zeros(3), after])
 
 
@@ -64,7 +64,7 @@ def test_nothing_tells_the_fault_before_it_is_chosen(slug, place):
 
 def test_the_program_without_a_fault_passes():
     points = answer(PAGES["app.py"], {**LESSONS[HUNTS[0][0]].address})["points"]
-    printed = broken.rows_of(RIGHT, points)
+    printed = broken.rows(RIGHT, points)
     data = Dataset([point[:2] for point in points], [1 - 2 * kind for *_, kind in points])
     assert explain(data, printed).verdict == "right"
 

@@ -32,6 +32,7 @@ from playground.address import conditions
 from playground.address.codes import ANSWERS, SHELF, SIGNS, encode, encode_pictures
 from playground.draw import broken
 from playground.lessons import COURSE, LESSONS, MOVED
+from playground.lessons.broken import BROKEN
 from playground.page.controls import SOURCES, TIES
 from playground.page.guide import last_board
 from playground.page.solved import checks
@@ -413,7 +414,7 @@ def visits(slug):
     """Of each part's broken program: its points, their labels, and what it prints before and after each visit."""
     for place, part in enumerate(LESSONS[slug].parts):
         points = shown(slug, **LESSONS[slug].board(place))["points"]
-        rows = broken.rows(part.broken, points)
+        rows = broken.rows(BROKEN[part.broken], points)
         X = np.array([[x, y, 1] for x, y, _ in points])
         yield X, np.array([1 - 2 * kind for *_, kind in points]), np.vstack([np.zeros((1, 3)), rows])
 

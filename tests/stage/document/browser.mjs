@@ -130,8 +130,8 @@ export function scene(more = {}) {
 }
 
 const PAGE = window.document.createElement("template");
-PAGE.innerHTML = `<nav class="menu stPageLink"><a href="/other">Other</a></nav>
-  <p class="stPageLink"><a href="/lesson">Lesson</a></p><button id="elsewhere">A control</button><div>${HTML}</div>`;
+PAGE.innerHTML = `<div id="root"><div class="heading"><nav class="menu"><a href="/other">Other</a></nav>
+  <nav class="ways"><a href="/lesson">Lesson</a></nav></div></div><button id="elsewhere">A control</button><div>${HTML}</div>`;
 window.addEventListener("click", (event) => event.target.closest("a") && event.preventDefault()); // jsdom goes nowhere
 
 const HAND = { key: "points", snap: 16, signs: "", also: {} };
@@ -203,7 +203,7 @@ export class Visit {
 
   load() {
     window.document.body.replaceChildren(PAGE.content.cloneNode(true));
-    this.parent = window.document.querySelector("div");
+    this.parent = window.document.querySelector("body > div:not(#root)");
     this.root = this.parent.querySelector(".stage");
     parts.set(this.root, partsOf(this.root));
   }

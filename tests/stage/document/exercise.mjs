@@ -105,7 +105,7 @@ test("a guide shows the numbers that its task speaks of and, once all is done, l
   const guide = { title: "Does it?", text: "A board.", parts, start: {}, now: null, home: true, remember: "lesson" };
   const visit = await Visit.begin({ guide });
   const around = document.body.appendChild(document.createElement("div"));
-  around.innerHTML = '<p class="st-key-next-lesson stPageLink"><a href="/next">Next</a></p>';
+  around.innerHTML = '<a rel="next" data-lesson href="/next">Next</a>';
   let went = 0;
   around.querySelector("a").addEventListener("click", () => (went += 1));
   await visit.answer({ guide });

@@ -8,17 +8,17 @@ import { Visit } from "./browser.mjs";
 const { document, localStorage } = window;
 for (const name of ["MutationObserver", "HTMLDetailsElement", "HTMLAnchorElement"]) globalThis[name] = window[name];
 globalThis.localStorage = localStorage;
-globalThis.LESSONS = [["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]];
 
 const SOURCE = "../../../playground/stage/src/";
 const { default: frame } = await import(`${SOURCE}entries/menu.ts`);
-const { default: begun } = await import(`${SOURCE}entries/begun.ts`);
 const { default: finished } = await import(`${SOURCE}entries/finished.ts`);
-const { default: mount, keep, stand, standsThere } = await import(`${SOURCE}entries/stage.ts`);
+const { default: mount, begin, keep, standsThere } = await import(`${SOURCE}entries/stage.ts`);
 const { streamlit } = await import(`${SOURCE}host/streamlit.ts`);
-const { PLAIN } = await import(`${SOURCE}link/host.ts`);
+const { PLAIN, nextLesson, wayOf, wholePage } = await import(`${SOURCE}link/host.ts`);
 
 const MENU = `<nav class="menu"><a href="/">Playground</a><details><summary>More</summary><a href="/race">Race</a></details></nav>`;
+const WAYS = '<a hidden rel="prev" href="/end"></a><nav class="ways"><a rel="prev" href="/before">Back</a><a rel="next" href="/next">Next</a></nav>';
+const HEADING = `<div class="heading">${MENU}${WAYS}</div>`;
 
 function show(html) {
   document.body.innerHTML = html;
@@ -46,18 +46,23 @@ test("the menu closes its groups", () => {
   }
 });
 
-test("a press on the menu goes on to Streamlit's own link, however late that comes, unless it asks for another tab", () => {
-  const find = show(`<div id="first">${MENU}</div><div id="root">${MENU}<div class="st-key-pages"></div></div>`);
+test("a press on the heading goes on to Streamlit's own link, however late that comes, unless it asks for another tab", () => {
+  const find = show(`<div id="first">${HEADING}</div><div id="root">${HEADING}<div class="st-key-links"></div></div>`);
   for (let run = 0; run < 2; run += 1) frame({ setStateValue() {} });
-  const [pages, link] = [find(".st-key-pages"), find("#root details a")];
+  const [own, link] = [find(".st-key-links"), find("#root details a")];
   press(link);
-  pages.innerHTML = '<a href="/">Playground</a><a href="/race">Race</a>';
-  const clicks = clicksOn(pages.lastChild);
+  own.innerHTML = '<a href="/">Playground</a><a href="/race">Race</a><a href="/end"></a><a href="/before">Back</a><a href="/next">Next</a>';
+  const clicks = clicksOn(own.children[1]);
   press(find("#first details a"));
   link.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey: true }));
   assert.equal(clicks(), 0);
   press(link);
   assert.equal(clicks(), 1);
+  const onward = clicksOn(own.lastChild);
+  wayOf(true, streamlit).go();
+  find("#first").remove();
+  wayOf(true, streamlit).go();
+  assert.deepEqual([onward(), clicks()], [1, 1]);
 });
 
 test("the skip link leads to the board, and a connection that is back is reported", async () => {
@@ -77,13 +82,14 @@ test("the skip link leads to the board, and a connection that is back is reporte
   assert.doesNotThrow(() => press(find("a")));
 });
 
-test("the headline leads on after the lessons that are done, and nobody else", async () => {
-  const find = show('<div class="st-key-headline"><a href="/lessons"><p>Lessons →</p></a></div>');
-  begun()();
+test("the headline leads on after the lessons that are done, and nobody else", () => {
+  const lessons = JSON.stringify([["lesson one", "?lesson=one"], ["lesson two", "proof?lesson=two"], ["lesson three", "race?lesson=three"]]);
+  const find = show(`<div id="root"><div class="heading"><a data-lessons='${lessons}' href="/lessons">Lessons →</a></div></div>`);
+  frame({ setStateValue() {} });
   assert.equal(find("a").textContent, "Lessons →");
   localStorage.setItem("lesson one", "seen");
-  begun();
-  assert.deepEqual([find("p").textContent, find("a").pathname + find("a").search], ["Go on with 1 of 2 →", "/proof?lesson=two"]);
+  frame({ setStateValue() {} });
+  assert.deepEqual([find("a").textContent, find("a").pathname + find("a").search], ["Go on with 1 of 2 →", "/proof?lesson=two"]);
   localStorage.clear();
 });
 
@@ -122,32 +128,31 @@ test("the list leads back to the lessons where a guess was wrong, a day later", 
 });
 
 test("the stage finds links and content of Streamlit's page, and does without them", () => {
-  const find = show(`<div id="root">${MENU}</div><p class="stPageLink st-key-pages"><a href="/all">All</a></p><p class="stPageLink one"><a href="/one">One</a></p>
-    <div class="stMainBlockContainer"></div><p class="st-key-next"><a href="/next">Next</a></p>`);
+  const find = show(`<div id="root">${HEADING}</div><div class="stMainBlockContainer"></div>`);
   assert.equal(streamlit.content(), find(".stMainBlockContainer"));
   assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/", "/race"]);
-  const keeps = ["details a", ".st-key-pages a", ".one a"].map((link) => streamlit.linkAt(find(link)));
-  assert.deepEqual(keeps.map(({ pathname, keepsBoard }) => [pathname, keepsBoard]), [["/race", true], ["/all", true], ["/one", false]]);
-  assert.equal(streamlit.linkAt(find("div")), null);
-  assert.equal(streamlit.way(true).leadsToExercise, true);
-  assert.deepEqual([streamlit.way(false), streamlit.nextLesson(), streamlit.wholePage()], [null, null, null]);
+  const keeps = ["details a", ".ways a"].map((link) => streamlit.linkAt(find(link)));
+  assert.deepEqual(keeps.map(({ pathname, keepsBoard }) => [pathname, keepsBoard]), [["/race", true], ["/before", false]]);
+  assert.deepEqual([streamlit.linkAt(find("div")), nextLesson(), wholePage()], [null, null, null]);
+  assert.deepEqual([true, false].map((on) => wayOf(on, streamlit).leadsToExercise), [true, false]);
+  const followed = [];
+  wayOf(false, { ...PLAIN, follow: ({ pathname }) => followed.push(pathname) }).go();
+  assert.deepEqual(followed, ["/end"]);
 
-  const light = show('<nav><a data-all href="/all">All</a><a rel="next" href="/next">Next</a></nav>');
+  const light = show('<nav class="ways"><a data-all href="/all">All</a><a rel="next" data-lesson href="/next">Next</a></nav>');
   for (const host of [streamlit, PLAIN]) {
-    assert.deepEqual([host.content(), [...host.menu()], host.wholePage()], [document.documentElement, [], light("[data-all]")]);
-    assert.deepEqual([host.way(true).leadsToExercise, host.way(false), host.nextLesson()], [false, null, null]);
+    assert.deepEqual([host.content(), [...host.menu()], host.linkAt(light("a"))], [document.documentElement, [], null]);
+    assert.deepEqual([wayOf(true, host).leadsToExercise, wayOf(false, host)], [false, null]);
   }
-  assert.equal(PLAIN.linkAt(light("a")), null);
-  show("");
-  assert.deepEqual([streamlit.wholePage(), streamlit.content()], [null, document.documentElement]);
+  assert.deepEqual([wholePage(), nextLesson()], [light("[data-all]"), light("[rel=next]")]);
 });
 
 // A first document whose stage is used, and Streamlit's page under it.
 function opened() {
   const visit = new Visit();
   const { innerHTML } = visit.parent;
-  const find = show(`<div id="first">${MENU}<main>${innerHTML}</main></div><div id="root">${MENU}<div id="place">${innerHTML}</div></div>`);
-  stand(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", math: "" });
+  const find = show(`<div id="first"><main>${HEADING}${innerHTML}</main></div><div id="root">${HEADING}<div id="place">${innerHTML}</div></div>`);
+  begin(find("#first"), visit.content({ rate: "2" }), { name: "board", plotly: "", alone: "", math: "" });
   visit.root = find("#first .stage");
   visit.parent = find("#place");
   visit.pass(500);
@@ -173,7 +178,7 @@ test("the stage of a first document goes into Streamlit's page as it is, and the
 
 test("a layer that other scripts have left goes when a stage comes, and a page without a stage keeps the address", async () => {
   const visit = new Visit("?rate=3");
-  document.body.insertAdjacentHTML("afterbegin", '<div id="first"></div><div id="root" inert></div>');
+  document.body.insertAdjacentHTML("afterbegin", '<div id="first"></div><div id="root" inert=""></div>');
   await visit.say();
   assert.deepEqual([document.getElementById("first"), document.getElementById("root").hasAttribute("inert")], [null, false]);
   const said = [];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { light } from "../../../playground/stage/src/entries/light.ts";
+import { begin } from "../../../playground/stage/src/entries/stage.ts";
 import { SETTINGS, Visit, pieces } from "./browser.mjs";
 
 const [ASK_AGAIN, REST] = [1000, 400];
@@ -15,7 +15,7 @@ function opened(complaints = [], more = {}) {
   document.body.insertAdjacentHTML("afterbegin", '<nav><a data-all href="/all">All</a></nav>');
   visit.state.settings = { ...SETTINGS, more: [{ name: "Bring a table …", opens: "points" }] };
   const content = { ...visit.content({ rate: "2" }), complaints };
-  const stage = light(visit.parent, content, { name: "board", plotly: "", alone: "", math: "" });
+  const stage = begin(visit.parent, content, { name: "board", plotly: "", alone: "", math: "" });
   visit.unmount = () => stage.destroy();
   visit.stage = stage;
   visit.pass(500);

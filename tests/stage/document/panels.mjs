@@ -301,7 +301,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   const [node, style] = [".stage-guide", ".stage-room > style"].map((place) => visit.parent.querySelector(place));
   const seen = () => [
     node.querySelector("p:not([data-away]) strong").textContent, [...node.querySelectorAll("li")].map(({ className }) => className),
-    visit.part("answer").firstElementChild.textContent, style.textContent.includes("st-key-again"), window.localStorage.getItem("lesson"),
+    visit.part("answer").firstElementChild.textContent, style.textContent.includes("data-home"), window.localStorage.getItem("lesson"),
   ];
   assert.deepEqual(seen(), ["Does it?", ["", ""], "", false, null]);
   go(visit, "End");

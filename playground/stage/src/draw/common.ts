@@ -4,6 +4,7 @@
 import "lit-html";
 
 import "../link/address.ts";
+import "../link/host.ts";
 import "../link/piece.ts";
 import "../link/program.ts";
 import "../link/timer.ts";

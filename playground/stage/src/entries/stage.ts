@@ -2,8 +2,9 @@
 
 import { fields } from "../draw/fields.ts";
 import type { Component } from "../host/drawn.ts";
-import { stand as note, takeOver } from "../host/first.ts";
+import { stand, takeOver } from "../host/first.ts";
 import { streamlit } from "../host/streamlit.ts";
+import { wholePage } from "../link/host.ts";
 import { Needed, importPiece } from "../link/piece.ts";
 import { takeWindow } from "../link/versions.ts";
 import type { Visit } from "../link/visit.ts";
@@ -15,10 +16,7 @@ import { openableOf } from "../share/open.ts";
 import type { Addresses } from "../share/saving.ts";
 import { Stage } from "../stage.ts";
 import type { Content, Message } from "../store/payload.ts";
-import { light } from "./light.ts";
-import type { Named } from "./light.ts";
 
-export { light };
 export { standsThere } from "../host/first.ts";
 
 const DEMONSTRATED_AFTER = 3000; // ms, in which a board comes and the visitor may begin
@@ -57,13 +55,41 @@ function newStage(place: HTMLElement, addresses: Addresses, visit: Visit) {
   return stage;
 }
 
-/** Show the content of a first document in its layer, until the whole page takes the stage over. */
-export function stand(layer: HTMLElement, content: Content, addresses: Named) {
+/** The addresses of the stage's files, and the name of the page in the server's routes. */
+type Named = Addresses & { readonly name: string };
+
+/**
+ * Show the content of a document, which asks the server only by its routes: of a light page or, in a layer, of a first
+ * document, until the whole page takes the stage over. Only the whole page has lists of exercises.
+ */
+export function begin(around: HTMLElement, content: Content, { name, ...addresses }: Named) {
+  const isLayer = around.id === "first";
   const visit = takeWindow();
-  const stage = light(layer, content, addresses, { host: streamlit, visit });
+  const opened = { ...openableOf(isLayer), ...openableMine };
+  const stage = new Stage(find(around, "section", ".stage"), addresses, opened, { host: streamlit, visit });
   visit.stage = stage;
-  note(layer, stage);
+  stage.questions.start(name, content);
+  tellHeight(streamlit);
+  stage.page.busy("message", false);
+  leadToAll(stage);
+  // Going back or forward opens the address as a link does, until the whole page has come.
+  window.addEventListener("popstate", () => {
+    if (visit.session === null) window.location.reload();
+  });
+  if (!isLayer) return stage;
+  stand(around, stage);
   demonstrate(stage);
+  return stage;
+}
+
+// The link of a light page to the whole page leads to the present board.
+function leadToAll({ questions }: Stage) {
+  const all = wholePage();
+  const lead = () => {
+    questions.writeAddress();
+    if (all) all.search = window.location.search;
+  };
+  for (const type of ["pointerdown", "focus", "click"]) all?.addEventListener(type, lead);
 }
 
 // Show a visitor who touches nothing what a step does, unless a link or another page's frame shows something of its own.

@@ -2,10 +2,11 @@
 
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
+import { goOn } from "./begun.ts";
 
 const LAID_OUT_WITHIN = 2000; // ms that Streamlit's page may take to lay out its parts above the stage
 const LOOK_EVERY = 16; // ms
-const MENU_PARTS = ".menu :is(a, summary)";
+const HEADING_PARTS = ".heading :is(a, summary, button)";
 
 /** What is used of a stage that stands in the first document. */
 interface Standing {
@@ -22,6 +23,7 @@ const root = () => document.getElementById("root");
 /** Notes the stage in a layer over Streamlit's page. The stage counts as busy until the whole page has come. */
 export function stand(layer: HTMLElement, stage: Standing) {
   standing = { layer, stage };
+  goOn(layer);
   stage.page.busy("page", true);
   root()?.toggleAttribute("inert", true); // keys and screen readers must not reach the covered page
 }
@@ -40,13 +42,13 @@ async function wait(room: Element, stood: Element) {
 
 function isAt(room: Element, stood: Element) {
   const [there, here] = [room.getBoundingClientRect(), stood.getBoundingClientRect()];
-  const scrolled = stood.closest("main")?.scrollTop ?? 0;
+  const scrolled = stood.closest("#first")?.scrollTop ?? 0;
   return [there.left - here.left, there.width - here.width, there.top - here.top - scrolled].every((off) => Math.abs(off) < 1);
 }
 
 /**
  * Moves the layer's stage, if there is one, into a component's empty room, and removes the layer. Groups that are open
- * in the layer's menu open in Streamlit's menu, which has the same parts in the same order.
+ * in the layer's menu open in that of Streamlit's page, whose heading has the same parts in the same order.
  */
 export function takeOver(place: Element) {
   if (!standing) {
@@ -60,21 +62,21 @@ export function takeOver(place: Element) {
   stage.questions.writeAddress(); // with the visitor's latest edits
   const { room } = stage.page;
   const focused = document.activeElement;
-  const { scrollTop } = find(layer, "main");
+  const { scrollTop } = layer;
   root()?.toggleAttribute("inert", false);
-  const menuPart = openGroups(layer, focused);
+  const part = openGroups(layer, focused);
   const parent = exchange(find(place, "div", ".stage-room"), room);
   layer.remove();
   stage.observeAbove();
-  const focus = room.contains(focused) ? focused as HTMLElement : menuPart;
+  const focus = room.contains(focused) ? focused as HTMLElement : part;
   focus?.focus({ preventScroll: true });
   scroll(parent, scrollTop);
   return stage;
 }
 
-// Open the groups of Streamlit's menu that are open in the layer's, and return the part in the place of the focused one.
+// Open the groups of the page's menu that are open in the layer's, and return the part in the place of the focused one.
 function openGroups(layer: Element, focused: Element | null) {
-  const [stood, there] = [layer, root()].map((page) => [...page?.querySelectorAll<HTMLElement>(MENU_PARTS) ?? []]);
+  const [stood, there] = [layer, root()].map((page) => [...page?.querySelectorAll<HTMLElement>(HEADING_PARTS) ?? []]);
   for (const [i, { parentElement: group }] of stood.entries())
     if (group instanceof HTMLDetailsElement && group.open) there.at(i)?.parentElement?.toggleAttribute("open", true);
   return there.find((_, i) => stood[i] === focused);

@@ -1,6 +1,8 @@
-// What Streamlit has no option for: where a press on the menu leads and when its groups close, and the target of the skip
-// link; it also reports that the connection is back. Parts that a later Streamlit names differently stay as they are.
+// What Streamlit has no option for: where a press on the heading leads, when the menu's groups close, and the target of the
+// skip link; it also reports that the connection is back. Parts that a later Streamlit names differently stay as they are.
 
+import { goOn } from "./begun.ts";
+import { whenDrawn } from "./drawn.ts";
 import type { Component } from "./drawn.ts";
 
 let watching: MutationObserver | null = null;
@@ -18,12 +20,14 @@ export default function frame({ setStateValue }: Component<unknown>) {
     if (key === "Escape") close(document.body);
   }, { signal });
   skip();
+  whenDrawn("#root .heading", goOn);
   watch(setStateValue);
 }
 
-// A press on the menu goes on to Streamlit's own link, which loads nothing twice; one with a key opens another tab.
+// A press on a link of the heading goes on to Streamlit's own in its place, which loads nothing twice; one with a key opens
+// another tab.
 function lead(event: MouseEvent) {
-  const [links, own] = ["#root .menu a", ".st-key-pages a"].map((all) => [...document.querySelectorAll<HTMLElement>(all)]);
+  const [links, own] = ["#root .heading a", ".st-key-links a"].map((all) => [...document.querySelectorAll<HTMLElement>(all)]);
   const place = links.findIndex((link) => link.contains(event.target as Element));
   if (place < 0 || place >= own.length || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -3,6 +3,7 @@
 // steps; what was revealed stays revealed.
 
 import { encode } from "../link/address.ts";
+import { wayOf } from "../link/host.ts";
 import type { Way } from "../link/host.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
@@ -40,7 +41,7 @@ export class Chain {
 
   turn(on: boolean) {
     if (this.way === !on) this.rest();
-    else if (this.way === on) this.go(this.parts.page.host.way(on));
+    else if (this.way === on) this.go(wayOf(on, this.parts.page.host));
     else if (on) this.goOn();
     else this.goBack();
   }
@@ -77,7 +78,7 @@ export class Chain {
 
   private announce(on: boolean) {
     const { page } = this.parts;
-    if (!page.host.way(on) && (on || page.visit.exercisesBefore === 0)) return;
+    if (!wayOf(on, page.host) && (on || page.visit.exercisesBefore === 0)) return;
     const line = page.part("onward");
     this.way = on;
     line.textContent = SAID[Number(on)];

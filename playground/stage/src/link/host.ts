@@ -32,19 +32,26 @@ export interface Host {
   readonly menu: () => Iterable<HTMLAnchorElement>;
   /** The link of this document that an element is in: its page, and whether it keeps the board. */
   readonly linkAt: (node: Element) => { readonly pathname: string; readonly keepsBoard: boolean } | null;
-  /** The way to the next board of a list or a course, or to the end of the one before. */
-  readonly way: (on: boolean) => Way | null;
-  readonly nextLesson: () => HTMLElement | null;
-  /** The link of a light page to the whole page with this board. */
-  readonly wholePage: () => HTMLAnchorElement | null;
-  /** A selector of the way back to the lesson's board, and a style sheet that shows it. */
-  readonly home: { readonly selector: string; readonly shown: string };
+  /** Follows a link to another board. */
+  readonly follow: (link: HTMLAnchorElement) => void;
 }
 
-// Of the two ways back, a `link` leads to the end of the board before, the visible one to its beginning.
-const WAYS = [["link[rel=prev]", "a[rel=prev]"], ["a[rel=next]"]];
+const seek = (selector: string) => document.querySelector<HTMLAnchorElement>(selector);
 
-const linkOf = (on: boolean) => WAYS[Number(on)].map((way) => document.querySelector<HTMLAnchorElement>(way)).find(Boolean);
+/** The link to the next lesson, unless a list leads on. */
+export const nextLesson = () => seek("a[rel=next][data-lesson]");
+
+/** The link of a light page to the whole page with this board. */
+export const wholePage = () => seek("a[data-all]");
+
+/**
+ * The way to the next board of a list or a course, or back: of the two ways back, the first one leads to the end of the
+ * board before, and nobody sees it.
+ */
+export function wayOf(on: boolean, { follow }: Host): Way | null {
+  const link = seek(on ? "a[rel=next]" : "a[rel=prev]");
+  return link && { leadsToExercise: on && !link.matches("[data-lesson]"), go: () => { follow(link); } };
+}
 
 /** A text of an address with these parameters, but for those without a text. */
 export const queryOf = (parameters: Texts) =>
@@ -65,11 +72,5 @@ export const PLAIN: Host = {
   content: () => document.documentElement,
   menu: () => [],
   linkAt: () => null,
-  way(on) {
-    const link = linkOf(on);
-    return link ? { leadsToExercise: false, go: () => { window.location.assign(displayed(link.href)); } } : null;
-  },
-  nextLesson: () => null,
-  wholePage: () => document.querySelector<HTMLAnchorElement>("nav [data-all]"),
-  home: { selector: ":not(*)", shown: "" },
+  follow: ({ href }) => { window.location.assign(displayed(href)); },
 };

@@ -284,6 +284,13 @@ export class Requests {
     this.writeSoon();
   }
 
+  /** Go back to a board of the page's lesson or exercise: no other setting or code stays. */
+  restore(board: Texts) {
+    this.visit.restore(board);
+    this.ask(0);
+    this.writeSoon();
+  }
+
   private get changed() {
     return this.changes.join(",");
   }

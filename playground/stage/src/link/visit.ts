@@ -116,6 +116,11 @@ export class Visit extends State {
     this.set(without(texts, Object.keys(this.known)));
   }
 
+  /** Open a board of the page's lesson or exercise, with no other setting or code. */
+  restore(board: Texts) {
+    this.open({ ...ofPage(this.settings), ...board });
+  }
+
   /**
    * The axes, words and cells of the visitor's table for a board's points, without cells for other points; null if there
    * is no table.

@@ -20,6 +20,7 @@ interface Panels {
 interface Questions {
   readonly put: (texts: Texts, goal: Goal) => void;
   readonly setAll: (texts: Texts, goal: Goal) => void;
+  readonly restore: (texts: Texts) => void;
 }
 
 export class Acts {
@@ -69,6 +70,12 @@ export class Acts {
     if (typeof guide.now !== "number") return false;
     const before = guide.parts.slice(0, guide.now).findLast(({ board }) => board)?.board;
     return before ? this.show(guide, before, "last") : !guide.home && this.show(guide, guide.start, 0);
+  }
+
+  /** Go back to the lesson's first board, as its link opens it. */
+  goHome() {
+    const { start } = this.model.data.guide ?? {};
+    if (start && this.settings) this.questions.restore(start);
   }
 
   // Open the views that the present part speaks of, or close them.

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "lit-html";
 
+import { nextLesson } from "../link/host.ts";
 import { noteDone } from "../store/done.ts";
 import { doneParts, endOf, forget, isKept, keepText, partsKey, sureOf, wrongOf } from "../store/kept.ts";
 import { elementOf } from "../page/listen.ts";
@@ -18,6 +19,7 @@ import type { Page } from "../page/page.ts";
 import type { Acts } from "./acts.ts";
 import type { Words } from "./words.ts";
 
+const HOME = ".heading [data-home]"; // leads back to the lesson's board
 const ASTRAY = "This board is your own now: “The lesson's board” leads back.";
 
 /** How far a guide has come: its parts, the places of those that are done, and the first part that is not, or −1. */
@@ -49,8 +51,8 @@ export class Guide {
   }
 
   listen(on: On) {
-    // The page's own link loads nothing twice.
-    const goOn = () => this.page.host.nextLesson()?.click();
+    const goOn = () => nextLesson()?.click();
+    on(document, "click", (event) => { if (elementOf(event).closest(HOME)) this.acts.goHome(); });
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
@@ -72,7 +74,7 @@ export class Guide {
     const progress = this.progressOf(guide);
     const { parts, done, all, next } = progress;
     this.begin(guide.remember);
-    this.dress(parts.length && !guide.home ? page.host.home.shown : "");
+    this.dress(parts.length && !guide.home ? `${HOME} { visibility: visible; }` : "");
     if (next >= 0 && parts[next].numbers && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
     render([introductionOf(guide, all), parts.length ? this.list(guide, progress) : nothing], node);
@@ -87,7 +89,7 @@ export class Guide {
   private begin(name = "") {
     if (name === this.lesson) return;
     this.lesson = name;
-    const scrolls = this.page.root.closest("[data-testid=stMain], main");
+    const scrolls = this.page.root.closest("[data-testid=stMain], #first");
     if (scrolls) scrolls.scrollTop = 0;
   }
 
@@ -134,10 +136,10 @@ export class Guide {
 
   /** Forget what was done of the guide and what was guessed, but not that it was done once; go back to its beginning. */
   forget() {
-    const { page: { host }, model: { data: { guide } } } = this;
+    const { guide } = this.model.data;
     const { parts = [], remember = "", home } = guide ?? {};
     [partsKey(remember), wrongOf(remember), ...parts.flatMap((part) => [part.remember, sureOf(part.remember), part.was])].forEach(forget);
-    if (!home) document.querySelector<HTMLElement>(host.home.selector)?.click();
+    if (!home) this.acts.goHome();
   }
 
   private list({ now }: GuideData, { parts, done, next }: Progress) {
@@ -152,7 +154,7 @@ export class Guide {
     const over = all && !astray;
     const told = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
       (done.has(place) ? [make("span", { className: place === now ? "is-now" : "" }, ...marked(answer))] : []));
-    const next = over && this.page.host.nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
+    const next = over && nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
     const last = over && (!list || isLast({ list })) ? [doing("handin", HAND_IN)] : [];
     const said = [...told, ...next, ...(over ? [doing("again", AGAIN)] : []), ...last];
     find(room, "span").replaceChildren(...said.flatMap((each, place) => (place ? [" ", each] : [each])));

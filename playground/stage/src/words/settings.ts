@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 import type { TemplateResult } from "lit-html";
 
+import { wholePage } from "../link/host.ts";
 import { Timer } from "../link/timer.ts";
 import { elementOf } from "../page/listen.ts";
 import type { On } from "../page/listen.ts";
@@ -150,8 +151,8 @@ export class Settings {
 
   // Where no dialog can be opened, a link leads to the whole page, as its other link does.
   private opener({ name, opens }: Opener) {
-    const { page: { host }, questions } = this;
-    const whole = questions.opens ? null : host.wholePage();
+    const { questions } = this;
+    const whole = questions.opens ? null : wholePage();
     const follow = (event: Event) => {
       event.preventDefault();
       whole?.click();

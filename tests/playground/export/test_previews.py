@@ -13,7 +13,7 @@ from PIL import Image
 from perceptron import gate
 from playground.address.codes import encode
 from playground.draw.boards import sketch
-from playground.draw.previews import HIGH, WIDE, preview
+from playground.export.previews import HIGH, WIDE, preview
 from playground.lessons import LESSONS
 from playground.page.answer import answer, opened
 from playground.pages import PAGES
