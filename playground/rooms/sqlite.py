@@ -357,9 +357,7 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
         # All in one row: with each row that it fetches, a thread gives way to others and waits for its next turn.
         asked = "SELECT json_group_array(json_array(phone, vote, value, question, at)) FROM "
         # Of each phone's answers to a vote the last; SQLite takes the other columns from the row of the maximum.
-        asked += (
-            f"(SELECT *, max(number) FROM report WHERE {chosen} ORDER BY phone, number)"
-        )
+        asked += f"(SELECT *, max(number) FROM report WHERE {chosen} ORDER BY phone, number)"
         reports = json.loads(file.execute(asked, (code, *among)).fetchone()[0])
     finally:
         file.execute("COMMIT")

@@ -45,7 +45,8 @@ _READY = """() => {
 }"""
 GAIN = re.compile(
     r"(\d+) phones?(?: that were (sure|not sure))? answered twice. Right at first: (\d+)%, at last: (\d+)%; "
-    r"a gain of (-?\d+\.\d+) = .*?, (?:95 % interval from (-?\d+\.\d+) to (-?\d+\.\d+)|fewer than ten pairs say nothing)"
+    r"a gain of (-?\d+\.\d+) = .*?, "
+    r"(?:95 % interval from (-?\d+\.\d+) to (-?\d+\.\d+)|fewer than ten pairs say nothing)"
 )
 _SHOWN = """(place) => {
   const { contentWindow } = document.querySelector("iframe.lecture");
