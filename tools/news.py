@@ -4,7 +4,7 @@ import typing
 from pathlib import Path
 
 from playground.rooms import gain, kinds, news, room
-from playground.rooms.kinds import board, choice, kind, line, number, points, rounds, show, text
+from playground.rooms.kinds import alone, board, choice, kind, line, number, points, rounds, show, text
 from playground.stage import payload
 from tools.payload import Types
 
@@ -17,7 +17,7 @@ import type { Point } from "../../stage/src/store/payload.ts";
 
 def declarations():
     types = Types({payload.Point: "Point"})
-    modules = [board, kind, number, choice, line, points, rounds, text, show, kinds, gain]
+    modules = [board, kind, number, choice, line, points, rounds, text, show, alone, kinds, gain]
     asked = (part for module in modules for part in types.of(module, room.HIDDEN))
     return "\n".join([HEAD, *asked, *types.of(news), each_kind(types)])
 

@@ -57,7 +57,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         if (task := exercise.task) and any(each.words == conditions.LIKE_THIS for each in task.solved):
             scene["guide"]["task"]["program"] = _assignment(page, address, exercise.ask)
     if exercise.list and "guide" in scene:
-        scene["guide"]["list"] = {"name": _list_name(exercise), "at": exercise.at, "of": len(exercise.list)}
+        scene["guide"]["list"] = {"name": list_name(exercise.code), "at": exercise.at, "of": len(exercise.list)}
     _hide(exercise, scene)
     return PageResult(scene, files)
 
@@ -339,7 +339,7 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
             "answer": task.answer,
             "wanted": ", ".join(map(str, task.solved)),
             "solved": solved,
-            "remember": f"{_list_name(exercise)} {exercise.at + 1}",
+            "remember": f"{list_name(exercise.code)} {exercise.at + 1}",
         },
     }
     if letters := conditions.puzzles(task.solved):
@@ -354,9 +354,13 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
         scene["guide"]["task"]["onward"] = way
 
 
-def _list_name(exercise: Exercise) -> str:
-    """Return the name under which a browser keeps the answers to a list."""
-    return f"exercise {hashlib.sha256(exercise.code.encode()).hexdigest()[:12]}"
+def list_name(code: str) -> str:
+    """Return the name under which a browser keeps the answers to a list, by the list's code.
+
+    >>> list_name("1abc")
+    'exercise 57cb980e4193'
+    """
+    return f"exercise {hashlib.sha256(code.encode()).hexdigest()[:12]}"
 
 
 def _hide(exercise: Exercise, scene: Scene) -> None:

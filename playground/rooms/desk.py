@@ -19,7 +19,7 @@ from playground.stage.shared import LONGEST_CHOICE, LONGEST_QUESTION
 
 REMOTE = {
     "forward", "back", "open", "fill", "pause", "again", "play", "count", "step", "reveal", "hide", "next", "go",
-    "item", "pick", "ask", "countdown", "look",
+    "item", "pick", "ask", "countdown", "look", "wait", "on", "beside", "apart",
 }  # fmt: skip
 """The commands that a remote may send, too."""
 LONGEST_COUNTDOWN = 30 * 60  # s

@@ -1,4 +1,4 @@
-"""A lecture in a room: the items of a list, which the wall shows one after the other, and which the phones answer.
+"""A list in a room: a lecture, whose items the wall shows one after the other, or a list that each phone does alone.
 
 The plans of docs/teaching.md come with the app, as the files that *Save the list* writes.
 """
@@ -19,10 +19,12 @@ from playground.address.lists import FILES, ListItem, encode
 from playground.address.lists import read as read_list
 from playground.export.quiz import exercises
 from playground.page.answer import answered
+from playground.page.guide import list_name
 from playground.page.page import Page
 from playground.pages import PAGES
 from playground.rooms import questions
 from playground.rooms.kinds import RoomQuestion, line, points, rounds
+from playground.rooms.kinds.alone import AloneItem, AloneQuestion
 from playground.rooms.kinds.board import RoomBoard, ShownBoard
 
 PLANS: Mapping[str, tuple[str, Sequence[str]]] = {
@@ -56,6 +58,23 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
     if any(item != item.bare for item in exercise.list):
         return of_items(exercise.list)
     return AskedList(questions.of_board(page, address))
+
+
+def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
+    """Return the one question of a room in which each does the list of an address alone.
+
+    Raises
+    ------
+    ValueError
+        If the address has no list, or its items can only be looked at.
+    """
+    exercise, complaints = read_exercise(address)
+    if not exercise.list:
+        raise ValueError(complaints[0] if complaints else f"The page {page.title} was opened without a list to do.")
+    asked = _alone([item.bare for item in exercise.list], "Do the list, each on your own.")
+    if not any(item["checks"] for item in asked["items"]):
+        raise ValueError("The list has nothing that can be right: a room shows how far a class is with its exercises.")
+    return AskedList([asked])
 
 
 def of_ready(name: str) -> AskedList:
@@ -95,17 +114,49 @@ def _of_item(place: int, item: ListItem) -> RoomQuestion:
     if not page.answer:
         raise ValueError(f"the page {page.title} has no board.")
     route = f"light/{page.route}"
-    about: Any = _question(item, page) if item.room == "ask" else _shown(item, page, route)
+    about: Any
+    if item.room == "ask":
+        about = _question(item, page)
+    elif item.room == "alone" and item.kind != "board":
+        about = _alone([item.bare], _words(item, page))
+    else:
+        about = _shown(item, page, route)
     frame = urllib.parse.urlencode({"open": place, "step": item.board.get("step", "0")})
     return cast(RoomQuestion, {**about, "item": place, "frame": f"{route}?{frame}", "notes": item.notes})
 
 
 def _shown(item: ListItem, page: Page, route: str) -> Mapping[str, Any]:
     """Return an item about which nobody is asked; its link is for the phones."""
-    title = item.lesson.title if item.lesson else item.ask or page.title
     alone = {"list": encode([item.bare])} if item.ask else item.board
     link = f"{route}?{urllib.parse.urlencode(alone)}" if item.room else ""
-    return {"page": page.route, "board": _BARE, "kind": "show", "text": title, "link": link}
+    return {"page": page.route, "board": _BARE, "kind": "show", "text": _words(item, page), "link": link}
+
+
+def _words(item: ListItem, page: Page) -> str:
+    return item.lesson.title if item.lesson else item.ask or page.title
+
+
+def _alone(items: Sequence[ListItem], text: str) -> AloneQuestion:
+    """Return a list that each phone does alone."""
+    code, asked = encode(items), list[AloneItem]()
+    for place, item in enumerate(items, 1):
+        page = PAGES[FILES[item.path]]
+        if not page.answer:
+            raise ValueError(f"Item {place} of the list: the page {page.title} has no board.")
+        keeps = item.lesson.key if item.lesson else f"{list_name(code)} {place}" if item.ask else ""
+        opened = urllib.parse.urlencode({"open": place, "step": item.board.get("step", "0")})
+        link = f"light/{page.route}?{opened}"
+        asked.append({"text": _words(item, page), "link": link, "keeps": keeps, "checks": _checks(item)})
+    route = PAGES[FILES[items[0].path]].route
+    return {"page": route, "board": _BARE, "kind": "alone", "text": text, "code": code, "items": asked}
+
+
+def _checks(item: ListItem) -> bool:
+    """Return whether the stage can tell that something done at an item is right."""
+    if item.lesson or item.solved:
+        return True
+    known = item.right is not None
+    return known if item.choices or known else item.number and _right(item) is not None
 
 
 def _question(item: ListItem, page: Page) -> Mapping[str, Any]:

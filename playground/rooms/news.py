@@ -6,8 +6,9 @@ from typing import Literal, NotRequired, TypedDict
 
 from playground.rooms.gain import Gain
 from playground.rooms.kinds import RoomQuestion, RoomResults
+from playground.rooms.kinds.board import RoomBoard
 
-Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end"]
+Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", "pause", "next", "end", "on", "apart"]
 """What a clicker's next press does; in a lecture the board on the wall takes a `step`."""
 
 RemoteNews = Literal["", "offered", "held"]
@@ -31,7 +32,8 @@ class PhoneNews(TypedDict):
     """The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
 
     Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
-    seconds since 1970; without one that is 0.
+    seconds since 1970; without one that is 0. Of a list that each does alone, nobody goes beyond the item `wait`, from
+    1, unless that is 0.
     """
 
     id: int
@@ -42,6 +44,20 @@ class PhoneNews(TypedDict):
     question: RoomQuestion
     truth: NotRequired[PhoneTruth]
     found: NotRequired[RoomResults]
+    wait: NotRequired[int]
+
+
+class PairedBoard(TypedDict):
+    """A board of the class, with the line at the end of its run, and its counts in words."""
+
+    board: RoomBoard
+    words: str
+
+
+class DeskBoard(PairedBoard):
+    """A board that the teacher may pick, and its phone."""
+
+    phone: int
 
 
 class ListedQuestion(TypedDict):
@@ -56,7 +72,8 @@ class WallNews(PhoneNews):
     """The news for phones, and how many of these have joined and answered; the list, and the present place in it.
 
     In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
-    until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+    until that is shown; and `turn` is the number of the last press that turned the board on, or `back`. A `pair` of
+    boards stands beside each other.
     """
 
     joined: int
@@ -70,15 +87,20 @@ class WallNews(PhoneNews):
     turn: int
     back: bool
     list: list[ListedQuestion]
+    pair: NotRequired[list[PairedBoard]]
 
 
 class DeskNews(TypedDict):
-    """What the teacher's screen alone is told: the notes, the next question, and the texts with their phones."""
+    """What the teacher's screen alone is told: the notes, the next question, and the texts with their phones.
+
+    If it asks for them, it is told `boards` of an item that each does alone.
+    """
 
     notes: str
     next: str
     texts: list[tuple[int, str]]
     picked: list[tuple[int, str]]
+    boards: NotRequired[list[DeskBoard]]
 
 
 class SummaryRow(TypedDict):

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import time
 import urllib.parse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict, cast
 
-from playground.rooms import questions
+from playground.rooms import progress, questions
 from playground.rooms.gain import Gain, of_pairs
 from playground.rooms.kinds import KINDS, RoomQuestion, RoomResults, points, rounds
 from playground.rooms.kinds.kind import Given
 from playground.rooms.kinds.text import TextResults
-from playground.rooms.news import DeskNews, Following, PhoneNews, PhoneTruth, RemoteNews, SummaryRow, TableRow, WallNews
+from playground.rooms.news import (
+    DeskNews,
+    Following,
+    PairedBoard,
+    PhoneNews,
+    PhoneTruth,
+    RemoteNews,
+    SummaryRow,
+    TableRow,
+    WallNews,
+)
 from playground.rooms.store import News, Refused, RoomState, Step, Vote, remote_of
 
 MOST_QUESTIONS = 80
@@ -37,21 +48,23 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
     """Return a phone's answer as the room keeps it.
 
     An answer to the first vote may come during the second, from a phone that was offline; not so in a game, whose
-    rounds are over once they were played.
+    rounds are over once they were played. Of a list that each does alone, each item has a vote, and all are open.
 
     Raises
     ------
     Refused
         If the question or the vote is over, if no answers are taken, or if the question takes no such answer.
     """
-    earliest = state["vote"] if question(state)["kind"] == "rounds" else 1
-    if asked != state["ids"][state["at"]] or not earliest <= vote <= state["vote"]:
+    about = question(state)
+    earliest = state["vote"] if about["kind"] == "rounds" else 1
+    latest = len(about["items"]) if about["kind"] == "alone" else state["vote"]
+    if asked != state["ids"][state["at"]] or not earliest <= vote <= latest:
         raise Refused(409, "This question is over.")
-    if not state["open"]:
+    if not state["open"] and about["kind"] != "alone":
         raise Refused(423, "Answers are closed just now.")
-    if sure is not None and (not isinstance(sure, bool) or question(state)["kind"] not in _COUNTED):
+    if sure is not None and (not isinstance(sure, bool) or about["kind"] not in _COUNTED):
         raise Refused(422, "One may be sure of a number or a choice, or not.")
-    return questions.with_sureness(questions.checked(question(state), value), sure)
+    return questions.with_sureness(questions.checked(about, value), sure)
 
 
 # ---- the teacher's commands ------------------------------------------------------------------------------------------
@@ -64,12 +77,18 @@ def following(state: RoomState) -> Following:
     beside the board, and further presses step the board.
     """
     kind = question(state)["kind"]
+    if state.get("pair"):
+        return "apart"
+    if state.get("wait"):
+        return "on"
     if "code" in state and (said := _in_lecture(state, kind)):
         return said
+    if kind == "alone":
+        return _next(state)
     if not state["open"] and not state["shown"]:
         return "fill" if kind == "points" else "open"
     if not state["open"]:
-        return "next" if state["at"] + 1 < len(state["questions"]) else "end"
+        return _next(state)
     if kind == "points":
         return "pause"
     if state["vote"] >= _votes(state):
@@ -77,9 +96,13 @@ def following(state: RoomState) -> Following:
     return "play" if kind == "rounds" else "again"
 
 
+def _next(state: RoomState) -> Following:
+    return "next" if state["at"] + 1 < len(state["questions"]) else "end"
+
+
 def _in_lecture(state: RoomState, kind: str) -> Following | None:
     """Return the next press's command where it differs in a lecture."""
-    if kind == "show" or state.get("counted"):
+    if kind in _UNASKED or state.get("counted"):
         return "step"
     if state["open"] and kind in ("number", "choose", "text"):
         return "count"
@@ -100,6 +123,8 @@ def _forward(state: RoomState) -> RoomState | None:
 
 
 def _back(state: RoomState) -> RoomState:
+    if state.get("pair"):
+        return _apart(state)
     if "code" in state and not state["open"] and (state.get("counted") or not state["shown"]):
         return _turn(state, back=True)
     if state["shown"]:
@@ -111,6 +136,11 @@ def _back(state: RoomState) -> RoomState:
     return going(state, max(0, state["at"] - 1))
 
 
+def _apart(state: RoomState) -> RoomState:
+    """Take two boards of the class from the walls."""
+    return {**state, "pair": []}
+
+
 def _again(state: RoomState) -> RoomState:
     _check_asks(state)
     vote = min(state["vote"] + 1, _votes(state))
@@ -119,7 +149,17 @@ def _again(state: RoomState) -> RoomState:
 
 def going(state: RoomState, at: int) -> RoomState:
     """Return the state at another question, which nobody has been asked yet."""
-    return {**state, "at": at, "vote": 1, "open": False, "shown": False, "counted": False, "picked": []}
+    return {
+        **state,
+        "at": at,
+        "vote": 1,
+        "open": False,
+        "shown": False,
+        "counted": False,
+        "picked": [],
+        "wait": 0,
+        "pair": [],
+    }
 
 
 def _turn(state: RoomState, *, back: bool = False) -> RoomState:
@@ -143,7 +183,7 @@ def _check_lecture(state: RoomState) -> None:
 
 
 def _check_asks(state: RoomState) -> None:
-    if question(state)["kind"] == "show":
+    if question(state)["kind"] in _UNASKED:
         raise Refused(409, "Nothing is asked here.")
 
 
@@ -207,6 +247,8 @@ COMMANDS: Mapping[str, Step] = {
     "step": _turn,
     "reveal": lambda state: {**state, "shown": True, "open": False},
     "hide": lambda state: {**state, "shown": False},
+    "on": lambda state: {**state, "wait": 0},
+    "apart": _apart,
     "next": lambda state: going(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
     "repeat": repeating(),
@@ -278,15 +320,19 @@ def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
 HIDDEN = ("page", "again", "truth", "item", "frame", "notes", "source")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
+_UNASKED = ("show", "alone")
 _COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before the truth is known
 
 
-class _Listeners(TypedDict):
+class Told(TypedDict):
+    """The news for all phones and for all walls, and the time at which it changes by itself; 0 if it does not."""
+
     phones: PhoneNews
     walls: WallNews
+    until: float
 
 
-def for_listeners(news: News) -> _Listeners:
+def for_listeners(news: News) -> Told:
     """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
     Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
@@ -305,7 +351,7 @@ def for_listeners(news: News) -> _Listeners:
     if asked["kind"] == "rounds":
         over = state["vote"] - (not is_over)
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)
-    elif is_over and asked["kind"] not in ("points", "text", "show"):
+    elif is_over and asked["kind"] not in ("points", "text", *_UNASKED):
         found: Any = questions.results(asked, news.answers)
         if "code" in state:
             found.pop("run", None)  # the board beside it plays it
@@ -326,7 +372,13 @@ def for_listeners(news: News) -> _Listeners:
         "back": state.get("back", False),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
-    if asked["kind"] == "text":
+    until = 0.0
+    if asked["kind"] == "alone":
+        walls["found"], until = progress.standing(news, asked, time.time())
+        phones["wait"] = walls["wait"] = state.get("wait", 0)
+        walls["answered"] = len({vote.phone for vote in news.answers})
+        walls["pair"] = _pair(news)
+    elif asked["kind"] == "text":
         walls["found"] = _texts(state, news.answers)
     elif counted and not is_over:
         # How many were right would tell the truth.
@@ -337,7 +389,7 @@ def for_listeners(news: News) -> _Listeners:
         walls["found"] = points.together(given) if state["open"] else KINDS["points"].results(asked, given)
     elif "truth" in phones:
         walls["found"] = found
-    return {"phones": phones, "walls": walls}
+    return {"phones": phones, "walls": walls, "until": until}
 
 
 def _frame(state: RoomState, asked: RoomQuestion) -> str:
@@ -356,6 +408,14 @@ def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
     given = {vote.phone for vote in answers}
     texts = [words for phone, words in state.get("picked", []) if phone in given]
     return {"texts": texts, "of": len(given), "words": ""}
+
+
+def _pair(news: News) -> list[PairedBoard]:
+    """Return the two boards that the teacher has picked, while their phones are in the room."""
+    given = {vote.phone for vote in news.answers}
+    pair = news.state.get("pair", [])
+    is_there = all(each["phone"] in given for each in pair)
+    return [{"board": each["board"], "words": each["words"]} for each in pair] if is_there else []
 
 
 def _without_truth(asked: RoomQuestion) -> RoomQuestion:

@@ -32,8 +32,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from playground.address import address
 from playground.export import sharing
 from playground.pages import PAGES
-from playground.rooms import desk, documents, lectures, places, questions, room, store
+from playground.rooms import desk, documents, lectures, places, progress, questions, room, store
 from playground.rooms.kinds import RoomQuestion
+from playground.rooms.news import DeskBoard
 from playground.rooms.store import Away, Refused
 from playground.server import clients, connections, http, slots
 from playground.server.http import Exact, Packed
@@ -70,6 +71,7 @@ _COMMANDS: Mapping[str, Callable[[Mapping[str, Any]], store.Step]] = {
     "allow": lambda posted: room.allowing(posted.get("most")),
     "pick": lambda posted: room.picking(posted.get("phone", 0), posted.get("text")),
     "ask": lambda posted: desk.asking(posted.get("kind"), posted.get("text"), posted.get("options")),
+    "wait": lambda posted: progress.waiting(posted.get("item")),
     "countdown": lambda posted: desk.counting_down(posted.get("seconds")),
     "offer": lambda posted: desk.offering(posted.get("secret")),
     "claim": lambda posted: desk.claiming(posted.get("secret"), posted.get("key")),
@@ -121,6 +123,7 @@ class Channel:
     """The connections of a room: the last news for phones and for walls, and the listeners that wait for the next."""
 
     version: int = 0
+    until: float = 0  # the time at which the news changes by itself; 0 if it does not
     said: dict[str, str] = field(default_factory=dict)
     waiting: dict[str, dict[str, Listener]] = field(default_factory=lambda: {"phones": {}, "walls": {}})
     """The listeners by their `ear`, in order of arrival."""
@@ -280,7 +283,8 @@ class Rooms(http.Ahead):
         if not self._new.takes(who):
             raise Refused(429, "Many rooms were made just now; wait some seconds.")
         link = address.parameters(form.get("query", "").removeprefix("?"))
-        work = partial(lectures.of_board, page, link) if page else partial(lectures.of_ready, ready)
+        of_page = lectures.of_alone if form.get("alone") else lectures.of_board
+        work = partial(of_page, page, link) if page else partial(lectures.of_ready, ready)
         try:
             asked = await http.while_there(request.receive, slots.in_turn(who, work))
         except (ValueError, BrokenExecutor) as fault:
@@ -326,12 +330,15 @@ class Rooms(http.Ahead):
 
     async def _command(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         key, name, phone = posted.get("key"), str(posted.get("do")), posted.get("phone", 0)
-        known = name in room.COMMANDS or name in _COMMANDS
+        known = name in room.COMMANDS or name in _COMMANDS or name == "beside"
         if not isinstance(key, str) or not known or type(phone) is not int or not 0 <= phone <= store.MOST_PHONES:
             raise Refused(422, "This is no command.")
-        step = _COMMANDS[name](posted) if name in _COMMANDS else room.COMMANDS[name]
         if name == "repeat":
-            step = room.repeating(await self._drawn_anew(who, code, key))
+            step: store.Step = room.repeating(await self._drawn_anew(who, code, key))
+        elif name == "beside":
+            step = progress.beside(await self._boards(who, code, {**posted, "phones": posted.get("phones") or []}))
+        else:
+            step = _COMMANDS[name](posted) if name in _COMMANDS else room.COMMANDS[name]
         # Commands with another key must not delay the teacher: a class often shares one address.
         if not self._commands.takes((who, code, store.hidden(key))):
             raise Refused(429, "Too many commands at once; wait a second.")
@@ -356,8 +363,20 @@ class Rooms(http.Ahead):
 
     async def _desk(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return what the teacher's screen shows beside the news, to the holder of the key or of the remote."""
+        if "boards" in posted:
+            more: Mapping[str, Any] = {"boards": await self._boards(who, code, {**posted, "phones": None})}
+        else:
+            more = await self._command(who, code, {"key": posted.get("key"), "do": "look"})
+        return {**room.desk(await asyncio.to_thread(self._store.news, code)), **more}
+
+    async def _boards(self, who: str, code: str, posted: Mapping[str, Any]) -> list[DeskBoard]:
+        """Return boards of an item, of some phones or of any, to the holder of the key or of the remote."""
+        item, phones = posted.get("item"), posted.get("phones")
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
-        return room.desk(await asyncio.to_thread(self._store.news, code))
+        if phones is not None and not isinstance(phones, list):
+            raise Refused(422, "Phones are named in a list.")
+        news = await asyncio.to_thread(self._store.news, code)
+        return await slots.in_turn(who, partial(progress.boards, news, item, phones))
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the results of all questions, to the holder of the teacher's key."""
@@ -485,7 +504,7 @@ class Rooms(http.Ahead):
                         del self._channels[code]
                     elif code not in versions:
                         self._over(code)
-                    elif versions[code] != channel.version:
+                    elif versions[code] != channel.version or 0 < channel.until <= time.time():
                         try:
                             await self._look(code, channel)
                         except Refused:  # it was closed just now
@@ -493,7 +512,7 @@ class Rooms(http.Ahead):
                         except Away:
                             raise
                         except Exception:  # the others go on
-                            channel.version = versions[code]
+                            channel.version, channel.until = versions[code], 0
                             logging.getLogger(__name__).exception("a room cannot be told")
                 if begun - swept > _SWEEP:
                     swept = begun
@@ -510,16 +529,18 @@ class Rooms(http.Ahead):
         return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
     async def _look(self, code: str, channel: Channel) -> None:
-        version, texts = await asyncio.to_thread(self._written, code)
-        channel.version = version
+        channel.version, channel.until, texts = await asyncio.to_thread(self._written, code)
         for who, text in texts.items():
             channel.say(who, text)
 
-    def _written(self, code: str) -> tuple[int, dict[str, str]]:
-        """Return the version of a room, and its news of this version or a later one, for phones and for walls."""
+    def _written(self, code: str) -> tuple[int, float, dict[str, str]]:
+        """Return a room's version, when its news changes by itself, and its news for phones and for walls.
+
+        The news is of this version or a later one.
+        """
         version = self._store.versions().get(code, 0)
-        news = room.for_listeners(self._store.news(code))
-        return version, {who: f"data: {_text(each)}\n\n" for who, each in news.items()}
+        told = room.for_listeners(self._store.news(code))
+        return version, told["until"], {who: f"data: {_text(told[who])}\n\n" for who in ("phones", "walls")}
 
 
 async def _done(future: Future[Any]) -> Any:

@@ -71,6 +71,10 @@ class RoomState(TypedDict):
     """Whether the last such press turns it back."""
     picked: NotRequired[list[tuple[int, str]]]
     """The phones and their texts that the teacher has picked of the present question."""
+    wait: NotRequired[int]
+    """The item, from 1, beyond which no phone goes of a list that each does alone; 0 if all go on."""
+    pair: NotRequired[list[Any]]
+    """The two boards that stand beside each other on the walls, each with its phone."""
     remote: NotRequired[RemoteState]
     """The phone that commands, beside the teacher."""
     until: NotRequired[float]

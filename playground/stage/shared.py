@@ -19,6 +19,8 @@ LONGEST_CHOICE = 40
 LONGEST_NOTES = 600
 LONGEST_TEXT = 80
 """The most characters of a text that answers a question of a room."""
+LONGEST_BOARD = 1_000
+"""The most characters of the board, as its link has it, that a phone sends to its room."""
 LARGEST = 999_999
 """The largest number that can answer an exercise."""
 LIST_MARK = "perceptron exercises"

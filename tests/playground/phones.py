@@ -125,8 +125,8 @@ class Phone:
         return await self.room.post("report", {"token": self.token, **report})
 
 
-async def make(app, page="playground", query=BOARD, ready="", address=HALL, **headers):
-    form = urllib.parse.urlencode({"page": page, "query": query, "list": ready}).encode()
+async def make(app, page="playground", query=BOARD, ready="", address=HALL, alone="", **headers):
+    form = urllib.parse.urlencode({"page": page, "query": query, "list": ready, "alone": alone}).encode()
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     return await Asked(app, "POST", "/room", form, sent.items(), address).whole()
 

@@ -1,4 +1,4 @@
-"""The kinds of question that a room can ask, a module each, and the item of a lecture that asks nothing.
+"""The kinds of question that a room can ask, a module each, and what asks nothing: a board, a list to do alone.
 
 Each module has the JSON types of its questions and results, a function that makes questions, and its `Kind`.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from playground.rooms.kinds.alone import AloneKind, AloneQuestion, AloneResults
 from playground.rooms.kinds.choice import ChoiceKind, ChoiceQuestion, ChoiceResults
 from playground.rooms.kinds.kind import Kind
 from playground.rooms.kinds.line import LineKind, LineQuestion, LineResults
@@ -18,11 +19,27 @@ from playground.rooms.kinds.show import ShowKind, ShowQuestion, ShowResults
 from playground.rooms.kinds.text import TextKind, TextQuestion, TextResults
 
 RoomQuestion = (
-    NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion
+    NumberQuestion
+    | ChoiceQuestion
+    | LineQuestion
+    | PointsQuestion
+    | RoundsQuestion
+    | TextQuestion
+    | ShowQuestion
+    | AloneQuestion
 )
 """A question as it is kept; nobody is sent its `truth` before it is revealed."""
 
-RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults
+RoomResults = (
+    NumberResults
+    | ChoiceResults
+    | LineResults
+    | PointsResults
+    | RoundsResults
+    | TextResults
+    | ShowResults
+    | AloneResults
+)
 """The results of a question, counts of the answers and the truth."""
 
 KINDS: Mapping[str, Kind[Any, Any, Any]] = {
@@ -33,4 +50,5 @@ KINDS: Mapping[str, Kind[Any, Any, Any]] = {
     "rounds": RoundsKind(),
     "text": TextKind(),
     "show": ShowKind(),
+    "alone": AloneKind(),
 }

@@ -172,11 +172,40 @@ export interface ShowResults {
   words: string;
 }
 
+/**
+ * An item of the list: its words, and the link to it, without the list.
+ *
+ * A browser keeps under the name `keeps` what was done of it; none for a board to look at. `checks` says whether
+ * anything done there can be right.
+ */
+export interface AloneItem {
+  text: string;
+  link: string;
+  keeps: string;
+  checks: boolean;
+}
+
+/** A list by its code in links, and its items. */
+export interface AloneQuestion extends Asked {
+  kind: "alone";
+  code: string;
+  items: AloneItem[];
+}
+
+/** For each item, how many phones have not begun it, have tried it, have solved it, and are stuck at it. */
+export interface AloneResults {
+  counts: number[][];
+  words: string;
+}
+
+/** How far a phone is with an item, for how many seconds it had nothing right then, and the query of its board. */
+export type Progress = [number, number, string];
+
 /** A question as it is kept; nobody is sent its `truth` before it is revealed. */
-export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion;
+export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion | AloneQuestion;
 
 /** The results of a question, counts of the answers and the truth. */
-export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults;
+export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults | AloneResults;
 
 /**
  * The number of phones that answered twice, the shares of these that were right, and the gain of the second time.
@@ -195,7 +224,7 @@ export interface Gain {
 }
 
 /** What a clicker's next press does; in a lecture the board on the wall takes a `step`. */
-export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end";
+export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | "reveal" | "pause" | "next" | "end" | "on" | "apart";
 
 /** Whether a phone can become the remote, or is it. */
 export type RemoteNews = "" | "offered" | "held";
@@ -216,7 +245,8 @@ export interface PhoneTruth {
  * The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
  *
  * Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
- * seconds since 1970; without one that is 0.
+ * seconds since 1970; without one that is 0. Of a list that each does alone, nobody goes beyond the item `wait`, from
+ * 1, unless that is 0.
  */
 export interface PhoneNews {
   id: number;
@@ -227,6 +257,18 @@ export interface PhoneNews {
   question: RoomQuestion;
   truth?: PhoneTruth;
   found?: RoomResults;
+  wait?: number;
+}
+
+/** A board of the class, with the line at the end of its run, and its counts in words. */
+export interface PairedBoard {
+  board: RoomBoard;
+  words: string;
+}
+
+/** A board that the teacher may pick, and its phone. */
+export interface DeskBoard extends PairedBoard {
+  phone: number;
 }
 
 /** A question in the teacher's list, and whether it is asked for the second time. */
@@ -240,7 +282,8 @@ export interface ListedQuestion {
  * The news for phones, and how many of these have joined and answered; the list, and the present place in it.
  *
  * In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
- * until that is shown; and `turn` is the number of the last press that turned the board on, or `back`.
+ * until that is shown; and `turn` is the number of the last press that turned the board on, or `back`. A `pair` of
+ * boards stands beside each other.
  */
 export interface WallNews extends PhoneNews {
   joined: number;
@@ -254,14 +297,20 @@ export interface WallNews extends PhoneNews {
   turn: number;
   back: boolean;
   list: ListedQuestion[];
+  pair?: PairedBoard[];
 }
 
-/** What the teacher's screen alone is told: the notes, the next question, and the texts with their phones. */
+/**
+ * What the teacher's screen alone is told: the notes, the next question, and the texts with their phones.
+ *
+ * If it asks for them, it is told `boards` of an item that each does alone.
+ */
 export interface DeskNews {
   notes: string;
   next: string;
   texts: [number, string][];
   picked: [number, string][];
+  boards?: DeskBoard[];
 }
 
 /**
@@ -289,4 +338,5 @@ export interface Kinds {
   rounds: { question: RoundsQuestion; answer: number; found: RoundsResults };
   text: { question: TextQuestion; answer: string; found: TextResults };
   show: { question: ShowQuestion; answer: null; found: ShowResults };
+  alone: { question: AloneQuestion; answer: Progress; found: AloneResults };
 }

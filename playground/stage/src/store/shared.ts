@@ -25,6 +25,9 @@ export const LONGEST_NOTES = 600;
 /** The most characters of a text that answers a question of a room. */
 export const LONGEST_TEXT = 80;
 
+/** The most characters of the board, as its link has it, that a phone sends to its room. */
+export const LONGEST_BOARD = 1000;
+
 /** The largest number that can answer an exercise. */
 export const LARGEST = 999999;
 

@@ -1,0 +1,129 @@
+"""How far a class is with a list that each phone does alone, and the boards that its phones have made."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from playground.address.address import parameters
+from playground.pages import PAGES
+from playground.rooms import questions
+from playground.rooms.kinds import RoomQuestion
+from playground.rooms.kinds.alone import SOLVED, TRIED, AloneItem, AloneQuestion, AloneResults
+from playground.rooms.kinds.board import RoomBoard, ShownBoard
+from playground.rooms.news import DeskBoard
+from playground.rooms.store import News, Refused, RoomState, Step, Vote
+from playground.text import plural
+
+STUCK = 180
+"""Seconds without anything right after which a phone counts as stuck."""
+MOST_BOARDS = 12
+"""The boards among which a teacher chooses at once."""
+
+_ROUTES = {page.route: page for page in PAGES.values()}
+
+
+# ---- how far ---------------------------------------------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """How far a class is, and the time at which that changes without a report; 0 if it does not."""
+
+    results: AloneResults
+    until: float
+
+
+def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
+    """Return how far the phones of a room are at a time, in seconds since 1970.
+
+    A phone is stuck at the item that it has reported last, unless it waits for the others there.
+    """
+    items, wait = asked["items"], news.state.get("wait", 0)
+    counts, due = [[0, 0, 0, 0] for _ in items], list[float]()
+    last: dict[int, tuple[float, int, int, int]] = {}
+    for vote, each in zip(news.answers, questions.read(news.answers), strict=True):
+        done, quiet, _ = each.value
+        counts[vote.vote - 1][done] += 1
+        last[vote.phone] = max(last.get(vote.phone, (0, 0, 0, 0)), (vote.at, vote.vote, done, quiet))
+    for at, place, done, quiet in last.values():
+        if done == SOLVED or not items[place - 1]["checks"] or 0 < wait < place:
+            continue
+        if (stuck := at - quiet + STUCK) <= now:
+            counts[place - 1][3] += 1
+        else:
+            due.append(stuck)
+    for each in counts:
+        each[0] = max(0, news.joined - each[TRIED] - each[SOLVED])
+    return Standing({"counts": counts, "words": ""}, min(due, default=0))
+
+
+def waiting(item: Any) -> Step:
+    """Return the command after which no phone goes beyond an item of the list, by its place there, from 1."""
+
+    def step(state: RoomState) -> RoomState:
+        check_item(state["questions"][state["at"]], item)
+        return {**state, "wait": item}
+
+    return step
+
+
+def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
+    """Return an item of the list that each does alone; raise `Refused` if there is none."""
+    if asked["kind"] != "alone" or type(item) is not int or not 1 <= item <= len(asked["items"]):
+        raise Refused(422, "The class does no list with such an item now.")
+    return asked["items"][item - 1]
+
+
+# ---- boards ----------------------------------------------------------------------------------------------------------
+
+
+def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[DeskBoard]:
+    """Return the boards of an item that these phones have made, or some of those of all, in an order drawn at random.
+
+    A link in which no board of points can be read has none.
+    """
+    about = check_item(news.state["questions"][news.state["at"]], item)
+    given = {vote.phone: vote for vote in news.answers if vote.vote == item}
+    if phones is None:
+        chosen = random.sample([*given], len(given))
+    else:
+        chosen = [phone for phone in phones if type(phone) is int and phone in given]
+    found: list[DeskBoard] = []
+    for phone in chosen:
+        if len(found) < MOST_BOARDS and (drawn := _drawn(about, given[phone])) is not None:
+            found.append({"phone": phone, "board": drawn[0], "words": drawn[1]})
+    return found
+
+
+def beside(pair: Sequence[DeskBoard]) -> Step:
+    """Return the command that shows two boards beside each other on the walls."""
+    if len(pair) != 2:
+        raise Refused(422, "Two boards of the class stand beside each other.")
+
+    def step(state: RoomState) -> RoomState:
+        if state["questions"][state["at"]]["kind"] != "alone":
+            raise Refused(409, "The class does another question now.")
+        return {**state, "pair": [*pair]}
+
+    return step
+
+
+def _drawn(item: AloneItem, vote: Vote) -> tuple[RoomBoard, str] | None:
+    """Return the board of a phone's link with the line at the end of its run, and its counts."""
+    (given,) = questions.read([vote])
+    *_, link = given.value
+    if not link:
+        return None
+    page = _ROUTES[item["link"].partition("?")[0].removeprefix("light/")]
+    try:
+        shown = ShownBoard.of(page, parameters(link))
+        board = shown.board_of_run
+        (_, *line), *_ = reversed(shown.lines(shown.scene["last"]))
+    except ValueError:
+        return None
+    words = plural(len(board["points"]), "point")
+    if shown.run is not None:
+        run = shown.run.run
+        words += f", {plural(run.updates, 'update')}" + ("" if run.outcome == "converged" else ", no end")
+    return {**board, "line": line if len(line) == 3 and any(line) else None}, words
