@@ -83,6 +83,54 @@ async function guess(value) {
   await settled();
 }
 
+// What a phone that does a list alone reports while its frame goes through the list, which waits for nobody or for all.
+async function doesAList(question) {
+  const items = [1, 2].map((place) => ({ text: `${place}?`, keeps: `exercise x ${place}`, checks: true, link: `light/playground?open=${place}&step=0` }));
+  const hears = (id, wait) => stream.tell({ ...NEWS, id, open: false, question: { ...question, code: "1abc", items }, wait });
+  const reported = async () => {
+    const { vote, value } = await posted("report", 200);
+    return [vote, ...value];
+  };
+  const notes = (place, made) => localStorage.setItem(`exercise x ${place}`, JSON.stringify(made));
+  await hears(16, 0);
+  const frame = document.querySelector("iframe.own");
+  assert.equal(frame.getAttribute("src"), "http://localhost/room/light/playground?open=1&step=0&list=1abc");
+  const location = { assign: (link) => location.goes(new URL(link).search), goes: (search) => Object.assign(location, { search, href: `http://localhost/${search}` }) };
+  Object.defineProperty(frame, "contentWindow", { value: { location } });
+  location.goes("?list=1abc&open=1");
+  await passes(1000);
+  assert.equal(posts.length, 0, "it is opening");
+  location.goes("?list=1abc&at=1");
+  await passes(1000);
+  assert.deepEqual(await reported(), [1, 0, 2, ""]);
+  location.goes("?list=1abc&at=1&step=3");
+  await passes(1000);
+  assert.deepEqual(await reported(), [1, 1, 3, ""], "a step is a try");
+  location.goes("?list=1abc&at=1&data=by+hand&step=1");
+  await passes(14_000);
+  assert.equal(posts.length, 0, "boards are sent now and then");
+  await passes(1000);
+  assert.deepEqual(await reported(), [1, 1, 18, "data=by+hand"]);
+  notes(1, { said: 3, right: false, solved: false });
+  await passes(1000);
+  assert.equal(posts.length, 0, "it was tried");
+  notes(1, { said: 4, right: true, solved: false });
+  await passes(1000);
+  assert.deepEqual(await reported(), [1, 2, 0, "data=by+hand"]);
+  location.goes("?list=1abc&at=2");
+  await passes(1000);
+  assert.deepEqual(await reported(), [2, 0, 1, ""]);
+  await hears(16, 1);
+  assert.deepEqual([text(".status"), frame.hidden], ["Wait here: your teacher goes on with the whole class.", true]);
+  await passes(1000);
+  assert.deepEqual(await reported(), [2, 0, 1, ""], "who waits is not stuck");
+  document.querySelector(".answer .main").click();
+  await passes(1000);
+  assert.deepEqual([location.search, frame.hidden, posts.length], ["?open=1&step=0&list=1abc", false, 0]);
+  await hears(16, 0);
+  assert.equal(document.querySelector("iframe.own"), frame, "it was loaded once");
+}
+
 test("a phone joins, answers, loses its connection, is paused, hears the truth, and is sent away", async () => {
   await opened("phone");
   assert.equal(text(".status"), "One moment …");
@@ -172,6 +220,7 @@ test("a phone joins, answers, loses its connection, is paused, hears the truth, 
   await posted("report", 409, { refused: "This question is over." });
   assert.equal(document.querySelector(".answer input").value, "3", "it shows what the room has");
 
+  await doesAList({ ...show, kind: "alone", text: "The list" });
   stream.onerror();
   assert.match(text(".status"), /^No connection/);
   await stream.tell({ ...NEWS, id: 7 }, "another ear");

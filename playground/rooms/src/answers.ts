@@ -2,6 +2,7 @@
 
 import { batch, computed, signal } from "@preact/signals-core";
 
+import { Alone, type Own } from "./alone.ts";
 import { pauseOf } from "./asked.ts";
 import type { Cross } from "./cross.ts";
 import { code, post } from "./line.ts";
@@ -32,6 +33,7 @@ interface Kept {
   readonly number: number;
   readonly told: Readonly<Partial<Record<string, Report>>>; // what the room has of each question and vote
   readonly outbox: readonly Report[];
+  readonly own?: Own;
 }
 
 function known(): Kept | null {
@@ -63,6 +65,7 @@ export class Phone {
   readonly away = signal(""); // why answers cannot be sent now
   readonly over = signal(""); // why the room is over for this phone
   readonly refusal = signal({ key: "", words: "" });
+  readonly alone = new Alone(this);
   private readonly caughtUp = signal(0);
   private readonly question = computed(() => {
     const { id = 0, vote = 0, open = false, shown = false, question = null, truth } = this.news.value ?? {};
@@ -126,6 +129,7 @@ export class Phone {
     if (said) this.answer(said.value, said.vote, sure);
   }
 
+  /** Keep an answer, and send it; of a list that is done alone each item has a vote. */
   answer(value: Answer, vote = this.news.value?.vote ?? 0, sure = this.last(vote)?.sure) {
     const { id: question = 0 } = this.news.value ?? {};
     const key = this.key(vote);
@@ -139,6 +143,11 @@ export class Phone {
       this.refusal.value = { key: "", words: "" };
     });
     void this.send();
+  }
+
+  /** Keep what this phone shows of a list that it does alone. */
+  keepOwn(own: Own) {
+    this.change((kept) => ({ ...kept, own }));
   }
 
   answerSoon(value: Answer) {
@@ -205,6 +214,7 @@ export class Phone {
 
   /** Hears news; a phone that has just answered shows the truth after the wall has played the run. */
   hear(next: PhoneNews) {
+    this.alone.hear(next);
     clearTimeout(this.truthTimer);
     const lines = this.news.value?.open ? next.truth?.lines : undefined;
     if (lines) this.truthTimer = setTimeout(() => this.show(next), lines * pauseOf(lines) + FALL);
@@ -225,10 +235,11 @@ export class Phone {
   /** Another page of this phone has answered, or its answer was acknowledged. */
   catchUp() {
     if (this.over.value || !this.news.value) return;
+    const isAlone = this.news.value.question.kind === "alone"; // what its frame shows is its own
     const before = JSON.stringify(this.last()?.value);
     batch(() => {
       this.change();
-      if (JSON.stringify(this.last()?.value) !== before) this.caughtUp.value += 1;
+      if (!isAlone && JSON.stringify(this.last()?.value) !== before) this.caughtUp.value += 1;
     });
     void this.send();
   }

@@ -12,6 +12,7 @@ import { code, listen, post } from "./line.ts";
 import { beganOf, forget, forgetOver, recall, remember, remoteOf, secret } from "./memory.ts";
 import type { DeskNews, WallNews } from "./news.ts";
 import { Wall } from "./reveal.ts";
+import { Standing } from "./standing.ts";
 import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
 const MINUTE = 60_000; // ms
@@ -30,6 +31,7 @@ const now = signal(Date.now());
 const offered = signal(""); // the secret by which a phone gets the remote
 const countdown = new Countdown();
 const teacher = new Teacher(wall, isHand ? remoteKey() : takeKey());
+const standing = new Standing(teacher);
 const began = Number(recall(beganOf(code))) || Date.now(); // when this screen first saw the room
 let since = 0; // when the present item began
 let soon: number | undefined; // the timer of the next look
@@ -93,13 +95,13 @@ async function ask(event: SubmitEvent) {
 
 const minutes = (from: number) => `${Math.max(0, Math.floor((now.value - from) / MINUTE))} min`;
 
-function head({ joined, answered, open, at, list }: WallNews) {
+function head({ joined, answered, open, at, list, question: { kind } }: WallNews) {
   const waiting = open && joined > answered ? ` · ${joined - answered} not yet` : "";
   return html`<header class="desk-head">
       <time>${new Date(now.value).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}</time>
       <span>${minutes(began)} since the start · ${minutes(since)} here</span>
       <span>${at + 1} of ${list.length}</span>
-      <span class="counts">${joined} joined · ${answered} answered${waiting}</span>
+      <span class="counts">${joined} joined${kind === "alone" ? "" : ` · ${answered} answered${waiting}`}</span>
       <span class="countdown" role="timer">${countdown.words.value}</span>
     </header>`;
 }
@@ -137,6 +139,7 @@ function pageOf(news: WallNews | null) {
       <p class="notes">${more?.notes}</p>
       <p class="coming">${more?.next ? `Next: ${more.next}` : nothing}</p>
       ${more?.texts.length ? texts(more) : nothing}
+      ${standing.view(news)}
       ${tools(news)}
     </main>${teacher.controls(news)}`;
 }

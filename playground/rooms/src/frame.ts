@@ -5,7 +5,8 @@ import type { WallNews } from "./news.ts";
 
 const TURNS: readonly string[] = ["PageUp", "PageDown"];
 
-const placeIn = (query: string) => {
+/** The place in its list, from 1, of the item that the query of a link shows. */
+export const placeIn = (query: string) => {
   const parameters = new URLSearchParams(query);
   return Number(parameters.get("at") ?? parameters.get("open"));
 };

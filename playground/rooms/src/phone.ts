@@ -39,9 +39,10 @@ function pageOf(phone: Phone, news: PhoneNews) {
 
 function wordsOf(phone: Phone, news: PhoneNews): string {
   const { open, shown, vote, truth, question: { kind } } = news;
-  const { away, kept, refusal } = phone;
+  const { alone, away, kept, refusal } = phone;
   const said = phone.mine(kind) !== undefined;
   if (away.value) return away.value;
+  if (is(news, "alone")) return alone.isAhead ? "Wait here: your teacher goes on with the whole class." : "";
   if (kept.value.outbox.some(({ waits }) => !waits)) return "Sending …";
   if (refusal.value.key === phone.key() && !shown) return refusal.value.words;
   if (is(news, "show")) return news.question.link ? "" : "Look up: the wall shows the board.";
@@ -79,7 +80,9 @@ function play() {
     document.body.classList.toggle("is-over", Boolean(over));
     const words = over || (news && wordsOf(phone, news));
     if (words !== null && words !== status.textContent) status.textContent = words;
-    document.body.classList.toggle("has-own", Boolean(news && is(news, "show") && news.question.link));
+    const isAlone = Boolean(news && is(news, "alone"));
+    document.body.classList.toggle("is-alone", isAlone);
+    document.body.classList.toggle("has-own", isAlone || Boolean(news && is(news, "show") && news.question.link));
     status.classList.toggle("is-away", Boolean(news && phone.away.value));
     if (news && !over) render(pageOf(phone, news), main);
   });

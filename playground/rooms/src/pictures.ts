@@ -4,9 +4,10 @@ import { nothing, svg } from "lit-html";
 
 import { colorOf, drawnIn, is, lineOf, nameOf, type About } from "./asked.ts";
 import { Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
-import type { ChoiceQuestion, ChoiceResults, LineQuestion, LineResults, NumberQuestion, NumberResults, PointsResults, RoundsQuestion, RoundsResults } from "./news.ts";
+import type { AloneQuestion, AloneResults, ChoiceQuestion, ChoiceResults, LineQuestion, LineResults, NumberQuestion, NumberResults, PointsResults, RoundsQuestion, RoundsResults } from "./news.ts";
 
 const THICK = { color: GREEN, width: 8 };
+const SHORT = 44; // signs of an item's words that stand on a wall
 
 export const nothingWrong = (count: number) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
 
@@ -81,6 +82,7 @@ export function pictureOf(about: About, tall: number): Shapes {
   if (is(about, "choose") && about.found) return choice(about.question, about.found, tall);
   if (is(about, "rounds") && about.found) return rounds(about.question, about.found, tall);
   if (is(about, "line") && about.found) return turnedLines(about.question, about.found);
+  if (is(about, "alone") && about.found) return progress(about.question, about.found, tall);
   return nothing;
 }
 
@@ -148,6 +150,38 @@ function choice({ options }: ChoiceQuestion, { answer, votes }: ChoiceResults, t
   });
   const legend = `thin: first vote, ${votes[0].of} · thick: second vote, ${votes[1].of}`;
   return [last ? svg`<text x=${left} y="36" class="small">${legend}</text>` : nothing, bars];
+}
+
+const ROWS = 10; // of the items of a list that stand below each other
+
+/** How far a class is with each item of a list, in words. */
+export const inWords = ({ items }: AloneQuestion, { counts }: AloneResults) => counts.map(([idle, tried, solved, stuck], index) =>
+  `${index + 1}: ${idle} not begun, ${tried} tried${items[index].checks ? `, ${solved} solved, ${stuck} stuck` : ""}`).join("; ");
+
+function progress({ items }: AloneQuestion, { counts }: AloneResults, tall: number) {
+  const columns = Math.ceil(items.length / ROWS);
+  const [wide, high] = [1000 / columns, Math.min(130, (tall - 80) / Math.min(items.length, ROWS))];
+  const tells = high > 80 && columns === 1; // whether there is room for the words of each item
+  const shades = [["solved", "var(--st-green-color)"], ["tried", "var(--st-primary-color)"], ["not begun", "var(--st-border-color)"]];
+  const legend = shades.map(([name, color], index) => svg`<rect x=${250 * index} y="16" width="30" height="30" rx="4" fill=${color}></rect>
+    <text x=${250 * index + 42} y="32" class="small">${name}</text>`);
+  const rows = counts.map(([idle, tried, solved, stuck], index) => {
+    const [left, top] = [wide * Math.floor(index / ROWS), 80 + high * (index % ROWS)];
+    const thick = Math.min(44, high * (tells ? 0.4 : 0.7));
+    const [foot, middle] = tells ? [top + high * 0.45, top + high * 0.2] : [top, top + thick / 2];
+    const [begin, long] = [left + 70, wide - 70 - (tells ? 30 : 0.3 * wide)];
+    const share = long / Math.max(idle + tried + solved, 1);
+    const bars = [solved, tried, idle].map((count, place, all) => {
+      const before = all.slice(0, place).reduce((sum, each) => sum + each, 0);
+      return svg`<rect x=${begin + share * before} y=${foot} width=${share * count} height=${thick} fill=${shades[place][1]}></rect>
+        ${share * count > 48 ? svg`<text x=${begin + share * (before + count / 2)} y=${foot + thick / 2} class="small middle${place < 2 ? " inverse" : ""}">${count}</text>` : nothing}`;
+    });
+    const words = items[index].text;
+    return svg`<text x=${left + 50} y=${foot + thick / 2} class="mid end">${index + 1}</text>${bars}
+      ${tells ? svg`<text x=${begin} y=${middle} class="small">${words.length > SHORT ? `${words.slice(0, SHORT)}…` : words}</text>` : nothing}
+      ${stuck ? svg`<text x=${tells ? 970 : left + wide - 10} y=${middle} class="small end stuck">${stuck}${columns > 2 ? "!" : " stuck"}</text>` : nothing}`;
+  });
+  return [legend, rows];
 }
 
 function rounds({ bound }: RoundsQuestion, { labels, perceptron }: RoundsResults, tall: number): Shapes {

@@ -51,6 +51,7 @@ export class Wall {
 
 function phaseOf(news: WallNews) {
   const { found, shown, open, answered, vote, question: { kind } } = news;
+  if (is(news, "alone")) return news.wait ? `Nobody goes beyond number ${news.wait} until all go on` : "";
   if (kind === "points" && (shown || open)) return found?.words ?? "";
   if (shown && !open) return "";
   if (!open) return answered && !news.counted ? "Answers are closed just now" : "";

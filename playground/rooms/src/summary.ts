@@ -72,6 +72,10 @@ function counted(row: SummaryRow): (string | number)[][] {
     return [["round", ...options, "label"], ...votes.map((given, index) => [index + 1, ...given, labels[index]])];
   }
   if (is(row, "line")) return [["lines", "nothing wrong"], [row.found.lines.length, row.found.right]];
+  if (is(row, "alone")) {
+    const { question: { items }, found: { counts } } = row;
+    return [["item", "not begun", "tried", "solved"], ...items.map(({ text }, index) => [`${index + 1}. ${text}`, ...counts[index].slice(0, 3)])];
+  }
   if (is(row, "points")) return [["points"], [row.found.points.length]];
   return [["texts"], [is(row, "text") ? row.found.of : 0]];
 }

@@ -20,7 +20,7 @@ const REACH = 0.04; // of the board's width, about a cross
 const SLIP = 500; // ms in which a second press does not count: a clicker bounces
 const NEXT: Readonly<Record<Following, string>> = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
-  count: "Count the votes", step: "Go on",
+  count: "Count the votes", step: "Go on", on: "All go on", apart: "Take the boards away",
 };
 const SURE: Partial<Record<string, string>> = {
   close: "End the room, and delete all its answers?",
@@ -106,7 +106,7 @@ export class Teacher {
     const { wall: { news: { value: news } }, board } = this;
     if (!board || !news?.frame) return false;
     const { following, open, shown, counted } = news;
-    const turns = name === "forward" ? following === "step" : name === "back" && !open && (counted || !shown);
+    const turns = name === "forward" ? following === "step" : name === "back" && !open && (counted || !shown) && !news.pair?.length;
     if (turns) this.turn(name === "back");
     return turns;
   }
@@ -174,7 +174,7 @@ export class Teacher {
           .selected=${live(index === at)}>${index + 1}. ${text}${again ? " (again)" : ""}</option>`)}</select>
         <label class="most" ?hidden=${!most}><input type="number" min="1" max="10" @change=${allow}
           .value=${document.activeElement?.matches(".most input") ? noChange : live(String(most))}> each</label>
-        <button data-do="pause" ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
+        <button data-do="pause" ?hidden=${question?.kind === "alone"} ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
         <button data-do="clear" title="Forget the answers to this question">Clear</button>
         <button data-open="desk" class="screen" title="A second window for you alone: notes, what comes next, the time, a code that makes a phone the remote, a question on the spot">Teacher's screen</button>
         <button data-open="save" class="wide" title="Save a summary, or all answers as a table">Save</button>
@@ -183,7 +183,7 @@ export class Teacher {
           title="Let no more phones into the room, or let phones in again">${locked ? "Unlock" : "Lock"}</button>
         <button data-do="dismiss" class="wide" title="Free the places of phones that only joined">Remove all who have not answered</button>
         <button data-do="repeat" class="wide" title="Ask the whole list once more, on fresh draws of the boards; the summary then shows the gain"
-          ?hidden=${list.some(({ again }) => again)}>Ask all again</button>
+          ?hidden=${list.some(({ again }) => again) || list.every(({ kind }) => kind === "alone")}>Ask all again</button>
         <button data-do="close" title="End the room, and delete all its answers">Close</button>
       </nav>
       <dialog class="save" aria-label="Save" @close=${this.save}>

@@ -9,8 +9,8 @@ import { drawnIn, is, lineOf } from "./asked.ts";
 import { Drawing } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
-import type { WallNews } from "./news.ts";
-import { boardInWords, boardOf, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
+import type { PairedBoard, WallNews } from "./news.ts";
+import { boardInWords, boardOf, inWords, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
 import { Countdown } from "./countdown.ts";
 import { Frame } from "./frame.ts";
 import { Wall } from "./reveal.ts";
@@ -26,12 +26,19 @@ const teacher = secret ? new Teacher(wall, secret, board) : null;
 let turned: number | undefined; // the last press of the remote that was heard
 const { hostname, host, pathname } = new URL("./room", document.baseURI);
 
+// Two boards of the class, without a name.
+const beside = (pair: readonly PairedBoard[]) => (pair.length ? html`<section class="pair" aria-label="Two boards of the class">${pair.map(({ board: made, words }) => html`
+  <figure><svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords(made, made.line)}>${
+    boardOf({ question: { kind: "text", text: "", board: made } })}</svg><figcaption>${words}</figcaption></figure>`)}</section>` : nothing);
+
 function pageOf(news: WallNews | null) {
   const { joined = 0, answered = 0, question } = news ?? {};
   const pictured = news && isPictured(news);
   const words = pictured ? wordsOf(news) : "";
   const found = news?.found;
   const right = found && "lines" in found ? `${found.right} of ${found.lines.length} ${nothingWrong(found.right)}. ` : "";
+  const isAlone = news !== null && is(news, "alone");
+  const told = isAlone && news.found ? inWords(news.question, news.found) : right + words;
   return html`<main>
       <h1 class="question">${wall.over.value || (question?.text ?? "One moment …")}</h1>
       <svg class="board" viewBox="0 0 1000 1000" preserveAspectRatio="xMinYMid" role="img"
@@ -48,13 +55,14 @@ function pageOf(news: WallNews | null) {
         </div>
         ${news && is(news, "text") ? html`<ul class="texts">${news.found?.texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing}
         <figure class="found${wall.step.value ? " is-waiting" : ""}" ?hidden=${!pictured}>
-          <svg class="picture" viewBox="0 0 1000 620" role="img" aria-label=${right + words || nothing}></svg>
+          <svg class="picture" viewBox="0 0 1000 620" role="img" aria-label=${told || nothing}></svg>
           <figcaption>${words}</figcaption>
         </figure>
       </section>
+      ${beside(news?.pair ?? [])}
       <p class="state" role="status">
         <span class="place">${host}${pathname} <b>${code}</b></span>
-        <span class="counts" .style=${`--part: ${(100 * answered) / Math.max(joined, 1)}%`}>${news ? `${joined} joined · ${answered} answered` : ""}</span>
+        <span class="counts" .style=${`--part: ${(100 * answered) / Math.max(joined, 1)}%`}>${news ? `${joined} joined${isAlone ? "" : ` · ${answered} answered`}` : ""}</span>
         <span class="phase">${wall.phase.value}</span><span class="countdown" role="timer">${countdown.words.value}</span></p>
     </main>${teacher?.controls(news)}`;
 }
@@ -72,9 +80,12 @@ function drawPicture(news: WallNews | null) {
 // A board that the class votes on stands beside the votes; lines and points have the wall's own.
 function markLecture(news: WallNews | null) {
   const { frame, counted = false, open = false, shown = false, question: { kind } = { kind: "show" } } = news ?? {};
-  const framed = Boolean(frame) && (counted || ["show", "number", "choose", "text"].includes(kind));
+  const paired = Boolean(news?.pair?.length);
+  const framed = Boolean(frame) && !paired && (counted || ["show", "number", "choose", "text", "alone"].includes(kind));
   document.body.classList.toggle("is-framed", framed);
-  document.body.classList.toggle("is-beside", framed && kind !== "show" && (open || counted || shown));
+  document.body.classList.toggle("is-beside", framed && kind !== "show" && (kind === "alone" || open || counted || shown));
+  document.body.classList.toggle("is-alone", kind === "alone");
+  document.body.classList.toggle("is-paired", paired);
 }
 
 function turnLecture(news: WallNews) {

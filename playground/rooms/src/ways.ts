@@ -25,6 +25,7 @@ interface Way {
 
 export function wayOf(phone: Phone, news: PhoneNews): Way {
   const { question } = news;
+  if (question.kind === "alone") return { drawn: nothing, controls: phone.alone.view() };
   if (question.kind === "line") return turned(phone, news, question);
   if (question.kind === "points") return placed(phone, news, question);
   if (question.kind === "show") return { drawn: nothing, controls: shown(news.id, question.link) };

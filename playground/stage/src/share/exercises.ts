@@ -395,6 +395,7 @@ export class Exercises implements List {
           <form method="post" target="_blank" action=${new URL("room", document.baseURI).href} ?hidden=${!this.rooms || !good}>
             <input type="hidden" name="page" value=${items.length ? pathOf(items[0]) || "playground" : ""}>
             <input type="hidden" name="query" value=${query}><button>${isLecture(items) ? "Give this lecture" : "Ask the class"}</button>
+            <button name="alone" value="true" title="A room: each does the list alone, and a wall shows how far all are, without a name">Let the class do it</button>
           </form>
           <button type="button" @click=${() => this.saveFile()}>Save the list</button>
           ${way("worksheet", "Worksheet", "For a printer, with the key on its last pages")}

@@ -67,10 +67,11 @@ export class Task {
   }
 
   private keep(news: Partial<Made>) {
-    const { made: { hint, told }, data } = this;
+    const { made: { hint, told }, data, task } = this;
     const { said: last = null, solved = false } = news;
     this.made = { ...this.made, ...news };
-    keepText(this.name, JSON.stringify(this.made));
+    const { said } = this.made;
+    keepText(this.name, JSON.stringify({ ...this.made, right: said !== null && said === task?.right })); // a room's phone reads it
     if (data && (last !== null || solved)) noteDone(this.page.visit.page, data, { last, solved, help: told ? 2 : Number(hint) });
   }
 
