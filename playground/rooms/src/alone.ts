@@ -77,7 +77,7 @@ export class Alone {
   /** The frame and, while it waits, the way back to where the class is. */
   view() {
     const { isAhead, wait: { value: wait } } = this;
-    return html`${keyed(this.id, html`<iframe class="own" title="The list" ?hidden=${isAhead} src=${this.src}></iframe>`)}
+    return html`${keyed(this.id, html`<iframe class="own" title="The list" ?hidden=${isAhead} src=${this.src} @load=${() => this.look()}></iframe>`)}
       ${isAhead ? html`<button class="main" @click=${() => this.goTo(wait)}>Back to number ${wait}</button>` : nothing}`;
   }
 
