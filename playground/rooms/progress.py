@@ -44,7 +44,7 @@ def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
     last: dict[int, tuple[float, int, int, int]] = {}
     for vote, each in zip(news.answers, questions.read(news.answers), strict=True):
         done, quiet, _ = each.value
-        counts[vote.vote - 1][done] += 1
+        counts[vote.vote - 1][done if items[vote.vote - 1]["checks"] else min(done, TRIED)] += 1
         last[vote.phone] = max(last.get(vote.phone, (0, 0, 0, 0)), (vote.at, vote.vote, done, quiet))
     for at, place, done, quiet in last.values():
         if done == SOLVED or not items[place - 1]["checks"] or 0 < wait < place:

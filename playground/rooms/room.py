@@ -439,12 +439,14 @@ def desk(news: News) -> DeskNews:
 
 
 def table(news: News) -> list[TableRow]:
-    """Return a row for each answer, sorted by question and time."""
+    """Return a row for each answer, sorted by question and time; how far a phone is with a list is none."""
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows: list[TableRow] = []
     for vote in sorted(news.answers, key=lambda vote: (places[vote.question], vote.at)):
         about: RoomQuestion = asked[vote.question]
+        if about["kind"] == "alone":
+            continue
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
         sure = "" if given.sure is None else "sure" if given.sure else "not sure"

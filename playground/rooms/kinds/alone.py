@@ -76,11 +76,3 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
             tried, solved = done.count(TRIED), done.count(SOLVED)
             counts.append([opened - tried - solved, tried, solved, 0])
         return {"counts": counts, "words": ""}
-
-    def in_words(self, question: AloneQuestion, value: Progress) -> str:
-        """Return how far one is.
-
-        >>> AloneKind().in_words({}, (1, 40, "data=AND"))
-        'tried'
-        """
-        return ("not begun", "tried", "solved")[value[0]]

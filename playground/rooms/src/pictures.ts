@@ -7,7 +7,7 @@ import { Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
 import type { AloneQuestion, AloneResults, ChoiceQuestion, ChoiceResults, LineQuestion, LineResults, NumberQuestion, NumberResults, PointsResults, RoundsQuestion, RoundsResults } from "./news.ts";
 
 const THICK = { color: GREEN, width: 8 };
-const SHORT = 44; // signs of an item's words that stand on a wall
+const SHORT = 34; // signs of an item's words that stand on a wall
 
 export const nothingWrong = (count: number) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
 
@@ -174,7 +174,7 @@ function progress({ items }: AloneQuestion, { counts }: AloneResults, tall: numb
     const bars = [solved, tried, idle].map((count, place, all) => {
       const before = all.slice(0, place).reduce((sum, each) => sum + each, 0);
       return svg`<rect x=${begin + share * before} y=${foot} width=${share * count} height=${thick} fill=${shades[place][1]}></rect>
-        ${share * count > 48 ? svg`<text x=${begin + share * (before + count / 2)} y=${foot + thick / 2} class="small middle${place < 2 ? " inverse" : ""}">${count}</text>` : nothing}`;
+        ${share * count > 28 * String(count).length ? svg`<text x=${begin + share * (before + count / 2)} y=${foot + thick / 2} class="small middle${place < 2 ? " inverse" : ""}">${count}</text>` : nothing}`;
     });
     const words = items[index].text;
     return svg`<text x=${left + 50} y=${foot + thick / 2} class="mid end">${index + 1}</text>${bars}

@@ -34,7 +34,7 @@ export class Standing {
     return html`<table class="standing"><caption>How far the class is. Stuck: nothing right for three minutes.</caption>
         <thead><tr><th scope="col">Item</th>${["Not begun", "Tried", "Solved", "Stuck"].map((head) => html`<th scope="col">${head}</th>`)}<td></td></tr></thead>
         <tbody>${rows}</tbody></table>
-      ${wait ? html`<p class="waiting">Nobody goes beyond number ${wait}. <button class="main" @click=${() => void this.teacher.command("on")}>Go on</button></p>` : nothing}
+      ${wait ? html`<button class="main" @click=${() => void this.teacher.command("on")}>Go on</button>` : nothing}
       ${this.item.value ? this.gallery(this.item.value, news.pair?.length ?? 0) : nothing}`;
   }
 

@@ -175,7 +175,7 @@ export class Teacher {
         <label class="most" ?hidden=${!most}><input type="number" min="1" max="10" @change=${allow}
           .value=${document.activeElement?.matches(".most input") ? noChange : live(String(most))}> each</label>
         <button data-do="pause" ?hidden=${question?.kind === "alone"} ?disabled=${shown && !most}>${open ? "Pause" : "Take answers"}</button>
-        <button data-do="clear" title="Forget the answers to this question">Clear</button>
+        <button data-do="clear" ?hidden=${question?.kind === "alone"} title="Forget the answers to this question">Clear</button>
         <button data-open="desk" class="screen" title="A second window for you alone: notes, what comes next, the time, a code that makes a phone the remote, a question on the spot">Teacher's screen</button>
         <button data-open="save" class="wide" title="Save a summary, or all answers as a table">Save</button>
         <a class="take" target="_blank" ?hidden=${!query} href=${query ? `./?${query}` : nothing} ?data-strong=${most && !open}>The board</a>
