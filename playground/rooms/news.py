@@ -87,7 +87,7 @@ class WallNews(PhoneNews):
     turn: int
     back: bool
     list: list[ListedQuestion]
-    pair: NotRequired[list[PairedBoard]]
+    pair: list[PairedBoard]
 
 
 class DeskNews(TypedDict):

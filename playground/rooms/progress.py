@@ -10,7 +10,7 @@ from playground.address.address import parameters
 from playground.pages import PAGES
 from playground.rooms import questions
 from playground.rooms.kinds import RoomQuestion
-from playground.rooms.kinds.alone import SOLVED, TRIED, AloneItem, AloneQuestion, AloneResults
+from playground.rooms.kinds.alone import SOLVED, TRIED, UNTRIED, AloneItem, AloneQuestion, AloneResults
 from playground.rooms.kinds.board import RoomBoard, ShownBoard
 from playground.rooms.news import DeskBoard
 from playground.rooms.store import News, Refused, RoomState, Step, Vote
@@ -53,8 +53,8 @@ def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
             counts[place - 1][3] += 1
         else:
             due.append(stuck)
-    for each in counts:
-        each[0] = max(0, news.joined - each[TRIED] - each[SOLVED])
+    for count in counts:
+        count[UNTRIED] = max(0, news.joined - count[TRIED] - count[SOLVED])
     return Standing({"counts": counts, "words": ""}, min(due, default=0))
 
 

@@ -370,6 +370,7 @@ def for_listeners(news: News) -> Told:
         "remote": _remote(state),
         "turn": state.get("turn", 0),
         "back": state.get("back", False),
+        "pair": _pair(news),
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     until = 0.0
@@ -377,7 +378,6 @@ def for_listeners(news: News) -> Told:
         walls["found"], until = progress.standing(news, asked, time.time())
         phones["wait"] = walls["wait"] = state.get("wait", 0)
         walls["answered"] = len({vote.phone for vote in news.answers})
-        walls["pair"] = _pair(news)
     elif asked["kind"] == "text":
         walls["found"] = _texts(state, news.answers)
     elif counted and not is_over:

@@ -12,7 +12,7 @@ const NUMBER = { kind: "number", text: "How many <b>updates</b>?", bound: 9, boa
 const NEWS = { id: 0, vote: 1, open: true, shown: false, question: NUMBER };
 const VOTES = [{ count: [[3, 1]], of: 1, right: 0, middle: 3 }, { count: [], of: 0, right: 0, middle: null }];
 const FOUND = { answer: 7, words: "It is 7.", votes: VOTES, run: [[0, 0, 0, 0], [1, 1, 0, 0], [2, 1, 1, 0]] };
-const WALL = { joined: 2, answered: 1, at: 0, following: "again", locked: false, list: [{ kind: "number", text: NUMBER.text, again: false }] };
+const WALL = { joined: 2, answered: 1, at: 0, following: "again", locked: false, pair: [], list: [{ kind: "number", text: NUMBER.text, again: false }] };
 
 const { window } = new JSDOM("", { url: "http://localhost/room/ABCDEF" });
 const posts = []; // [what, told, reply]

@@ -297,7 +297,7 @@ export interface WallNews extends PhoneNews {
   turn: number;
   back: boolean;
   list: ListedQuestion[];
-  pair?: PairedBoard[];
+  pair: PairedBoard[];
 }
 
 /**

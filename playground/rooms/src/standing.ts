@@ -35,7 +35,7 @@ export class Standing {
         <thead><tr><th scope="col">Item</th>${["Not begun", "Tried", "Solved", "Stuck"].map((head) => html`<th scope="col">${head}</th>`)}<td></td></tr></thead>
         <tbody>${rows}</tbody></table>
       ${wait ? html`<button class="main" @click=${() => void this.teacher.command("on")}>Go on</button>` : nothing}
-      ${this.item.value ? this.gallery(this.item.value, news.pair?.length ?? 0) : nothing}`;
+      ${this.item.value ? this.gallery(this.item.value, news.pair.length) : nothing}`;
   }
 
   private gallery(item: number, shown: number) {

@@ -106,7 +106,7 @@ export class Teacher {
     const { wall: { news: { value: news } }, board } = this;
     if (!board || !news?.frame) return false;
     const { following, open, shown, counted } = news;
-    const turns = name === "forward" ? following === "step" : name === "back" && !open && (counted || !shown) && !news.pair?.length;
+    const turns = name === "forward" ? following === "step" : name === "back" && !open && (counted || !shown) && !news.pair.length;
     if (turns) this.turn(name === "back");
     return turns;
   }

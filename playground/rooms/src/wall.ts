@@ -80,7 +80,7 @@ function drawPicture(news: WallNews | null) {
 // A board that the class votes on stands beside the votes; lines and points have the wall's own.
 function markLecture(news: WallNews | null) {
   const { frame, counted = false, open = false, shown = false, question: { kind } = { kind: "show" } } = news ?? {};
-  const paired = Boolean(news?.pair?.length);
+  const paired = Boolean(news?.pair.length);
   const framed = Boolean(frame) && !paired && (counted || ["show", "number", "choose", "text", "alone"].includes(kind));
   document.body.classList.toggle("is-framed", framed);
   document.body.classList.toggle("is-beside", framed && kind !== "show" && (kind === "alone" || open || counted || shown));
