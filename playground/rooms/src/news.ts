@@ -33,13 +33,17 @@ export interface Asked {
   text: string;
 }
 
-/** The words about the answer, and a number or the place of the right option, if one is right. */
+/**
+ * The right answer as it is shown: `words` explain it; `answer` is the number, or the index of the right option.
+ *
+ * Without an answer that is right there is no `answer`.
+ */
 export interface Truth {
   words: string;
   answer?: number;
 }
 
-/** The number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
+/** The right number, and the lines [step, a, b, c] that the class's wall shows in turn before the number. */
 export interface NumberTruth extends Truth {
   run?: number[][];
 }
@@ -58,7 +62,7 @@ export interface NumberVote {
   middle: number | null;
 }
 
-/** Both votes; beside them the truth, once it is shown. */
+/** The results of the first and the second vote, and the right number once the teacher shows it. */
 export interface NumberResults extends NumberTruth {
   votes: NumberVote[];
 }
@@ -154,7 +158,11 @@ export interface TextQuestion extends Asked {
   kind: "text";
 }
 
-/** The picked texts, in the order in which they were picked, and how many were given. */
+/**
+ * The texts that the teacher picked, in the order of picking.
+ *
+ * `of` counts the phones that sent a text; `words` are those of the truth, once it is shown.
+ */
 export interface TextResults {
   texts: string[];
   of: number;
