@@ -5,10 +5,9 @@ import { batch, signal } from "@preact/signals-core";
 import { html, nothing } from "lit-html";
 
 import { is } from "./asked.ts";
-import { boardInWords } from "./board.ts";
 import { post } from "./line.ts";
 import type { DeskBoard, WallNews } from "./news.ts";
-import { boardOf } from "./pictures.ts";
+import { boardInWords, boardOf } from "./pictures.ts";
 import type { Teacher } from "./teacher.ts";
 
 export class Standing {
@@ -43,7 +42,7 @@ export class Standing {
     const words = said || (boards.length ? "Pick two: they stand beside each other on the wall, without a name." : "No phone has changed a board of points there yet.");
     return html`<section class="boards"><h2>Boards of number ${item}</h2><p role="status">${words}</p>
       <div class="pick">${boards.map(({ phone, board, words: counts }) => html`<button aria-pressed=${picked.includes(phone)}
-        @click=${() => void this.pick(item, phone)}><svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords(board, board.line)}>${
+        @click=${() => void this.pick(item, phone)}><svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords({ question: { kind: "text", text: "", board } }, board.line)}>${
           boardOf({ question: { kind: "text", text: "", board } })}</svg>${counts}</button>`)}</div>
       <div class="row"><button @click=${() => void this.look(item)}>Other boards</button>
         <button ?hidden=${!shown} @click=${() => void this.teacher.command("apart")}>Take both from the wall</button>

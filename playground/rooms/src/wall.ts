@@ -28,7 +28,7 @@ const { hostname, host, pathname } = new URL("./room", document.baseURI);
 
 // Two boards of the class, without a name.
 const beside = (pair: readonly PairedBoard[]) => (pair.length ? html`<section class="pair" aria-label="Two boards of the class">${pair.map(({ board: made, words }) => html`
-  <figure><svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords(made, made.line)}>${
+  <figure><svg class="board" viewBox="0 0 1000 1000" role="img" aria-label=${boardInWords({ question: { kind: "text", text: "", board: made } }, made.line)}>${
     boardOf({ question: { kind: "text", text: "", board: made } })}</svg><figcaption>${words}</figcaption></figure>`)}</section>` : nothing);
 
 function pageOf(news: WallNews | null) {
