@@ -78,7 +78,12 @@ def test_a_class_does_a_list_waits_goes_on_and_two_of_its_boards_are_compared(wi
     standing(desk, 1, 1, 1, 1, 0)
     says(desk, ".counts", "3 joined")
 
-    desk.get_by_role("button", name="Boards of number 2").click()
+    for name in ("Boards of number 2", *9 * ["Other boards"]):  # a board may come after the word that it is solved
+        with desk.expect_response("**/desk"):
+            desk.get_by_role("button", name=name).click()
+        if desk.locator(".pick button").count() == 2:
+            break
+        desk.wait_for_timeout(1000)
     desk.locator(".pick button").nth(1).wait_for()
     assert wall.locator(".pair").count() == 0, "nothing is shown before it is picked"
     found += axe(desk, wall)

@@ -92,7 +92,7 @@ async function doesAList(question) {
     return [vote, ...value];
   };
   const notes = (place, made) => localStorage.setItem(`exercise x ${place}`, JSON.stringify(made));
-  await hears(6, 0);
+  await hears(16, 0);
   const frame = document.querySelector("iframe.own");
   assert.equal(frame.getAttribute("src"), "http://localhost/room/light/playground?open=1&step=0&list=1abc");
   const location = { assign: (link) => location.goes(new URL(link).search), goes: (search) => Object.assign(location, { search, href: `http://localhost/${search}` }) };
@@ -107,27 +107,30 @@ async function doesAList(question) {
   await passes(1000);
   assert.deepEqual(await reported(), [1, 1, 3, ""], "a step is a try");
   location.goes("?list=1abc&at=1&data=by+hand&step=1");
-  await passes(14_000);
-  assert.equal(posts.length, 0, "boards are sent now and then");
   await passes(1000);
-  assert.deepEqual(await reported(), [1, 1, 18, "data=by+hand"]);
+  assert.deepEqual(await reported(), [1, 1, 4, "data=by+hand"]);
+  location.goes("?list=1abc&at=1&data=OR&step=1");
+  await passes(14_000);
+  assert.equal(posts.length, 0, "more boards are sent now and then");
+  await passes(1000);
+  assert.deepEqual(await reported(), [1, 1, 19, "data=OR"]);
   notes(1, { said: 3, right: false, solved: false });
   await passes(1000);
   assert.equal(posts.length, 0, "it was tried");
   notes(1, { said: 4, right: true, solved: false });
   await passes(1000);
-  assert.deepEqual(await reported(), [1, 2, 0, "data=by+hand"]);
+  assert.deepEqual(await reported(), [1, 2, 0, "data=OR"]);
   location.goes("?list=1abc&at=2");
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""]);
-  await hears(6, 1);
+  await hears(16, 1);
   assert.deepEqual([text(".status"), frame.hidden], ["Wait here: your teacher goes on with the whole class.", true]);
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""], "who waits is not stuck");
   document.querySelector(".answer .main").click();
   await passes(1000);
   assert.deepEqual([location.search, frame.hidden, posts.length], ["?open=1&step=0&list=1abc", false, 0]);
-  await hears(6, 0);
+  await hears(16, 0);
   assert.equal(document.querySelector("iframe.own"), frame, "it was loaded once");
 }
 

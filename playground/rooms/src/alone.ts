@@ -132,14 +132,13 @@ export class Alone {
     const opened = first.get(place) ?? now;
     first.set(place, opened);
     const [before, , last] = phone.mine("alone", place) ?? [UNTRIED, 0, ""];
-    if (before === SOLVED) return;
     const moved = now.board !== opened.board || now.step !== opened.step;
     const done = Math.max(before, noted(item), moved ? TRIED : UNTRIED);
     const board = now.board !== opened.board && now.board.length <= LONGEST_BOARD ? now.board : last;
-    const rare = board !== last && Date.now() - this.reportedAt >= RARE;
-    if (this.reported === place && done === before && !rare) return;
+    const fresh = board !== last && (!last || Date.now() - this.reportedAt >= RARE); // the frame may write its board after a note
+    if (this.reported === place && done === before && !fresh) return;
     const { own } = phone.kept.value;
-    if (own && done === SOLVED) phone.keepOwn({ ...own, since: Date.now() });
+    if (own && done === SOLVED && before !== SOLVED) phone.keepOwn({ ...own, since: Date.now() });
     const quiet = Math.round((Date.now() - (phone.kept.value.own?.since ?? Date.now())) / 1000);
     [this.reported, this.reportedAt] = [place, Date.now()];
     phone.answer([done, Math.min(LIFE, Math.max(0, quiet)), board], place);

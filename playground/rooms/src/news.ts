@@ -3,9 +3,10 @@
 import type { Point } from "../../stage/src/store/payload.ts";
 
 /**
- * The points (x, y, class), the ranges [x0, x1, y0, y1], and the line a·x + b·y + c = 0 of the start, if any.
+ * A board in the plane: its points as (x, y, class), and the ranges [x0, x1, y0, y1] of its axes as `span`.
  *
- * `zero` says for each class whether points exactly on the line count as wrong; without `zero` they do.
+ * `line` holds a, b, c of the start's line a·x + b·y + c = 0, or None. `zero` says for each class whether points
+ * exactly on the line count as wrong; without `zero` they do.
  */
 export interface RoomBoard {
   points: number[][];
@@ -14,7 +15,7 @@ export interface RoomBoard {
   zero?: boolean[];
 }
 
-/** Where a question came from: the page's file, the address of its board, and its place among those about it. */
+/** Where a question came from: the page's file, the board's address, and its index among the questions about it. */
 export interface QuestionSource {
   file: string;
   address: Record<string, string>;
@@ -33,24 +34,28 @@ export interface Asked {
   text: string;
 }
 
-/** The words about the answer, and a number or the place of the right option, if one is right. */
+/**
+ * The truth about a question: `words` explain it; `answer` is the right number or the index of the right option.
+ *
+ * If no answer is right, there is no `answer`.
+ */
 export interface Truth {
   words: string;
   answer?: number;
 }
 
-/** The number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
+/** The right number, and the lines [step, a, b, c] that the wall plays before it shows the number. */
 export interface NumberTruth extends Truth {
   run?: number[][];
 }
 
-/** A question for a number, and the most that a theorem allows, if one does. */
+/** A question for a number; `bound` is the most that a theorem allows, or None. */
 export interface NumberQuestion extends Asked {
   kind: "number";
   bound: number | null;
 }
 
-/** The result of one vote: pairs (number, its count), how many answered, how many rightly, and the lower median. */
+/** The result of one vote: pairs (number, how often), how many answered, how many rightly, and the lower median. */
 export interface NumberVote {
   count: [number, number][];
   of: number;
@@ -58,7 +63,7 @@ export interface NumberVote {
   middle: number | null;
 }
 
-/** Both votes; beside them the truth, once it is shown. */
+/** The results of the first and the second vote, and the right number once the teacher shows it. */
 export interface NumberResults extends NumberTruth {
   votes: NumberVote[];
 }
@@ -66,7 +71,8 @@ export interface NumberResults extends NumberTruth {
 /**
  * A question with options.
  *
- * If these are points, `named` has their places on the board; `ring` is the point of the last update, `line` its line.
+ * If the options are points, `named` has their indices on the board, `ring` the index of the last update's point, and
+ * `line` the line.
  */
 export interface ChoiceQuestion extends Asked {
   kind: "choose";
@@ -82,41 +88,42 @@ export interface ChoiceVote {
   of: number;
 }
 
-/** Both votes; beside them the truth, once it is shown. */
+/** The results of both votes, with the truth once it is shown. */
 export interface ChoiceResults extends Truth {
   votes: ChoiceVote[];
 }
 
-/** The line farthest from all points, the range of angles of (a, b) without a wrong point, and words about both. */
+/** The line farthest from all points, the angles of (a, b) between which no point is wrong, and words about both. */
 export interface LineTruth {
   line: number[];
   cone: number[] | null;
   words: string;
 }
 
-/** A question for a line a·x + b·y + c = 0, which goes through the origin unless it `shifts`. */
+/** A question for a line a·x + b·y + c = 0; unless it `shifts`, c is 0, so it goes through the origin. */
 export interface LineQuestion extends Asked {
   kind: "line";
   shifts: boolean;
 }
 
-/** The lines as [a, b, c, phone], the phone of the best line, and the number of lines without a wrong point. */
+/** The lines as [a, b, c, phone], the number of the phone with the best one, and how many have no point wrong. */
 export interface LineResults extends LineTruth {
   lines: number[][];
   best?: number | null;
   right: number;
 }
 
-/** A board that each phone may add `most` points to. */
+/** A board on which each phone may place up to `most` points. */
 export interface PointsQuestion extends Asked {
   kind: "points";
   most: number;
 }
 
 /**
- * Points as (x, y, class, phone), the number of phones behind them, words, and the query of a link to the board.
+ * Points as (x, y, class, phone), the number of phones that placed them, words, and a query of a link to the board.
  *
- * A finished board has the line that separates its points, or the places of points that prove that no line does.
+ * When the board is finished, it has the line that separates its points, or the indices of points that prove that no
+ * line does.
  */
 export interface PointsResults {
   points: number[][];
@@ -127,7 +134,7 @@ export interface PointsResults {
   proof?: number[];
 }
 
-/** A game of `bound` rounds for a margin, which is written as a fraction. */
+/** The adversary's game of `bound` rounds; its margin is a fraction, as text. */
 export interface RoundsQuestion extends Asked {
   kind: "rounds";
   options: string[];
@@ -136,9 +143,9 @@ export interface RoundsQuestion extends Asked {
 }
 
 /**
- * For each finished round: the votes for +1 and −1, the class's prediction, and the label.
+ * For each finished round: the votes for +1 and for −1, the class's prediction, and the label.
  *
- * `perceptron` is how often the perceptron was wrong on the same points; a finished game has the separator v.
+ * `perceptron` is how often the perceptron was wrong on the same points; when the game is over, `v` separates them.
  */
 export interface RoundsResults {
   votes: number[][];
@@ -149,25 +156,33 @@ export interface RoundsResults {
   v?: number[];
 }
 
-/** A question for a text. */
+/** A question that a short text answers. */
 export interface TextQuestion extends Asked {
   kind: "text";
 }
 
-/** The picked texts, in the order in which they were picked, and how many were given. */
+/**
+ * The texts that the teacher picked, in the order of picking.
+ *
+ * `of` counts the phones that sent a text; `words` are those of the truth, once it is shown.
+ */
 export interface TextResults {
   texts: string[];
   of: number;
   words: string;
 }
 
-/** A board on the wall; phones have its `link` to step it or to do it alone, or none and look up. */
+/**
+ * An item that asks nothing: a board on the wall.
+ *
+ * If phones show the board, too, `link` leads to it; without a link they ask the class to look up.
+ */
 export interface ShowQuestion extends Asked {
   kind: "show";
   link: string;
 }
 
-/** Nothing was asked. */
+/** The results of an item that asks nothing, which are empty. */
 export interface ShowResults {
   words: string;
 }
@@ -208,11 +223,11 @@ export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | Poin
 export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults | AloneResults;
 
 /**
- * The number of phones that answered twice, the shares of these that were right, and the gain of the second time.
+ * The number of phones that answered twice, the shares of them that were right before and after, and the gain.
  *
  * The gain is (after − before)/(1 − before): of those who were wrong before, how many were right after, less those who
  * were right before and wrong after. It is None if all were right before. The interval from `low` to `high` holds 95 %
- * of the gains of classes drawn from these phones; it is None for fewer than ten pairs.
+ * of the gains of classes drawn from these phones; both are None for fewer than ten phones.
  */
 export interface Gain {
   pairs: number;
@@ -232,7 +247,7 @@ export type RemoteNews = "" | "offered" | "held";
 /** An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing. */
 export type TableRow = [string, number, number, string, number, string, string];
 
-/** Of the results, what phones are told, and how many `lines` of a run the wall plays before it shows them. */
+/** What phones are told of the results, and how many `lines` of a run the wall plays before it shows them. */
 export interface PhoneTruth {
   words: string;
   answer?: number;
@@ -271,7 +286,7 @@ export interface DeskBoard extends PairedBoard {
   phone: number;
 }
 
-/** A question in the teacher's list, and whether it is asked for the second time. */
+/** A question in the teacher's list; `again` says that it asks an earlier question for a second time. */
 export interface ListedQuestion {
   kind: string;
   text: string;
@@ -314,11 +329,10 @@ export interface DeskNews {
 }
 
 /**
- * The results of a question, and the number of phones behind them.
+ * The results of a question, and the number of phones that answered it.
  *
- * A question that phones have answered twice, in two votes or again, has the `gain` from each phone's first vote to
- * its last; if phones were sure or not at the first, `apart` has the gains of those who were and of those who were
- * not.
+ * `gain` compares each phone's first vote with its last, if phones have answered twice: in two votes, or when the
+ * question came again. `apart` has the gains of those who were sure at the first vote, and of those who were not.
  */
 export interface SummaryRow {
   question: RoomQuestion;
