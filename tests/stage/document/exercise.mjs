@@ -55,7 +55,7 @@ test("an exercise with options says whether the pressed one is right, and keeps 
   first.press("a line");
   assert.equal(first.key, "✗ Not “a line”. It is “none”. No line is.");
   assert.match(first.visit.spoken, /✗ Not “a line”/);
-  assert.deepEqual(first.kept, { said: 0, hint: true, told: false, solved: false });
+  assert.deepEqual(first.kept, { said: 0, hint: true, told: false, solved: false, right: false });
   const again = await asked(task);
   assert.equal(again.key, "✗ Not “a line”. It is “none”. No line is.");
   again.press("none");

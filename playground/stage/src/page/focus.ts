@@ -11,7 +11,7 @@ export function holdFocus(room: HTMLElement, leaving: AbortSignal) {
   const watching = new MutationObserver((changes) => {
     for (const { target } of changes) {
       if (target !== document.activeElement || !(target instanceof HTMLElement) || !target.matches(":disabled")) continue;
-      const panel = target.closest<HTMLElement>("dialog, aside");
+      const panel = target.closest<HTMLElement>("dialog, aside, [role=dialog]");
       if (panel) nearTo(target, panel)?.focus();
     }
   });
