@@ -42,9 +42,12 @@ export class Views {
 
   build() {
     const { names, model: { data }, panels: { list } } = this;
-    const { remember = this.guide } = data.guide ?? {}; // another lesson begins with its first view
-    if (remember !== this.guide) this.wanted = "";
-    this.guide = remember;
+    const { remember = this.guide } = data.guide ?? {};
+    if (remember !== this.guide) {
+      this.guide = remember;
+      this.wanted = ""; // another lesson begins with its first view, and is read from the top
+      this.page.root.closest(".stMain")?.scrollTo(0, 0);
+    }
     const row = this.page.part("views");
     row.hidden = names.length < 2;
     // Tab leads from the board to the tabs, and from the tabs to the panels of the chosen view.
@@ -74,11 +77,10 @@ export class Views {
     return this.chosen < 0 ? "" : this.names[this.chosen];
   }
 
-  /** Show the view of this name, or else the first; `inSight`, scroll to it where it is out of sight, as on a phone. */
-  show(name: string, inSight = false) {
+  /** Show the view of this name, or else the first; on a phone it may have been out of sight. */
+  show(name: string) {
     this.choose(Math.max(0, this.names.indexOf(name)));
-    const panels = this.panels.list.filter((_, i) => this.model.data.panels[i].view === this.shown);
-    if (inSight) panels.at(-1)?.node.scrollIntoView({ block: "nearest" });
+    this.page.part("views").scrollIntoView({ block: "center" });
   }
 
   choose(index: number) {

@@ -68,7 +68,6 @@ export class Reading {
 }
 
 const LOW = 96; // px: for a place nearer to the foot of the frame the words stand at the top; they may take two lines
-const HIGH = 50; // px: they would cover a place nearer to the top
 
 // Write words about a place into a panel, or remove them; `place` is in pixels from the top of the frame.
 export function writeReading({ node, frame, box }: Panel, text: string, place: number) {
@@ -79,18 +78,10 @@ export function writeReading({ node, frame, box }: Panel, text: string, place: n
   }
   const line = old ?? node.appendChild(make("p", { className: "stage-reading" }));
   if (line.textContent !== text) line.replaceChildren(...marked(text));
-  // The words stand at the bottom unless they would cover the place itself, or a label there.
-  const { top, height } = frame;
-  const stand = (atTop: boolean) => {
-    setLength(line, "top", atTop ? top : null);
-    setLength(line, "bottom", atTop ? null : box[2] - top - height);
-  };
+  // The words stand at the bottom unless they would cover the place itself or, in a corner, the name of a line.
+  const low = place > frame.height - LOW || (place > LOW / 2 && node.querySelector('[data-kind="label"]'));
   setLength(line, "left", frame.left);
   setLength(line, "max-width", frame.width);
-  stand(place > height - LOW);
-  const labels = Array.from(node.querySelectorAll('[data-kind="label"]'));
-  if (place > HIGH && labels.some((label) => overlap(label.getBoundingClientRect(), line.getBoundingClientRect()))) stand(true);
+  setLength(line, "top", low ? frame.top : null);
+  setLength(line, "bottom", low ? null : box[2] - frame.top - frame.height);
 }
-
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

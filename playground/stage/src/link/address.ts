@@ -64,8 +64,8 @@ function write(here: URL, anew = false) {
  */
 export function linkToShare(changes: Texts = {}) {
   const link = new URL(window.location.href);
-  const kept = [...link.searchParams].filter(([name]) => !(name in changes));
-  link.search = new URLSearchParams([...kept, ...Object.entries(changes)].filter(isBoardParameter)).toString();
+  const texts = { ...Object.fromEntries(link.searchParams), ...changes };
+  link.search = new URLSearchParams(Object.entries(texts).filter(isBoardParameter)).toString();
   return link.href;
 }
 

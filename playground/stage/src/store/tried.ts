@@ -44,9 +44,8 @@ export function readTried(code: string, puzzles: readonly Puzzle[]): Tried {
 
 /** The code of the puzzle that a code names, as nobody has touched it, at the same pick. */
 export function untouched(code: string, puzzles: readonly Puzzle[]) {
-  const { letter, at } = readTried(code, puzzles);
-  const puzzle = puzzles.find((each) => each.letter === letter) ?? puzzles[0];
-  return codeOf({ ...untried(puzzle), at }, puzzles);
+  const tried = readTried(code, puzzles);
+  return codeOf({ ...tried, order: tried.order.map((_, i) => i), chosen: tried.chosen.map(() => null) }, puzzles);
 }
 
 /** The first line, from above, that stands above one that it needs, with the reason; null if the order is right. */

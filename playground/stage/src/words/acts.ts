@@ -13,7 +13,7 @@ import type { Settings } from "./settings.ts";
 interface Panels {
   readonly whole: boolean;
   readonly turn: () => void;
-  readonly views: { readonly shown: string; readonly show: (name: string, inSight?: boolean) => void };
+  readonly views: { readonly shown: string; readonly show: (name: string) => void };
 }
 
 /** What acts ask of the requests. */
@@ -42,12 +42,11 @@ export class Acts {
 
   private do({ kind, name, text }: Act) {
     if (kind === "set") this.questions.setAll({ [name]: text }, 0);
-    else if (kind === "view") this.panels.views.show(name, true);
-    else if (kind === "whole") {
-      this.panels.views.show("", true); // the curves come first
-      this.panels.turn();
+    else if (kind === "control") this.settings?.show(name);
+    else {
+      this.panels.views.show(name); // the curves come first
+      if (kind === "whole") this.panels.turn();
     }
-    else this.settings?.show(name);
   }
 
   /** Do what comes before the first step or, once that is done, after the last; return whether there was anything. */

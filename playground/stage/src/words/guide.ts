@@ -38,7 +38,6 @@ export class Guide {
   private readonly node: HTMLElement;
   private readonly style: HTMLElement; // for elements around the stage
   private announced = "";
-  private lesson = ""; // the name under which the shown lesson is noted as done
   private fresh = false; // whether a part was done just now
 
   constructor(model: Model, page: Page, words: Words, readonly acts: Acts) {
@@ -73,7 +72,6 @@ export class Guide {
     }
     const progress = this.progressOf(guide);
     const { parts, done, all, next } = progress;
-    this.begin(guide.remember);
     this.dress(parts.length && !guide.home ? `${HOME} { visibility: visible; }` : "");
     if (next >= 0 && parts[next].numbers && !page.root.classList.contains("has-numbers")) this.words.unfoldNumbers();
     const reply = guide.astray ? ASTRAY : parts.filter((_, place) => done.has(place)).map(({ answer }) => answer).join(" ");
@@ -83,14 +81,6 @@ export class Guide {
       : [reply || guide.title, reply ? "" : guide.text, next < 0 ? guide.finding : parts[next].task.join("")];
     const words = spoken.filter(Boolean).join(" ");
     if (words !== this.announced) page.say((this.announced = words));
-  }
-
-  // A lesson is read from its beginning, wherever the page before it was scrolled to.
-  private begin(name = "") {
-    if (name === this.lesson) return;
-    this.lesson = name;
-    const scrolls = this.page.root.closest("[data-testid=stMain], #first");
-    if (scrolls) scrolls.scrollTop = 0;
   }
 
   // A browser restyles the whole page whenever a style is written, even the same style.
