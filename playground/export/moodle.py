@@ -9,7 +9,7 @@ import base64
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from playground.export.quiz import QuizItem, Reply, body, said
+from playground.export.quiz import QuizItem, QuizReply, body, said
 
 _PICTURE = "board.svg"
 
@@ -51,7 +51,7 @@ def _question(asked: QuizItem) -> ElementTree.Element:
             _text(answer, said(choice))
             _html(answer, "feedback", said(replies.get(place, "")))
     elif right is not None:
-        for reply in (Reply(right, right, ""), *asked.replies):  # the first that an answer lies in counts
+        for reply in (QuizReply(right, right, ""), *asked.replies):  # the first that an answer lies in counts
             number = _answer(question, 100 * (not reply.says), "moodle_auto_format")
             _text(number, f"{(reply.first + reply.last) / 2:.12g}")
             _html(number, "feedback", said(reply.says))

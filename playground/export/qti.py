@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playground.export.package import MANIFEST, TITLE, Element, add, add_resource, manifest, written
-from playground.export.quiz import ALT, OPEN, SIZE, QuizItem, Reply
+from playground.export.quiz import ALT, OPEN, SIZE, QuizItem, QuizReply
 from playground.export.site import Parcel
 
 _QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -131,7 +131,7 @@ def _process(processing: Element, asked: QuizItem) -> None:
         _set(processing, "FEEDBACK", "identifier", "answer")
 
 
-def _meet(wrong: Element, asked: QuizItem, reply: Reply) -> None:
+def _meet(wrong: Element, asked: QuizItem, reply: QuizReply) -> None:
     """Let a condition hold for the answers of which a reply is said."""
     both = add(wrong, "and")
     limits = (
@@ -149,5 +149,5 @@ def _set(parent: Element, outcome: str, kind: str, text: str) -> None:
     add(add(parent, "setOutcomeValue", identifier=outcome), "baseValue", baseType=kind).text = text
 
 
-def _reply(reply: Reply) -> str:
+def _reply(reply: QuizReply) -> str:
     return f"reply-{reply.first}"

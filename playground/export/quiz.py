@@ -31,7 +31,7 @@ READ = "A quiz cannot judge this answer: your teacher reads it."
 BUILD = "A quiz cannot judge a board. Build it in the playground, which checks it, and give its link as your answer."
 
 
-class Reply(NamedTuple):
+class QuizReply(NamedTuple):
     """What is said of some wrong answers: of a choice, by its place, or of all numbers from `first` to `last`."""
 
     first: int
@@ -63,7 +63,7 @@ class QuizItem(NamedTuple):
     right: int | None
     picture: str
     link: str
-    replies: Sequence[Reply] = ()
+    replies: Sequence[QuizReply] = ()
 
     @property
     def remarks(self) -> list[str]:
@@ -139,10 +139,10 @@ def _exercise(taught: Lesson, part: LessonPart, board: Mapping[str, str]) -> Lis
 
 
 @functools.cache
-def _replies() -> Mapping[object, Sequence[Reply]]:
+def _replies() -> Mapping[object, Sequence[QuizReply]]:
     """Return what the lessons say of wrong answers, by their exercises."""
     parts = (pair for taught in LESSONS.values() for pair in _parts(taught))
-    return {_known_by(task): [Reply(*reply) for reply in part.replies] for part, task in parts}
+    return {_known_by(task): [QuizReply(*reply) for reply in part.replies] for part, task in parts}
 
 
 def _known_by(task: ListItem) -> object:
@@ -156,7 +156,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     ('01 How many updates?', 18)
     >>> from playground.lessons import LESSONS
     >>> item(exercises(LESSONS["margin"])[0], 1).replies[0]
-    Reply(first=25, last=25, says='You counted the points: the same ones are wrong again and again.')
+    QuizReply(first=25, last=25, says='You counted the points: the same ones are wrong again and again.')
 
     Raises
     ------

@@ -50,7 +50,7 @@ def shown(stage):
 def fits_the_buttons(stage):
     """Whether the buttons are in the window, and the window is at its top."""
     box = stage.page.locator(".stage-buttons").bounding_box()
-    return 0 <= box["y"] and box["y"] + box["height"] <= stage.page.viewport_size["height"] + 1
+    return box["y"] >= 0 and box["y"] + box["height"] <= stage.page.viewport_size["height"] + 1
 
 
 def assert_few(stage, words, controls):

@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
 import { decimal } from "../../stage/src/draw/geometry.ts";
-import { letterOf } from "../../stage/src/page/letters.ts";
+import { digitOf, letterOf } from "../../stage/src/page/letters.ts";
 import { find } from "../../stage/src/page/parts.ts";
 import { LARGEST, LONGEST_TEXT } from "../../stage/src/store/shared.ts";
 import type { Phone } from "./answers.ts";
@@ -150,7 +150,8 @@ function placed(phone: Phone, { open }: PhoneNews, { board, most }: PointsQuesti
   };
   const press = (event: KeyboardEvent) => {
     const { key } = event;
-    if (["1", "2"].includes(key)) touched.kind.value = Number(key) - 1;
+    const digit = digitOf(event);
+    if (digit === 1 || digit === 2) touched.kind.value = digit - 1;
     const to = moved(cross, key, board.span);
     const at: Cross = cross ?? [(x0 + x1) / 2, (y0 + y1) / 2];
     const [presses, takes] = [[" ", "Enter"].includes(key), letterOf(event) === "g"];

@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,7 @@ class App:
         for cell in self.cells:
             known = cell.__globals__  # a solution may use more than the empty cell did
             tree = ast.parse(inspect.getsource(cell))
-            names = next(node for node in ast.walk(tree) if isinstance(node, ast.Return)).value  # its last line
+            names: Any = next(node for node in ast.walk(tree) if isinstance(node, ast.Return)).value  # its last line
             made = cell(**{name: known[name] for name in inspect.signature(cell).parameters})
             known |= dict(zip([each.id for each in names.elts], made, strict=True)) if names else {}
 
