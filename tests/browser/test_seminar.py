@@ -22,7 +22,8 @@ _COUNTS = """([item, counts]) => {
 
 _TWO_BOARDS = """() => {
   const isThere = document.querySelectorAll(".pick button").length === 2;
-  if (!isThere) [...document.querySelectorAll(".boards button")].find((each) => each.textContent === "Other boards")?.click();
+  const buttons = [...document.querySelectorAll(".boards button")];
+  if (!isThere) buttons.find((each) => each.textContent === "Other boards")?.click();
   return isThere;
 }"""
 
