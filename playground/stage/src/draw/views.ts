@@ -16,7 +16,7 @@ export class Views {
   private tabs: readonly HTMLButtonElement[] = [];
   private wanted = ""; // the view that a later scene shows again if it has it
   private signature = "";
-  private guide = ""; // the guide for which a view was chosen
+  private lesson: string | undefined; // under the name by which it is noted as done
 
   constructor(
     private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly asks: Asks,
@@ -42,9 +42,9 @@ export class Views {
 
   build() {
     const { names, model: { data }, panels: { list } } = this;
-    const { remember = this.guide } = data.guide ?? {};
-    if (remember !== this.guide) {
-      this.guide = remember;
+    const lesson = data.guide?.remember;
+    if (lesson !== this.lesson) {
+      this.lesson = lesson;
       this.wanted = ""; // another lesson begins with its first view, and is read from the top
       this.page.root.closest(".stMain")?.scrollTo(0, 0);
     }

@@ -79,7 +79,7 @@ export function writeReading({ node, frame, box }: Panel, text: string, place: n
   const line = old ?? node.appendChild(make("p", { className: "stage-reading" }));
   if (line.textContent !== text) line.replaceChildren(...marked(text));
   // The words stand at the bottom unless they would cover the place itself or, in a corner, the name of a line.
-  const low = place > frame.height - LOW || (place > LOW / 2 && node.querySelector('[data-kind="label"]'));
+  const low = place > frame.height - LOW || (place > LOW / 2 && node.querySelector("[data-kind=label]"));
   setLength(line, "left", frame.left);
   setLength(line, "max-width", frame.width);
   setLength(line, "top", low ? frame.top : null);
