@@ -80,8 +80,8 @@ POINTS = Choice(
     "data",
     "Points",
     SOURCES,
-    "Where the points come from. “Chosen margin” turns the bias off, since a line through the origin separates these"
-    " points; any other choice turns it on. Edit the board to make the points your own.",
+    "“Chosen margin” turns the bias off, as a line through the origin separates its points; all others turn it on."
+    " Edit the board to make the points your own.",
 )
 N = Number("n", "n", 1, MOST, 25, help="How many points the learner sees.")
 RADIUS = Number("R", "Radius R", 0.1, 5.0, 1.0, 0.1, "No point lies farther from the origin.")

@@ -49,13 +49,13 @@ def test_each_factor_is_1_where_its_line_of_the_proof_is_an_equation():
 def test_only_a_run_from_0_with_an_update_has_factors():
     data = gate("and").augmented()
     for run in (train(data, start=[1, 0, 0]), train(data, tie="correct")):
-        with pytest.raises(ValueError, match="only a run from w = 0 with an update"):
+        with pytest.raises(ValueError, match="run must start at w = 0 and have an update"):
             factors(run, separate(data))
     with pytest.raises(ValueError, match="of other data"):
         factors(train(data), separate(gate("or").augmented()))
     found = separate(data)
     alone = Separator(found.w, found.margin, found.radius, found.support)
-    with pytest.raises(ValueError, match="without data"):
+    with pytest.raises(ValueError, match="needs the data"):
         factors(train(data), alone)
 
 

@@ -1,6 +1,7 @@
 """Pages opened without a browser, and what they hand to the stage."""
 
 import contextlib
+import html
 import importlib.metadata
 import io
 import json
@@ -137,6 +138,11 @@ def complaints(page):
     if not page.get("bidi_component"):
         return []
     return [re.sub("`+ ?", "", sentence) for sentence in payload(page)["complaints"]]
+
+
+def unmarked(document):
+    """A document's text as it was before its symbols were marked for browsers that translate a page."""
+    return html.unescape(re.sub("</?bdi[^>]*>", "", document).replace(' translate="no"', ""))
 
 
 def prose(markdown):

@@ -1,6 +1,5 @@
 """A lesson on paper asks on its first page and answers on its second, by tables that a student can follow."""
 
-import html
 import random
 import re
 from fractions import Fraction
@@ -13,14 +12,14 @@ from playground.export.worksheet import MOST_UPDATES, ROWS
 from playground.lessons import LESSONS
 from playground.page.controls import ORDERS
 from playground.pages import PAGES
-from tests.playground.visiting import shared
+from tests.playground.visiting import shared, unmarked
 
 
 def sheet(slug):
     written = files(PAGES[LESSONS[slug].page], LESSONS[slug].link)
     (text,) = [each["text"] for each in written if each["name"] == f"perceptron-worksheet-{slug}.html"]
     asked, key = text.split('<section class="key">')
-    return html.unescape(asked), html.unescape(key)
+    return unmarked(asked), unmarked(key)
 
 
 def cells(page):

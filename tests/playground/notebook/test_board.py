@@ -145,7 +145,7 @@ def test_a_refused_question_and_plotly_are_answered():
 def test_a_further_board_is_saved_in_twelve_kilobytes(notebook):
     notebook.run("cell 0", BoardWidget("/"))
     for place, page in enumerate(("/", "/proof", "/kernels"), 1):
-        assert len(notebook.run(f"cell {place}", BoardWidget(page))) <= 12_200
+        assert len(notebook.run(f"cell {place}", BoardWidget(page))) <= 12 * 1024
 
 
 def test_ten_boards_are_saved_in_a_third_of_a_megabyte_and_the_document_of_all_stays_in_one_output(notebook):

@@ -27,7 +27,8 @@ MEMORY = 350e6  # bytes
 
 def process_of(address):
     port = urlsplit(address).port
-    (process,) = [each for each in psutil.Process().children() if f"--server.port={port}" in each.cmdline()]
+    children = [each for each in psutil.Process().children() if each.status() != psutil.STATUS_ZOMBIE]
+    (process,) = [each for each in children if f"--server.port={port}" in each.cmdline()]
     return process
 
 

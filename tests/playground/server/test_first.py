@@ -13,6 +13,7 @@ from tests.pages import PAGES as FILES
 from tests.playground.phones import _passed_on
 from tests.playground.server.test_scenes import EXPERIMENTS, Parts, asked
 from tests.playground.server.test_scenes import route as route  # the fixture
+from tests.playground.visiting import unmarked
 
 STREAMLIT = internals.first_document()
 NAMES = {PAGES[file].route.replace("playground", ""): file for file in FILES if PAGES[file].answer}
@@ -32,7 +33,7 @@ def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, n
     assert dict(re.findall('<a href="([^"]*)"[^>]*>(.*?)</a>', menu)) == ways
     assert re.findall('<a href="([^"]*)" aria-current="page">', menu) == [f"./{name}"]
     assert f"<title>{PAGES[NAMES[name]].title} · " in text
-    assert all(f"<b>{bold}</b>" in text for bold in re.findall(r"\*\*(.+?)\*\*", PAGES[NAMES[name]].words))
+    assert all(f"<b>{bold}</b>" in unmarked(text) for bold in re.findall(r"\*\*(.+?)\*\*", PAGES[NAMES[name]].words))
 
 
 def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
