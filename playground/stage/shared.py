@@ -34,9 +34,9 @@ EDGE = 8
 TINTS = (23, 4)
 """The percent of a class's colour with which the positive and the negative side of a line are tinted."""
 SYMBOL = (
-    r"(?<![0-9A-Za-zÀ-ɏΑ-ω'’])(?<![A-Za-z]\.)[‖|√]*[B-HJ-Zb-zΑ-ω](?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*"
-    r"(?: ?[·+−=<>≤≥/←→] ?[‖|√]*(?:[B-HJ-Zb-zΑ-ω]|[0-9][0-9.,]*(?<=[0-9]))(?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*)*"
-    r"(?![0-9A-Za-zÀ-ɏΑ-ω'’]|\.[A-Za-z])"
+    r"(?<![0-9A-Za-z\u00c0-\u024f\u0391-\u03c9'’])(?<![A-Za-z]\.)[‖|√]*[B-HJ-Zb-z\u0391-\u03c9](?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*"
+    r"(?: ?[·+−=<>≤≥/←→] ?[‖|√]*(?:[B-HJ-Zb-z\u0391-\u03c9]|[0-9][0-9.,]*(?<=[0-9]))(?:[′²³ⁿ⁰-₉‖|]|\*(?!\*))*)*"
+    r"(?![0-9A-Za-z\u00c0-\u024f\u0391-\u03c9'’]|\.[A-Za-z])"
 )
 """The pattern of a symbol in a sentence, alone or with others in a formula, for Python and for JavaScript."""
 SERVED = "application/json"

@@ -24,7 +24,13 @@ def marked(words: str) -> Markup:
 
 
 def _bold(markdown: str) -> Markup:
-    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", marked(markdown)))
+    """Return words as HTML, of which those between two stars are bold.
+
+    >>> _bold("**Turn w.** It is > 0")
+    Markup('<b>Turn <bdi translate="no">w</bdi>.</b> It is &gt; 0')
+    """
+    # What is replaced in a `Markup` would be escaped.
+    return Markup(re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", str(marked(markdown))))
 
 
 _SIGN = Markup('<bdi translate="no">{}</bdi>')

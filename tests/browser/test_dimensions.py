@@ -66,8 +66,8 @@ def test_four_planes_go_in_lockstep_and_those_that_have_ended_stand_still(visit_
             for (run, seen), inset in zip(runs, stage.page.evaluate(PLANES), strict=True):
                 step = min(k, run.updates)
                 left, top, width = inset["size"]
-                assert 0 <= left <= left + width <= frame.width
-                assert 0 <= top <= top + width <= frame.height
+                assert 0 <= left <= left + width <= frame.width + 1e-6
+                assert 0 <= top <= top + width <= frame.height + 1e-6
                 unit = width / (2 * 1.12 * run.data.radius)
                 x, y = shown(inset["shapes"], run, step)
                 assert np.abs(x - width / 2 - unit * seen.along).max() < 1

@@ -20,8 +20,8 @@ SIZES = [
     (320, 640),
 ]
 
-LEAST = 180
-"""The least width and height of a figure, in pixels."""
+LEAST = [180, 150]
+"""The least width and height of a figure, in pixels; on a laptop two curves share the height beside the board."""
 
 OPENED = ".stage-settings.is-open"
 
@@ -52,10 +52,10 @@ _OVERLAPPING = """() => {
   return boxes.flatMap((box, i) => boxes.flatMap((other, j) =>
     i < j && !apart(box, other) ? [nodes[i].dataset.do + " and " + nodes[j].dataset.do] : []));
 }"""
-_SMALL = """(least) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
-  .filter((node) => Math.min(node.clientWidth, node.clientHeight) < least)
+_SMALL = """([width, height]) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
+  .filter((node) => node.clientWidth < width || node.clientHeight < height)
   // Where one line of a sheet is shown at a time, the panel has room for the tallest.
-  .filter((node) => ![...node.querySelectorAll(".stage-sheet li")].length || node.clientWidth < least
+  .filter((node) => ![...node.querySelectorAll(".stage-sheet li")].length || node.clientWidth < width
     || [...node.querySelectorAll(".stage-sheet li")].some((line) => line.offsetHeight > node.clientHeight))
   .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])"""
 _WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]

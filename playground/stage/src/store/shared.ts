@@ -47,7 +47,7 @@ export const EDGE = 8;
 export const TINTS = [23, 4] as const;
 
 /** The pattern of a symbol in a sentence, alone or with others in a formula, for Python and for JavaScript. */
-export const SYMBOL = "(?<![0-9A-Za-z\u00c0-\u024f\u0391-\u03c9'\u2019])(?<![A-Za-z]\\.)[\u2016|\u221a]*[B-HJ-Zb-z\u0391-\u03c9](?:[\u2032\u00b2\u00b3\u207f\u2070-\u2089\u2016|]|\\*(?!\\*))*(?: ?[\u00b7+\u2212=<>\u2264\u2265/\u2190\u2192] ?[\u2016|\u221a]*(?:[B-HJ-Zb-z\u0391-\u03c9]|[0-9][0-9.,]*(?<=[0-9]))(?:[\u2032\u00b2\u00b3\u207f\u2070-\u2089\u2016|]|\\*(?!\\*))*)*(?![0-9A-Za-z\u00c0-\u024f\u0391-\u03c9'\u2019]|\\.[A-Za-z])";
+export const SYMBOL = "(?<![0-9A-Za-z\\u00c0-\\u024f\\u0391-\\u03c9'\u2019])(?<![A-Za-z]\\.)[\u2016|\u221a]*[B-HJ-Zb-z\\u0391-\\u03c9](?:[\u2032\u00b2\u00b3\u207f\u2070-\u2089\u2016|]|\\*(?!\\*))*(?: ?[\u00b7+\u2212=<>\u2264\u2265/\u2190\u2192] ?[\u2016|\u221a]*(?:[B-HJ-Zb-z\\u0391-\\u03c9]|[0-9][0-9.,]*(?<=[0-9]))(?:[\u2032\u00b2\u00b3\u207f\u2070-\u2089\u2016|]|\\*(?!\\*))*)*(?![0-9A-Za-z\\u00c0-\\u024f\\u0391-\\u03c9'\u2019]|\\.[A-Za-z])";
 
 /** The content type of the routes' answers; a host that lets no request through answers with another. */
 export const SERVED = "application/json";
