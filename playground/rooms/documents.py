@@ -19,7 +19,7 @@ READY = {*LISTS, *PLANS}
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
     """Return the page of a room named `name`; if the code is "", a page that asks for the code."""
-    kind = "desk" if name == "hand" else name or "phone"
+    kind = "desk" if name == "hand" else name or ("phone" if code else "enter")
     text = templates.document(
         "rooms/room.html",
         kind=kind,

@@ -171,7 +171,8 @@ class RoomsFile:
 
     def sweep(self) -> None:
         """Delete old and idle rooms, shorten the file's log, and delete damaged files that were set aside."""
-        if not self._path.exists():  # whoever asks for a room begins the file anew, and says so in the log
+        connection = _Connection(self._path)
+        if not connection.find():  # whoever asks for a room begins the file anew, and says so in the log
             return
         now = time.time()
 
@@ -185,7 +186,6 @@ class RoomsFile:
             file.execute("COMMIT")
             file.execute(f"PRAGMA wal_checkpoint({'TRUNCATE' if over else 'PASSIVE'})")
 
-        connection = _Connection(self._path)
         try:
             connection.do(work)
         finally:
@@ -238,6 +238,11 @@ class _Connection:
         self._path = path
         self._file: sqlite3.Connection | None = None
         self._number: tuple[int, int] | None = None
+
+    def find(self) -> bool:
+        """Return whether there is a file, without opening it; if it is deleted from now on, the log says so."""
+        self._number = self._number_now()
+        return self._number is not None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
         """Call `work` with the connection, and return its result; if the file fails, call it again with a new one."""

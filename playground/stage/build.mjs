@@ -44,7 +44,7 @@ const BUILDS = [
   // The page of what was handed in has its script within.
   { entryPoints: { handed: "src/entries/handed.ts" }, format: "esm" },
   // The pages of a room have their script within.
-  { entryPoints: { phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts", desk: "../rooms/src/desk.ts" }, format: "esm" },
+  { entryPoints: { enter: "../rooms/src/enter.ts", phone: "../rooms/src/phone.ts", wall: "../rooms/src/wall.ts", desk: "../rooms/src/desk.ts" }, format: "esm" },
 ];
 
 const filesOf = (results) =>

@@ -75,7 +75,7 @@ def first_student(visit_light):
     stage.until(lambda: page.locator(".stage-guide li.is-done").count() == 1)
     student.go_on(5)
     stage.choose(0)
-    stage.click(-0.5, -0.5)
+    stage.click(-0.25, -0.25)
     stage.until(lambda: student.reply() == "✓ Solved.")
     page.locator(".stage-guide").get_by_role("button", name="Hand in", exact=True).click()
     return student

@@ -21,7 +21,10 @@ class Tab {
 }
 
 globalThis.window = { localStorage: { getItem: (name) => tab.kept.get(name) ?? null, setItem: (name, text) => tab.kept.set(name, text) } };
-globalThis.document = { baseURI: "http://localhost/room/ABCDEF", body: { dataset: { code: "ABCDEF" } } };
+globalThis.document = {
+  baseURI: "http://localhost/room/ABCDEF", body: { dataset: { code: "ABCDEF" } },
+  createTreeWalker: () => ({}), // lit-html asks for one when it is fetched; nothing is drawn here
+};
 AbortSignal.timeout = () => undefined;
 globalThis.setTimeout = (work, pause) => {
   const timer = { work, at: tab.time + pause, of: tab };

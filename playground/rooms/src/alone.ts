@@ -30,11 +30,17 @@ function noted({ keeps }: AloneItem) {
 
 type Progress = Kinds["alone"]["answer"];
 
-/** What a phone shows of a list, and since when its owner had nothing right, in ms since 1970. */
+interface Place {
+  readonly board: string;
+  readonly step: string;
+}
+
+/** What a phone shows of a list, and since when its owner had nothing right, in ms since 1970; a reload forgets none of it. */
 export interface Own {
   readonly id: number; // of the question
   readonly link: string;
   readonly since: number;
+  readonly first: Readonly<Partial<Record<number, Place>>>; // each item as it was opened
 }
 
 /** The phone that does the list. */
@@ -51,7 +57,6 @@ export class Alone {
   private question: AloneQuestion | null = null;
   private id: number | undefined;
   private src = "";
-  private readonly first = new Map<number, { readonly board: string, readonly step: string }>(); // each item as it was opened
   private reported = 0; // the item that was reported last
   private reportedAt = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -77,7 +82,7 @@ export class Alone {
   /** The frame and, while it waits, the way back to where the class is. */
   view() {
     const { isAhead, wait: { value: wait } } = this;
-    return html`${keyed(this.id, html`<iframe class="own" title="The list" ?hidden=${isAhead} src=${this.src} @load=${() => this.look()}></iframe>`)}
+    return html`${keyed(this.id, html`<iframe class="own" title="The list" ?hidden=${isAhead} src=${this.src} @load=${this.arrive}></iframe>`)}
       ${isAhead ? html`<button class="main" @click=${() => this.goTo(wait)}>Back to number ${wait}</button>` : nothing}`;
   }
 
@@ -86,9 +91,8 @@ export class Alone {
     const id = this.id ?? 0;
     this.question = question;
     this.src = own?.id === id ? own.link : linkTo(question, 1);
-    this.first.clear();
     [this.at.value, this.reported] = [0, 0];
-    if (own?.id !== id) this.phone.keepOwn({ id, link: this.src, since: Date.now() });
+    if (own?.id !== id) this.phone.keepOwn({ id, link: this.src, since: Date.now(), first: {} });
     else if (calm) this.calm();
     clearInterval(this.timer);
     this.timer = setInterval(() => this.look(), LOOK);
@@ -111,6 +115,13 @@ export class Alone {
     return document.querySelector<HTMLIFrameElement>("iframe.own")?.contentWindow?.location;
   }
 
+  // A board is looked at before its first touch, however soon that comes, so that what the touch changes is seen.
+  private readonly arrive = ({ currentTarget }: Event) => {
+    const page = (currentTarget as HTMLIFrameElement).contentWindow;
+    for (const touch of ["pointerdown", "keydown"]) page?.addEventListener(touch, () => this.look(), true);
+    this.look();
+  };
+
   private goTo(place: number) {
     if (this.question) this.frame?.assign(linkTo(this.question, place));
   }
@@ -127,10 +138,15 @@ export class Alone {
     this.report(item, place, { board: boardIn(query), step: query.get("step") ?? "" });
   }
 
-  private report(item: AloneItem, place: number, now: { readonly board: string, readonly step: string }) {
-    const { phone, first } = this;
-    const opened = first.get(place) ?? now;
-    first.set(place, opened);
+  private openedAt(place: number, now: Place) {
+    const { own } = this.phone.kept.value;
+    if (own && !own.first[place]) this.phone.keepOwn({ ...own, first: { ...own.first, [place]: now } });
+    return own?.first[place] ?? now;
+  }
+
+  private report(item: AloneItem, place: number, now: Place) {
+    const { phone } = this;
+    const opened = this.openedAt(place, now);
     const [before, , last] = phone.mine("alone", place) ?? [UNTRIED, 0, ""];
     const moved = now.board !== opened.board || now.step !== opened.step;
     const done = Math.max(before, noted(item), moved ? TRIED : UNTRIED);

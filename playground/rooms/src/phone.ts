@@ -103,16 +103,4 @@ function play() {
   });
 }
 
-// Asks for the code of a room, and leads there.
-function enter() {
-  const form = find(document, "form", ".enter");
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    const letters = find(form, "input").value.replace(/[^a-z]/gi, "").toUpperCase();
-    if (letters.length === 6) window.location.href = new URL(`./room/${letters}`, document.baseURI).href;
-    else status.textContent = "A code has six letters.";
-  };
-}
-
-if (code) play();
-else enter();
+play();

@@ -91,7 +91,8 @@ class World:
 
     async def _end(self):
         for app in self.copies:
-            app._looking.cancel()
+            if app._looking:  # a copy that was asked nothing does not look
+                app._looking.cancel()
 
 
 @dataclass
