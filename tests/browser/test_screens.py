@@ -52,10 +52,10 @@ _OVERLAPPING = """() => {
   return boxes.flatMap((box, i) => boxes.flatMap((other, j) =>
     i < j && !apart(box, other) ? [nodes[i].dataset.do + " and " + nodes[j].dataset.do] : []));
 }"""
-_SMALL = """([width, height]) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
-  .filter((node) => node.clientWidth < width || node.clientHeight < height)
+_SMALL = """([wide, high]) => [...document.querySelectorAll(".stage-panel:not([hidden]), [data-testid=stPlotlyChart]")]
+  .filter((node) => node.clientWidth < wide || node.clientHeight < high)
   // Where one line of a sheet is shown at a time, the panel has room for the tallest.
-  .filter((node) => ![...node.querySelectorAll(".stage-sheet li")].length || node.clientWidth < width
+  .filter((node) => ![...node.querySelectorAll(".stage-sheet li")].length || node.clientWidth < wide
     || [...node.querySelectorAll(".stage-sheet li")].some((line) => line.offsetHeight > node.clientHeight))
   .map((node) => [node.dataset.area, node.clientWidth, node.clientHeight])"""
 _WIDER = """() => [document.scrollingElement, document.querySelector("[data-testid=stMain]")]

@@ -1,0 +1,1 @@
+function t(o,e,s=""){let n=o.querySelector(e+s);if(!n)throw new Error(`there is no ${e}${s}`);return n}var a=t(document,"form",".enter");a.onsubmit=o=>{o.preventDefault();let e=t(a,"input").value.replace(/[^a-z]/gi,"").toUpperCase();e.length===6?window.location.href=new URL(`./room/${e}`,document.baseURI).href:t(document,"p",".status").textContent="A code has six letters."};
