@@ -210,9 +210,10 @@ REACHING = """
 
 
 def test_the_worker_has_nothing_that_reaches_beyond_it(written):
+    assert written.run(PERCEPTRON)[1] == PRINTED
     written.wait_for_python()
-    worker = written.page.workers[-1]
-    assert worker.evaluate(f"{json.dumps(REACHING.split())}.filter((name) => name in globalThis)") == []
+    left = f"{json.dumps(REACHING.split())}.filter((name) => name in globalThis)"
+    assert written.page.workers[-1].evaluate(left) == []
 
 
 def test_a_program_in_a_link_is_seen_and_waits(browser, server):
