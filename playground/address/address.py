@@ -218,7 +218,7 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
     """Return the known parameters of a link that was mangled on its way.
 
     A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around the link; a site
-    may have added parameters. `readQuery` in `playground/stage/src/link/address.ts` does the same.
+    may have added parameters. `readQuery` in `playground/stage/src/link/query.ts` does the same.
 
     >>> import playground.pages  # whose controls have these keys
     >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})

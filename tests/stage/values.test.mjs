@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { encode } from "../../playground/stage/src/link/address.ts";
+import { encode } from "../../playground/stage/src/link/query.ts";
 import { csv } from "../../playground/stage/src/share/csv.ts";
 import { number } from "../../playground/stage/src/words/numbers.ts";
 import { numbersOf } from "../../playground/stage/src/draw/pixels.ts";

@@ -1,4 +1,4 @@
-"""A link that was mangled on its way is read or complained of, as in the browser (tests/stage/address.test.mjs)."""
+"""A link that was mangled on its way is read or complained of, as in the browser (tests/stage/query.test.mjs)."""
 
 import json
 import urllib.parse

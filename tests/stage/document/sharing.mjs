@@ -242,7 +242,7 @@ test("a piece that does not come is asked for at another address", async () => {
   }
   globalThis.fetch = fetch;
   await assert.rejects(importPiece(() => Promise.reject(new Error("gone"))), { message: "gone" });
-  const later = Object.assign(() => Promise.reject(new Error("gone")), { toString: () => '() => import("./address.ts")' });
+  const later = Object.assign(() => Promise.reject(new Error("gone")), { toString: () => '() => import("./query.ts")' });
   assert.equal(typeof (await importPiece(later)).linkToShare, "function");
 });
 

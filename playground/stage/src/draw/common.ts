@@ -3,7 +3,7 @@
 
 import "lit-html";
 
-import "../link/address.ts";
+import "../link/query.ts";
 import "../link/host.ts";
 import "../link/piece.ts";
 import "../link/program.ts";

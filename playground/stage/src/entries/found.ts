@@ -1,7 +1,7 @@
 // The page of what the visitor has found: each lesson with something done, the guesses beside the answers, and the boards
 // that the visitor has built, from the notes of this browser.
 
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { doneParts, endOf, isKept, recallJson, sureOf } from "../store/kept.ts";

@@ -1,7 +1,7 @@
 // The stage of a board in a notebook's cell, within a frame: the notebook's kernel answers its questions.
 
 import { fields } from "../draw/fields.ts";
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import type { Ask } from "../link/host.ts";
 import { PLAIN } from "../link/host.ts";
 import { Visit } from "../link/visit.ts";

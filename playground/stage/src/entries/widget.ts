@@ -1,6 +1,6 @@
 // A notebook's widget: makes the frame in which a board's stage stands, and hands its questions to the kernel.
 
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import { fitFrame } from "../page/framed.ts";
 import { unpacked } from "../share/files.ts";
 import type { Content } from "../store/payload.ts";

@@ -2,7 +2,7 @@
 
 import { nearest, svg } from "../draw/geometry.ts";
 import type { Panels } from "../draw/panels.ts";
-import { displayed } from "../link/address.ts";
+import { displayed } from "../link/query.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";

@@ -2,7 +2,7 @@
 // steps of its run, the answer, the next part, and at a second press the next board. Page Up takes back settings and
 // steps; what was revealed stays revealed.
 
-import { encode } from "../link/address.ts";
+import { encode } from "../link/query.ts";
 import { wayOf } from "../link/host.ts";
 import type { Way } from "../link/host.ts";
 import type { Requests } from "../link/requests.ts";

@@ -2,8 +2,8 @@
 
 import type { Code, Content, Refusal } from "../store/payload.ts";
 import { SERVED } from "../store/shared.ts";
-import { displayed } from "./address.ts";
-import type { Texts } from "./address.ts";
+import { displayed } from "./query.ts";
+import type { Texts } from "./query.ts";
 
 const ANSWER_WITHIN = 30000; // ms that an answer may take before it counts as lost
 

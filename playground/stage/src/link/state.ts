@@ -4,7 +4,7 @@ import type { Edits } from "../store/edits.ts";
 import type { Cells, Making } from "../store/payload.ts";
 import type { Press } from "../store/press.ts";
 import { EMPTY_SHEET } from "../store/sheet.ts";
-import type { Texts } from "./address.ts";
+import type { Texts } from "./query.ts";
 
 /** The version of the state; it changes with any name in it or its meaning. */
 export const FORM = 2;

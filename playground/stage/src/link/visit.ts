@@ -4,8 +4,8 @@
 
 import type { Brought, Content, Message } from "../store/payload.ts";
 import { EXERCISE, SHOW } from "../store/shared.ts";
-import { isBoardParameter, readQuery, writeQuery } from "./address.ts";
-import type { Texts } from "./address.ts";
+import { isBoardParameter, readQuery, writeQuery } from "./query.ts";
+import type { Texts } from "./query.ts";
 import type { Host } from "./host.ts";
 import { State, stateOf, type Report } from "./state.ts";
 import { Timer } from "./timer.ts";

@@ -1,6 +1,6 @@
 // An editor for a program of the visitor's own, which the browser runs on the points of the board.
 
-import { linkToShare } from "../link/address.ts";
+import { linkToShare } from "../link/query.ts";
 import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
 import { PROGRAM, keepText, recallJson } from "../store/kept.ts";

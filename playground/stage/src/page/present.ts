@@ -1,6 +1,6 @@
 // Presenting: only the board, its neighbours and its words, in type for people who sit far away.
 
-import { isPresented, writePresented } from "../link/address.ts";
+import { isPresented, writePresented } from "../link/query.ts";
 import { Timer } from "../link/timer.ts";
 import type { On } from "./listen.ts";
 import { find } from "./parts.ts";

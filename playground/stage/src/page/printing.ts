@@ -1,6 +1,6 @@
 // Printing: the stage is as wide as a sheet, in the light theme, without buttons and fields.
 
-import { isPresented, linkToShare } from "../link/address.ts";
+import { isPresented, linkToShare } from "../link/query.ts";
 import type { On } from "./listen.ts";
 import type { Page } from "./page.ts";
 

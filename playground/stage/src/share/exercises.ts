@@ -4,7 +4,7 @@
 import { html, nothing } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 
-import { displayed, linkToShare } from "../link/address.ts";
+import { displayed, linkToShare } from "../link/query.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";

@@ -1,6 +1,6 @@
 // Points that came from a visitor's table, in the table's own numbers and words.
 
-import { encode } from "../link/address.ts";
+import { encode } from "../link/query.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Cells, Hand, Point, PointClass } from "../store/payload.ts";
 

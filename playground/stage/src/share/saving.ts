@@ -4,7 +4,7 @@ import type { Figures } from "../draw/figures.ts";
 import type { Panel } from "../draw/panel.ts";
 import type { Panels } from "../draw/panels.ts";
 import type { Strip } from "../draw/strip.ts";
-import { linkToShare } from "../link/address.ts";
+import { linkToShare } from "../link/query.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Page } from "../page/page.ts";

@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 
-import { linkToShare } from "../link/address.ts";
+import { linkToShare } from "../link/query.ts";
 import { closable } from "../page/dialog.ts";
 import { find } from "../page/parts.ts";
 import { render } from "../page/render.ts";

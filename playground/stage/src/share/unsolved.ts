@@ -1,6 +1,6 @@
 // Links to a task that show nothing of what the visitor has made of it, so that whoever opens one has it to do.
 
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Payload } from "../store/payload.ts";
 import { EXERCISE } from "../store/shared.ts";

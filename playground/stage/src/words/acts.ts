@@ -3,7 +3,7 @@
 import { html, nothing } from "lit-html";
 
 import type { Goal } from "../link/requests.ts";
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import { marked } from "../page/symbols.ts";
 import type { Model } from "../store/model.ts";
 import type { Act, Guide } from "../store/payload.ts";

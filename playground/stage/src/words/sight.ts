@@ -2,7 +2,7 @@
 // stands in the address; what somebody new has met, or that everything was asked for, is kept in the browser.
 
 import { keepText, recallJson } from "../store/kept.ts";
-import type { Texts } from "../link/address.ts";
+import type { Texts } from "../link/query.ts";
 import { EVERYTHING, SHOW, SHOWABLE } from "../store/shared.ts";
 import type { Model } from "../store/model.ts";
 import type { Page } from "../page/page.ts";

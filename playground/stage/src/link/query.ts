@@ -1,4 +1,4 @@
-// The address of the page, with its board and step.
+// The query of the page's address, with its board and step.
 
 import type { Board } from "../store/edits.ts";
 import type { Hand } from "../store/payload.ts";

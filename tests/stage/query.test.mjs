@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { isPresented, linkToShare, readQuery, writeQuery } from "../../playground/stage/src/link/address.ts";
+import { isPresented, linkToShare, readQuery, writeQuery } from "../../playground/stage/src/link/query.ts";
 
 const MANGLED = JSON.parse(readFileSync(new URL("mangled.json", import.meta.url), "utf8"));
 const NAMES = MANGLED.flatMap(({ says }) => Object.keys(says));
