@@ -86,6 +86,7 @@ def test_the_first_page_leads_to_the_next_lesson(visit):
     stage.page.wait_for_function("() => document.title.startsWith('Lessons')")
 
 
+# WCAG 2.4.7
 def test_lessons_are_marked_however_late_streamlit_draws_them(server, window):
     page, late, hand = window(own=True), [], LESSONS["hand"]
     page.route("**/static/js/PageLink*", lambda route: late.append(route))
@@ -95,7 +96,12 @@ def test_lessons_are_marked_however_late_streamlit_draws_them(server, window):
     Playground(page).settle()
     (route,) = late
     route.continue_()
-    assert page.get_by_role("link", name=f"{hand.place}. {hand.finding}").get_attribute("href")
+    card = page.get_by_role("link", name=f"{hand.place}. {hand.finding}")
+    assert card.get_attribute("href")
+    card.focus()
+    assert (
+        page.locator(f".st-key-lesson-{hand.slug}").evaluate("(card) => getComputedStyle(card).outlineStyle") == "solid"
+    )
 
 
 # WCAG 2.4.2
