@@ -34,7 +34,7 @@ class EventSource extends window.EventTarget {
 let stream = null;
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "localStorage", "Element", "NodeFilter"]) provide(name, window[name]);
+for (const name of ["document", "localStorage", "Element", "NodeFilter", "XMLSerializer"]) provide(name, window[name]);
 provide("window", Object.assign(window, { EventSource, matchMedia: () => ({ matches: false }), confirm: () => true }));
 provide("fetch", (address, { body }) => new Promise((reply, fail) => {
   const said = (status, told = {}) => reply({ status, json: async () => told });
@@ -300,11 +300,18 @@ test("a teacher's screen looks at once where a question came or a text was picke
   assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes("ABCDEF")), [], "it forgets the room");
 });
 
-test("a saved page has the style that all pages of a room share, and no rules of a wall", async () => {
-  const style = readFileSync(new URL("room.css", ROOMS), "utf-8").replace(/\{% if (kind == "phone"|not code) %\}[^]*?\{% endif %\}/g, ""); // as on a wall
-  assert.equal(style.split("/* a wall */").length, 2);
+test("what a wall or a teacher's screen saves has the style of its pictures, and no rules of either", async () => {
+  const [shared, ...own] = readFileSync(new URL("room.css", ROOMS), "utf-8").split(/\{% (?:if|elif) kind == "\w+" %\}|\{% else %\}/);
+  const [, , both, wall, desk] = own; // after those of a phone and of the page that asks for a code
   const { summary } = await import(new URL("src/summary.ts", ROOMS));
-  const saved = summary([], style);
-  assert.match(saved, /svg\.board \{ display: block; \}/);
-  assert.doesNotMatch(saved, /\.wall|\.lecture|\.desk-page/);
+  for (const page of [wall, desk]) {
+    const saved = summary([{ question: NUMBER, found: FOUND, phones: 1, again: false }], `${shared}${both}${page}`);
+    const picture = decodeURIComponent(saved.match(/src="data:image\/svg\+xml,(.*?)"/)[1]);
+    for (const made of [saved, picture]) {
+      assert.match(made, /svg\.board \{ display: block; \}/);
+      assert.match(made, /\.mid \{ font-size: 44px; \}[^]*\.exact \{ fill: none;/);
+      assert.doesNotMatch(made, /\.wall|\.lecture|\.desk-page/);
+    }
+    assert.match(picture, /class="exact"/);
+  }
 });
