@@ -124,7 +124,7 @@ async function doesAList(question) {
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""]);
   await hears(16, 1);
-  assert.deepEqual([text(".status"), frame.hidden], ["Wait here: your teacher goes on with the whole class.", true]);
+  assert.deepEqual([text(".status"), frame.hidden], ["Wait here. Your teacher will move the whole class on together.", true]);
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""], "who waits is not stuck");
   document.querySelector(".answer .main").click();
@@ -275,6 +275,38 @@ test("a wall counts, plays the run before it shows the number, and ends", async 
   assert.equal(document.querySelector(".teacher").hidden, true);
 });
 
+// What a teacher's screen shows of the boards of a list that each does alone.
+async function picksBoards() {
+  const items = [{ text: "1?", keeps: "", checks: true, link: "" }, { text: "2?", keeps: "", checks: true, link: "" }];
+  const alone = (id) => ({ ...NEWS, ...WALL, id, open: false, question: { kind: "alone", text: "The list", board: BOARD, code: "1abc", items }, found: { counts: [[0, 1, 0, 1], [1, 0, 0, 0]], words: "" } });
+  const boards = [3, 4].map((phone) => ({ phone, board: BOARD, words: "2 points" }));
+  const comes = async (id) => {
+    await stream.tell(alone(id));
+    await posted("desk", 200, { notes: `Say ${id}.`, next: "", texts: [], picked: [] });
+  };
+  const asks = () => document.querySelector("[aria-label='Boards of number 2']").click();
+  await comes(21);
+  asks();
+  const { question, item } = await posted("desk", 200, { boards });
+  assert.deepEqual([question, item, document.querySelectorAll(".pick button").length], [21, 2, 2]);
+  for (const button of document.querySelectorAll(".pick button")) button.click();
+  await settled();
+  assert.deepEqual(await posted("command", 200), { key: "secret", do: "beside", question: 21, item: 2, phones: [3, 4] });
+  asks();
+  const late = posts.shift();
+  await stream.tell(alone(22));
+  assert.deepEqual([document.querySelector(".boards"), text(".notes")], [null, ""], "they go with their question");
+  late.said(200, { boards });
+  await posted("desk", 200, { notes: "Say 22.", next: "", texts: [], picked: [] });
+  assert.deepEqual([document.querySelector(".boards"), text(".notes")], [null, "Say 22."], "however late they come");
+  asks();
+  posts.shift().fail(new TypeError());
+  await settled();
+  assert.equal(text(".boards p"), "The server does not answer; press again.");
+  await comes(21);
+  assert.equal(document.querySelector(".boards"), null);
+}
+
 test("a teacher's screen looks at once where a question came or a text was picked, else once a second", async () => {
   window.location.hash = "#secret";
   await opened("desk");
@@ -294,6 +326,7 @@ test("a teacher's screen looks at once where a question came or a text was picke
   await passes(1000);
   assert.equal(posts.length, 0, "the look at once saw it all");
   assert.equal(text(".texts [aria-pressed=true]"), "Luck");
+  await picksBoards();
 
   assert.notEqual(localStorage.length, 0);
   stream.dispatchEvent(new window.Event("over"));

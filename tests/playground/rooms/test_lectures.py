@@ -286,6 +286,31 @@ def test_a_picked_text_goes_with_its_question_in_a_room_that_is_no_lecture_too(l
     assert state_of.desk(News(leave(state), 1, []))["picked"] == []
 
 
+def test_answers_that_are_taken_again_are_counted_again():
+    for at, name in ((1, "open"), (4, "fill"), (5, "open")):
+        state = begun(at=at)
+        for command in pressed(state):
+            state = state_of.COMMANDS[command](state)
+        assert told(state)[0]["following"] == "step"
+        state = state_of.COMMANDS[name](state)
+        walls, _ = told(state, given(state, *{1: [3], 4: [[]], 5: ["Luck"]}[at]))
+        assert "votes" not in walls.get("found", {}), "no counts before it is over"
+        assert pressed(state) == pressed(begun(at=at))[1:]
+
+
+def test_of_a_removed_phone_nothing_is_kept_that_was_picked():
+    state = {**begun(at=5), "picked": [(1, "Luck"), (2, "Skill")], "pair": [{"phone": 1}, {"phone": 3}]}
+    gone = state_of.removing(1)(state)
+    assert (gone["picked"], gone["pair"]) == ([(2, "Skill")], [])
+    assert state_of.removing(4)(state) == state
+
+
+def test_a_countdown_that_is_over_goes_with_its_question():
+    for left, stays in ((60, True), (-1, False)):
+        state = {**begun(), "until": time.time() + left}
+        assert bool(state_of.COMMANDS["next"](state)["until"]) is stays
+
+
 def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can_hold():
     assert 0 < desk.counting_down(60)(begun())["until"] - time.time() <= 60
     assert desk.counting_down(0)(begun())["until"] == 0
