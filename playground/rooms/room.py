@@ -332,7 +332,7 @@ def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
 
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth", "item", "frame", "notes", "source")
+HIDDEN = ("page", "again", "truth", "item", "title", "frame", "notes", "source")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 _UNASKED = ("show", "alone")
@@ -457,7 +457,8 @@ def table(news: News) -> list[TableRow]:
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
         sure = "" if given.sure is None else "sure" if given.sure else "not sure"
-        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure))
+        item = about.get("item", about.get("again", places[vote.question]) + 1)
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure, item, about.get("title", "")))
     return rows
 
 

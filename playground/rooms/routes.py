@@ -372,7 +372,10 @@ class Rooms(http.Ahead):
         return {**room.desk(await asyncio.to_thread(self._store.news, code)), **more}
 
     async def _boards(self, who: str, code: str, posted: Mapping[str, Any]) -> list[DeskBoard]:
-        """Return boards of an item of the present question, of some phones or of any, to the key's or remote's holder."""
+        """Return boards of an item, of some phones or of any, to the holder of the key or of the remote.
+
+        The post names the question of the item, which must be the present one.
+        """
         item, phones = posted.get("item"), posted.get("phones")
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         if phones is not None and not isinstance(phones, list):

@@ -248,7 +248,9 @@ async def test_boards_are_of_the_question_of_which_they_were_asked():
     over = (409, {"refused": "The class does another question now."})
     for question in (0, None, "1"):
         told = {"question": question, "item": 1, "phones": [1, 2]}
-        assert await room.do("beside", **told) == await room.post("desk", {"key": "key", "boards": True, **told}) == over
+        assert (
+            await room.do("beside", **told) == await room.post("desk", {"key": "key", "boards": True, **told}) == over
+        )
     with pytest.raises(Refused, match="another question now"):
         progress.beside(0, drawn)(state_of.going_to(1)(state))
 

@@ -173,9 +173,23 @@ async def test_a_lecture_is_led_from_its_first_item_to_its_last_by_the_routes():
         await room.do("pick", phone=1, text="Luck?")
         assert (await wall.until(lambda news: news.get("found", {}).get("texts")))["answered"] == 1
         rows = (await room.post("table", {"key": room.key}))[1]["rows"]
-        assert [row[3] for row in rows] == ["Luck?"]
+        assert [(row[3], row[7], row[8]) for row in rows] == [("Luck?", 6, "Why?")]
         await room.do("remove", phone=1)
         assert (await wall.until(lambda news: not news["found"]["texts"]))["joined"] == 0
+
+
+def test_a_table_tells_the_items_apart_whose_questions_have_the_same_words():
+    def items(state):
+        votes = [Vote(1, 1, "1", known) for known in state["ids"]]
+        return [row[7:] for row in state_of.table(News(state, 1, votes))]
+
+    (margin,) = {item.lesson.title for item in EVERY if item.lesson}
+    state = desk.asking("number", "How many?", [])(begun((EVERY[1], EVERY[6], EVERY[1])))
+    once = [(1, "How many?"), (1, "How many?"), (2, margin), (3, "How many?")]
+    assert items(state) == once
+    assert items(state_of.COMMANDS["repeat"](state)) == [*once, *once]
+    assert items(state_of.COMMANDS["repeat"](state_of.begun(questions.of_list("none")[:2]))) == [(1, ""), (2, "")] * 2
+    assert not any("title" in told(begun(at=at))[0]["question"] for at in range(len(EVERY)))
 
 
 @pytest.mark.parametrize(("name", "plan"), [("first", FIRST), ("second", SECOND)])
