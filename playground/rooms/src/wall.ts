@@ -84,7 +84,9 @@ function markLecture(news: WallNews | null) {
   const paired = Boolean(news?.pair.length);
   const framed = Boolean(frame) && !paired && (counted || ["show", "number", "choose", "text", "alone"].includes(kind));
   document.body.classList.toggle("is-framed", framed);
-  document.body.classList.toggle("is-beside", framed && kind !== "show" && (kind === "alone" || open || counted || shown));
+  const isBeside = framed && kind !== "show" && (kind === "alone" || open || counted || shown);
+  document.body.classList.toggle("is-beside", isBeside);
+  if (frame) board.setBeside(isBeside);
   document.body.classList.toggle("is-alone", kind === "alone");
   document.body.classList.toggle("is-paired", paired);
 }
