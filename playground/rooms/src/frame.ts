@@ -3,10 +3,11 @@
 import { find } from "../../stage/src/page/parts.ts";
 import type { WallNews } from "./news.ts";
 
-// What the board does not show on a wall: how to leave and to erase, and the question where it stands beside the board.
+// What the board does not show on a wall: how to leave and to erase and, where its question stands beside it, that
+// question and how far the wall's own board is.
 const BESIDE = "is-beside";
 const LOOK = `[data-do="present"], .stage-choices[role="radiogroup"] [data-choice="2"],
-  .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"])) { display: none !important; }`;
+  .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"], .stage-standing)) { display: none !important; }`;
 const TURNS: readonly string[] = ["PageUp", "PageDown"];
 
 /** The place in its list, from 1, of the item that the query of a link shows. */
