@@ -77,7 +77,7 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
     def step(state: RoomState) -> RoomState:
         asked, at = state["questions"], state["at"]
         room.check_takes(len(asked) + 1)
-        about = {name: asked[at][name] for name in ("page", "board", "frame", "item") if name in asked[at]}
+        about = {name: asked[at][name] for name in ("page", "board", "frame", "item", "title") if name in asked[at]}
         question = cast(RoomQuestion, {**about, "kind": kind, "text": words, **more})
         # What stands behind it, its copy in a list that is given twice included, moves up by one.
         moved = [{**each, "again": each["again"] + (each["again"] > at)} if "again" in each else each for each in asked]

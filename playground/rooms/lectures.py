@@ -122,7 +122,10 @@ def _of_item(place: int, item: ListItem) -> RoomQuestion:
     else:
         about = _shown(item, page, route)
     frame = urllib.parse.urlencode({"open": place, "step": item.board.get("step", "0")})
-    return cast(RoomQuestion, {**about, "item": place, "frame": f"{route}?{frame}", "notes": item.notes})
+    words = _words(item, page)
+    return cast(
+        RoomQuestion, {**about, "item": place, "title": words, "frame": f"{route}?{frame}", "notes": item.notes}
+    )
 
 
 def _shown(item: ListItem, page: Page, route: str) -> Mapping[str, Any]:

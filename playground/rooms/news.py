@@ -14,8 +14,11 @@ Following = Literal["open", "fill", "again", "play", "count", "step", "reveal", 
 RemoteNews = Literal["", "offered", "held"]
 """Whether a phone can become the remote, or is it."""
 
-TableRow = tuple[str, int, int, str, float, str, str]
-"""An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing."""
+TableRow = tuple[str, int, int, str, float, str, str, int, str]
+"""An answer: question, vote, phone, words, time, "first" or "again", "sure", "not sure" or nothing, item and its words.
+
+Outside of a lecture the item is the question's number in the list, from 1, and has no words.
+"""
 
 
 class PhoneTruth(TypedDict):

@@ -68,6 +68,12 @@ def waiting(item: Any) -> Step:
     return step
 
 
+def check_present(state: RoomState, asked: Any) -> None:
+    """Raise `Refused` unless `asked` is the id of the question at which the room is now."""
+    if asked != state["ids"][state["at"]]:
+        raise Refused(409, "The class does another question now.")
+
+
 def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
     """Return an item of the list that each does alone; raise `Refused` if there is none."""
     if asked["kind"] != "alone" or type(item) is not int or not 1 <= item <= len(asked["items"]):
@@ -96,14 +102,16 @@ def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[D
     return found
 
 
-def beside(pair: Sequence[DeskBoard]) -> Step:
-    """Return the command that shows two boards beside each other on the walls."""
-    if len(pair) != 2:
+def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
+    """Return the command that shows two boards made at the question with the id `asked` beside each other on the walls.
+
+    The command raises `Refused` if the room is at another question by now.
+    """
+    if len(pair) != 2 or len({each["phone"] for each in pair}) != 2:
         raise Refused(422, "Two boards of the class stand beside each other.")
 
     def step(state: RoomState) -> RoomState:
-        if state["questions"][state["at"]]["kind"] != "alone":
-            raise Refused(409, "The class does another question now.")
+        check_present(state, asked)
         return {**state, "pair": [*pair]}
 
     return step

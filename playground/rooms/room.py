@@ -15,7 +15,6 @@ from playground.rooms.kinds.text import TextResults
 from playground.rooms.news import (
     DeskNews,
     Following,
-    PairedBoard,
     PhoneNews,
     PhoneTruth,
     RemoteNews,
@@ -148,7 +147,8 @@ def _again(state: RoomState) -> RoomState:
 
 
 def going(state: RoomState, at: int) -> RoomState:
-    """Return the state at another question, which nobody has been asked yet."""
+    """Return the state at another question, which nobody has been asked yet; a countdown goes on while it runs."""
+    until = state.get("until", 0)
     return {
         **state,
         "at": at,
@@ -159,6 +159,7 @@ def going(state: RoomState, at: int) -> RoomState:
         "picked": [],
         "wait": 0,
         "pair": [],
+        "until": until if until > time.time() else 0,
     }
 
 
@@ -223,11 +224,12 @@ def check_takes(count: int) -> None:
 def _open(state: RoomState) -> RoomState:
     """Take answers, and show a board that the class builds; raise `Refused` once another question's truth is shown."""
     _check_asks(state)
+    opened: RoomState = {**state, "open": True, "counted": False}
     if question(state)["kind"] == "points":
-        return {**state, "open": True, "shown": True}
+        return {**opened, "shown": True}
     if state["shown"]:
         raise Refused(409, "The answer was revealed; clear the answers to ask again.")
-    return {**state, "open": True}
+    return opened
 
 
 def _same(state: RoomState) -> RoomState:
@@ -252,7 +254,6 @@ COMMANDS: Mapping[str, Step] = {
     "next": lambda state: going(state, min(state["at"] + 1, len(state["questions"]) - 1)),
     "clear": _clear,
     "repeat": repeating(),
-    "remove": _same,
     "dismiss": _same,
     "lock": lambda state: {**state, "locked": True},
     "unlock": lambda state: {**state, "locked": False},
@@ -300,6 +301,20 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     return step
 
 
+def removing(phone: int) -> Step:
+    """Return the command that takes from the walls what the teacher has picked of a phone, which is banned."""
+
+    def step(state: RoomState) -> RoomState:
+        pair = state.get("pair", [])
+        return {
+            **state,
+            "picked": [(each, words) for each, words in state.get("picked", []) if each != phone],
+            "pair": [] if any(each["phone"] == phone for each in pair) else pair,
+        }
+
+    return step
+
+
 def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
     """Return the command that shows a phone's text on the walls or, if it is shown, takes it away."""
 
@@ -317,7 +332,7 @@ def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
 
 # ---- the news --------------------------------------------------------------------------------------------------------
 
-HIDDEN = ("page", "again", "truth", "item", "frame", "notes", "source")
+HIDDEN = ("page", "again", "truth", "item", "title", "frame", "notes", "source")
 """The entries of a question that nobody is sent."""
 _TRUTH = ("answer", "words", "line", "best")  # of the results, for phones
 _UNASKED = ("show", "alone")
@@ -370,7 +385,7 @@ def for_listeners(news: News) -> Told:
         "remote": _remote(state),
         "turn": state.get("turn", 0),
         "back": state.get("back", False),
-        "pair": _pair(news),
+        "pair": [{"board": each["board"], "words": each["words"]} for each in state.get("pair", [])],
         "list": [{"kind": each["kind"], "text": each["text"], "again": "again" in each} for each in state["questions"]],
     }
     until = 0.0
@@ -410,14 +425,6 @@ def _texts(state: RoomState, answers: Sequence[Vote]) -> TextResults:
     return {"texts": texts, "of": len(given), "words": ""}
 
 
-def _pair(news: News) -> list[PairedBoard]:
-    """Return the two boards that the teacher has picked, while their phones are in the room."""
-    given = {vote.phone for vote in news.answers}
-    pair = news.state.get("pair", [])
-    is_there = all(each["phone"] in given for each in pair)
-    return [{"board": each["board"], "words": each["words"]} for each in pair] if is_there else []
-
-
 def _without_truth(asked: RoomQuestion) -> RoomQuestion:
     return cast(RoomQuestion, {name: value for name, value in asked.items() if name not in HIDDEN})
 
@@ -450,7 +457,8 @@ def table(news: News) -> list[TableRow]:
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
         sure = "" if given.sure is None else "sure" if given.sure else "not sure"
-        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure))
+        item = about.get("item", about.get("again", places[vote.question]) + 1)
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure, item, about.get("title", "")))
     return rows
 
 

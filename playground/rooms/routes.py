@@ -69,6 +69,7 @@ _COMMANDS: Mapping[str, Callable[[Mapping[str, Any]], store.Step]] = {
     "go": lambda posted: room.going_to(posted.get("at")),
     "item": lambda posted: room.going_to_item(posted.get("item")),
     "allow": lambda posted: room.allowing(posted.get("most")),
+    "remove": lambda posted: room.removing(posted.get("phone", 0)),
     "pick": lambda posted: room.picking(posted.get("phone", 0), posted.get("text")),
     "ask": lambda posted: desk.asking(posted.get("kind"), posted.get("text"), posted.get("options")),
     "wait": lambda posted: progress.waiting(posted.get("item")),
@@ -336,7 +337,8 @@ class Rooms(http.Ahead):
         if name == "repeat":
             step: store.Step = room.repeating(await self._drawn_anew(who, code, key))
         elif name == "beside":
-            step = progress.beside(await self._boards(who, code, {**posted, "phones": posted.get("phones") or []}))
+            pair = await self._boards(who, code, {**posted, "phones": posted.get("phones") or []})
+            step = progress.beside(posted.get("question"), pair)
         else:
             step = _COMMANDS[name](posted) if name in _COMMANDS else room.COMMANDS[name]
         # Commands with another key must not delay the teacher: a class often shares one address.
@@ -370,12 +372,16 @@ class Rooms(http.Ahead):
         return {**room.desk(await asyncio.to_thread(self._store.news, code)), **more}
 
     async def _boards(self, who: str, code: str, posted: Mapping[str, Any]) -> list[DeskBoard]:
-        """Return boards of an item, of some phones or of any, to the holder of the key or of the remote."""
+        """Return boards of an item, of some phones or of any, to the holder of the key or of the remote.
+
+        The post names the question of the item, which must be the present one.
+        """
         item, phones = posted.get("item"), posted.get("phones")
         await self._command(who, code, {"key": posted.get("key"), "do": "look"})
         if phones is not None and not isinstance(phones, list):
             raise Refused(422, "Phones are named in a list.")
         news = await asyncio.to_thread(self._store.news, code)
+        progress.check_present(news.state, posted.get("question"))
         return await slots.in_turn(who, partial(progress.boards, news, item, phones))
 
     async def _summary(self, who: str, code: str, posted: Mapping[str, Any]) -> Mapping[str, Any]:

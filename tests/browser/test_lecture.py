@@ -137,7 +137,13 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
     hall = Hall(wall, server, form, lectures.of_items(SHORT).questions)
     phone.goto(hall.address)
     says(wall, ".counts", "1 joined")
+    inner = wall.frame_locator("iframe.lecture")
+    says(inner, ".stage-question", hall.asked[0]["text"])
     hall.press()
+    assert wall.inner_text(".question") == hall.asked[0]["text"]
+    inner.locator(".stage-question").wait_for(state="hidden")  # it stands beside the board
+    for name in ("Erase", "Leave"):
+        assert not inner.get_by_role("radio", name=name).or_(inner.get_by_role("button", name=name)).is_visible(), name
     phone.fill(".answer input", "2")
     phone.click("text=Send")
     says(wall, ".counts", "1 answered")
@@ -146,7 +152,6 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
     hall.press()
     says(wall, ".picture", "Your guesses: 1")
     assert wall.locator(".truth").count() == 0, "the run decides"
-    inner = wall.frame_locator("iframe.lecture")
     for step in ("1", "2"):
         hall.press()
         inner.locator(f".stage[data-step='{step}']").wait_for()

@@ -67,7 +67,7 @@ def test_a_class_does_a_list_waits_goes_on_and_two_of_its_boards_are_compared(wi
 
     desk.get_by_role("button", name="Wait for all at number 1").click()
     own(fast).get_by_role("link", name="Next").click()
-    says(fast, ".status", "Wait here: your teacher goes on with the whole class.")
+    says(fast, ".status", "Wait here. Your teacher will move the whole class on together.")
     assert not fast.locator("iframe.own").is_visible()
     found = axe(fast, desk)
     fast.click("text=Back to number 1")

@@ -34,7 +34,7 @@ class EventSource extends window.EventTarget {
 let stream = null;
 
 const provide = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
-for (const name of ["document", "localStorage", "Element", "NodeFilter"]) provide(name, window[name]);
+for (const name of ["document", "localStorage", "Element", "NodeFilter", "XMLSerializer"]) provide(name, window[name]);
 provide("window", Object.assign(window, { EventSource, matchMedia: () => ({ matches: false }), confirm: () => true }));
 provide("fetch", (address, { body }) => new Promise((reply, fail) => {
   const said = (status, told = {}) => reply({ status, json: async () => told });
@@ -124,7 +124,7 @@ async function doesAList(question) {
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""]);
   await hears(16, 1);
-  assert.deepEqual([text(".status"), frame.hidden], ["Wait here: your teacher goes on with the whole class.", true]);
+  assert.deepEqual([text(".status"), frame.hidden], ["Wait here. Your teacher will move the whole class on together.", true]);
   await passes(1000);
   assert.deepEqual(await reported(), [2, 0, 1, ""], "who waits is not stuck");
   document.querySelector(".answer .main").click();
@@ -275,6 +275,38 @@ test("a wall counts, plays the run before it shows the number, and ends", async 
   assert.equal(document.querySelector(".teacher").hidden, true);
 });
 
+// What a teacher's screen shows of the boards of a list that each does alone.
+async function picksBoards() {
+  const items = [{ text: "1?", keeps: "", checks: true, link: "" }, { text: "2?", keeps: "", checks: true, link: "" }];
+  const alone = (id) => ({ ...NEWS, ...WALL, id, open: false, question: { kind: "alone", text: "The list", board: BOARD, code: "1abc", items }, found: { counts: [[0, 1, 0, 1], [1, 0, 0, 0]], words: "" } });
+  const boards = [3, 4].map((phone) => ({ phone, board: BOARD, words: "2 points" }));
+  const comes = async (id) => {
+    await stream.tell(alone(id));
+    await posted("desk", 200, { notes: `Say ${id}.`, next: "", texts: [], picked: [] });
+  };
+  const asks = () => document.querySelector("[aria-label='Boards of number 2']").click();
+  await comes(21);
+  asks();
+  const { question, item } = await posted("desk", 200, { boards });
+  assert.deepEqual([question, item, document.querySelectorAll(".pick button").length], [21, 2, 2]);
+  for (const button of document.querySelectorAll(".pick button")) button.click();
+  await settled();
+  assert.deepEqual(await posted("command", 200), { key: "secret", do: "beside", question: 21, item: 2, phones: [3, 4] });
+  asks();
+  const late = posts.shift();
+  await stream.tell(alone(22));
+  assert.deepEqual([document.querySelector(".boards"), text(".notes")], [null, ""], "they go with their question");
+  late.said(200, { boards });
+  await posted("desk", 200, { notes: "Say 22.", next: "", texts: [], picked: [] });
+  assert.deepEqual([document.querySelector(".boards"), text(".notes")], [null, "Say 22."], "however late they come");
+  asks();
+  posts.shift().fail(new TypeError());
+  await settled();
+  assert.equal(text(".boards p"), "The server does not answer; press again.");
+  await comes(21);
+  assert.equal(document.querySelector(".boards"), null);
+}
+
 test("a teacher's screen looks at once where a question came or a text was picked, else once a second", async () => {
   window.location.hash = "#secret";
   await opened("desk");
@@ -294,17 +326,25 @@ test("a teacher's screen looks at once where a question came or a text was picke
   await passes(1000);
   assert.equal(posts.length, 0, "the look at once saw it all");
   assert.equal(text(".texts [aria-pressed=true]"), "Luck");
+  await picksBoards();
 
   assert.notEqual(localStorage.length, 0);
   stream.dispatchEvent(new window.Event("over"));
   assert.deepEqual(Object.keys(localStorage).filter((name) => name.includes("ABCDEF")), [], "it forgets the room");
 });
 
-test("a saved page has the style that all pages of a room share, and no rules of a wall", async () => {
-  const style = readFileSync(new URL("room.css", ROOMS), "utf-8").replace(/\{% if (kind == "phone"|not code) %\}[^]*?\{% endif %\}/g, ""); // as on a wall
-  assert.equal(style.split("/* a wall */").length, 2);
+test("what a wall or a teacher's screen saves has the style of its pictures, and no rules of either", async () => {
+  const [shared, ...own] = readFileSync(new URL("room.css", ROOMS), "utf-8").split(/\{% (?:if|elif) kind == "\w+" %\}|\{% else %\}/);
+  const [, , both, wall, desk] = own; // after those of a phone and of the page that asks for a code
   const { summary } = await import(new URL("src/summary.ts", ROOMS));
-  const saved = summary([], style);
-  assert.match(saved, /svg\.board \{ display: block; \}/);
-  assert.doesNotMatch(saved, /\.wall|\.lecture|\.desk-page/);
+  for (const page of [wall, desk]) {
+    const saved = summary([{ question: NUMBER, found: FOUND, phones: 1, again: false }], `${shared}${both}${page}`);
+    const picture = decodeURIComponent(saved.match(/src="data:image\/svg\+xml,(.*?)"/)[1]);
+    for (const made of [saved, picture]) {
+      assert.match(made, /svg\.board \{ display: block; \}/);
+      assert.match(made, /\.mid \{ font-size: 44px; \}[^]*\.exact \{ fill: none;/);
+      assert.doesNotMatch(made, /\.wall|\.lecture|\.desk-page/);
+    }
+    assert.match(picture, /class="exact"/);
+  }
 });

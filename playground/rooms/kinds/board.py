@@ -50,9 +50,9 @@ class QuestionSource(TypedDict):
 class Asked(TypedDict):
     """The entries of every question, of any kind; `again` is its first place if its list is given twice.
 
-    An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
-    (`frame`), without the list, and its teacher's `notes`. A question about a board that can be drawn anew has its
-    `source`.
+    An item of a lecture has its place in the list, from 1 (`item`), its words there (`title`), the link to the board
+    that the wall shows (`frame`), without the list, and its teacher's `notes`. A question about a board that can be
+    drawn anew has its `source`.
     """
 
     page: str
@@ -60,6 +60,7 @@ class Asked(TypedDict):
     text: str
     again: NotRequired[int]
     item: NotRequired[int]
+    title: NotRequired[str]
     frame: NotRequired[str]
     notes: NotRequired[str]
     source: NotRequired[QuestionSource]

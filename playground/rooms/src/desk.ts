@@ -53,10 +53,12 @@ function remoteKey() {
 }
 
 async function look() {
+  const id = wall.news.value?.id;
   window.clearTimeout(soon);
   soon = undefined;
   try {
     const { said, refused } = await post("desk", { key: teacher.key });
+    if (id !== wall.news.value?.id) return; // it is about the question before
     if (said) desk.value = said;
     told.value = refused;
   } catch {
@@ -72,8 +74,9 @@ const lookSoon = () => (soon ??= window.setTimeout(() => void look(), SOON));
 function hear(next: WallNews) {
   const { value: before } = wall.news;
   wall.hear(next);
+  standing.hear(next);
   countdown.set(next.until);
-  if (next.id !== before?.id) since = Date.now();
+  if (next.id !== before?.id) [since, desk.value] = [Date.now(), null];
   if (next.id !== before?.id || next.list.length !== before.list.length || pickedIn(next) !== pickedIn(before)) void look();
   else if (next.question.kind === "text" && (next.answered !== before.answered || JSON.stringify(next.found) !== JSON.stringify(before.found))) lookSoon();
 }

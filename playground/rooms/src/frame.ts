@@ -3,6 +3,11 @@
 import { find } from "../../stage/src/page/parts.ts";
 import type { WallNews } from "./news.ts";
 
+// What the board does not show on a wall: how to leave and to erase and, where its question stands beside it, that
+// question and how far the wall's own board is.
+const BESIDE = "is-beside";
+const LOOK = `[data-do="present"], .stage-choices[role="radiogroup"] [data-choice="2"],
+  .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"], .stage-standing)) { display: none !important; }`;
 const TURNS: readonly string[] = ["PageUp", "PageDown"];
 
 /** The place in its list, from 1, of the item that the query of a link shows. */
@@ -16,6 +21,7 @@ export class Frame {
   private wanted = 0; // the place in the list that the room has, from 1
   private going = 0; // the place to which the frame has gone, until the room has followed
   private comes = true; // whether a document is on its way
+  private beside = false; // whether its question stands beside the board
 
   /** Called with a clicker's key that was pressed in the frame. */
   onKey: (event: KeyboardEvent) => void = () => undefined;
@@ -51,6 +57,16 @@ export class Frame {
     return this.node.contentDocument?.querySelector<HTMLButtonElement>("[data-do=forward]")?.disabled === true;
   }
 
+  /** Say whether the question stands beside the board, which then does not repeat it. */
+  setBeside(beside: boolean) {
+    this.beside = beside;
+    if (!this.comes) this.mark();
+  }
+
+  private mark() {
+    this.node.contentDocument?.documentElement.classList.toggle(BESIDE, this.beside);
+  }
+
   /** Turn the board on or back, as a clicker does. */
   turn(back: boolean) {
     const { contentDocument, contentWindow } = this.node;
@@ -65,6 +81,8 @@ export class Frame {
     this.comes = false;
     contentWindow.addEventListener("keydown", (event) => this.take(event), { capture: true });
     contentWindow.addEventListener("beforeunload", () => (this.comes = true));
+    contentDocument.head.append(Object.assign(contentDocument.createElement("style"), { textContent: LOOK }));
+    this.mark();
     contentWindow.focus();
     const { news, wanted } = this;
     const place = placeIn(contentWindow.location.search);

@@ -25,9 +25,9 @@ export interface QuestionSource {
 /**
  * The entries of every question, of any kind; `again` is its first place if its list is given twice.
  *
- * An item of a lecture has its place in the list, from 1 (`item`), the link to the board that the wall shows
- * (`frame`), without the list, and its teacher's `notes`. A question about a board that can be drawn anew has its
- * `source`.
+ * An item of a lecture has its place in the list, from 1 (`item`), its words there (`title`), the link to the board
+ * that the wall shows (`frame`), without the list, and its teacher's `notes`. A question about a board that can be
+ * drawn anew has its `source`.
  */
 export interface Asked {
   board: RoomBoard;
@@ -244,8 +244,12 @@ export type Following = "open" | "fill" | "again" | "play" | "count" | "step" | 
 /** Whether a phone can become the remote, or is it. */
 export type RemoteNews = "" | "offered" | "held";
 
-/** An answer: question, vote, phone, words, time, "first" or "again", and "sure", "not sure" or nothing. */
-export type TableRow = [string, number, number, string, number, string, string];
+/**
+ * An answer: question, vote, phone, words, time, "first" or "again", "sure", "not sure" or nothing, item and its words.
+ *
+ * Outside of a lecture the item is the question's number in the list, from 1, and has no words.
+ */
+export type TableRow = [string, number, number, string, number, string, string, number, string];
 
 /** What phones are told of the results, and how many `lines` of a run the wall plays before it shows them. */
 export interface PhoneTruth {

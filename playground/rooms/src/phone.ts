@@ -44,7 +44,7 @@ function wordsOf(phone: Phone, news: PhoneNews): string {
   const { alone, away, kept, refusal } = phone;
   const said = phone.mine(kind) !== undefined;
   if (away.value) return away.value;
-  if (is(news, "alone")) return alone.isAhead ? "Wait here: your teacher goes on with the whole class." : "";
+  if (is(news, "alone")) return alone.isAhead ? "Wait here. Your teacher will move the whole class on together." : "";
   if (kept.value.outbox.some(({ waits }) => !waits)) return "Sending …";
   if (refusal.value.key === phone.key() && !shown) return refusal.value.words;
   if (is(news, "show")) return news.question.link ? "" : "Look up: the wall shows the board.";

@@ -82,6 +82,9 @@ export function wordsOf(about: About): string {
   return of ? `${words}${exact} The median guess was ${middle ?? ""}.`.trim() : words;
 }
 
+/** The least height of a picture that is 1,000 wide. */
+export const leastOf = (about: About) => (is(about, "alone") && about.question.items.length === 1 ? 140 : 500);
+
 /** The picture, 1,000 wide and so `tall`. */
 export function pictureOf(about: About, tall: number): Shapes {
   if (is(about, "number") && about.found) return number(about.question, about.found, tall);
@@ -167,7 +170,8 @@ export const inWords = ({ items }: AloneQuestion, { counts }: AloneResults) => c
 function progress({ items }: AloneQuestion, { counts }: AloneResults, tall: number) {
   const columns = Math.ceil(items.length / ROWS);
   const [wide, high] = [1000 / columns, Math.min(130, (tall - 80) / Math.min(items.length, ROWS))];
-  const tells = high > 80 && columns === 1; // whether there is room for the words of each item
+  const only = items.length === 1; // its words are the wall's own
+  const tells = high > 80 && columns === 1 && !only; // whether there is room for the words of each item
   const shades = [["solved", "var(--st-green-color)"], ["tried", "var(--st-primary-color)"], ["not begun", "var(--st-border-color)"]];
   const legend = shades.map(([name, color], index) => svg`<rect x=${250 * index} y="16" width="30" height="30" rx="4" fill=${color}></rect>
     <text x=${250 * index + 42} y="32" class="small">${name}</text>`);
@@ -175,7 +179,8 @@ function progress({ items }: AloneQuestion, { counts }: AloneResults, tall: numb
     const [left, top] = [wide * Math.floor(index / ROWS), 80 + high * (index % ROWS)];
     const thick = Math.min(44, high * (tells ? 0.4 : 0.7));
     const [foot, middle] = tells ? [top + high * 0.45, top + high * 0.2] : [top, top + thick / 2];
-    const [begin, long] = [left + 70, wide - 70 - (tells ? 30 : 0.3 * wide)];
+    const begin = left + (only ? 0 : 70);
+    const long = left + wide - begin - (tells ? 30 : (only ? 0.22 : 0.3) * wide);
     const share = long / Math.max(idle + tried + solved, 1);
     const bars = [solved, tried, idle].map((count, place, all) => {
       const before = all.slice(0, place).reduce((sum, each) => sum + each, 0);
@@ -183,8 +188,8 @@ function progress({ items }: AloneQuestion, { counts }: AloneResults, tall: numb
         ${share * count > 28 * String(count).length ? svg`<text x=${begin + share * (before + count / 2)} y=${foot + thick / 2} class="small middle${place < 2 ? " inverse" : ""}">${count}</text>` : nothing}`;
     });
     const words = items[index].text;
-    return svg`<text x=${left + 50} y=${foot + thick / 2} class="mid end">${index + 1}</text>${bars}
-      ${tells ? svg`<text x=${begin} y=${middle} class="small">${words.length > SHORT ? `${words.slice(0, SHORT)}…` : words}</text>` : nothing}
+    return svg`${only ? nothing : svg`<text x=${left + 50} y=${foot + thick / 2} class="mid end">${index + 1}</text>`}${bars}
+      ${tells ? svg`<text x=${begin} y=${middle} class="small">${words.length > SHORT ? `${words.slice(0, SHORT).replace(/\s+\S*$/, "")} …` : words}</text>` : nothing}
       ${stuck ? svg`<text x=${tells ? 970 : left + wide - 10} y=${middle} class="small end stuck">${stuck}${columns > 2 ? "!" : " stuck"}</text>` : nothing}`;
   });
   return [legend, rows];

@@ -10,13 +10,22 @@ import type { DeskBoard, WallNews } from "./news.ts";
 import { drawnBoard } from "./pictures.ts";
 import type { Teacher } from "./teacher.ts";
 
+const SILENT = { said: undefined, refused: "The server does not answer; press again." };
+
 export class Standing {
   private readonly item = signal(0); // whose boards are shown, from 1
+  private question = -1; // the id of the present one
   private readonly boards = signal<readonly DeskBoard[]>([]);
   private readonly picked = signal<readonly number[]>([]); // the phones of the boards
   private readonly said = signal("");
 
   constructor(private readonly teacher: Teacher) {}
+
+  /** The boards of a question go with it. */
+  hear({ id }: WallNews) {
+    if (id !== this.question) this.item.value = 0;
+    this.question = id;
+  }
 
   view(news: WallNews) {
     if (!is(news, "alone") || !news.found) return nothing;
@@ -30,7 +39,7 @@ export class Standing {
           ${items.length > 1 ? html`<button aria-pressed=${wait === place} aria-label="Wait for all at number ${place}"
             @click=${() => void this.teacher.command(wait === place ? "on" : "wait", { item: place })}>Wait for all</button>` : nothing}</td></tr>`;
     });
-    return html`<table class="standing"><caption>How far the class is. Stuck: nothing right for three minutes.</caption>
+    return html`<table class="standing"><caption>The number of phones at each item. Stuck: nothing right for three minutes; these are counted to the left, too.</caption>
         <thead><tr><th scope="col">Item</th>${["Not begun", "Tried", "Solved", "Stuck"].map((head) => html`<th scope="col">${head}</th>`)}<td></td></tr></thead>
         <tbody>${rows}</tbody></table>
       ${wait ? html`<button class="main" @click=${() => void this.teacher.command("on")}>Go on</button>` : nothing}
@@ -49,7 +58,9 @@ export class Standing {
   }
 
   private async look(item: number) {
-    const { said, refused } = await post("desk", { key: this.teacher.key, boards: true, item });
+    const { question } = this;
+    const { said, refused } = await post("desk", { key: this.teacher.key, boards: true, question, item }).catch(() => SILENT);
+    if (question !== this.question) return;
     batch(() => {
       this.item.value = item;
       this.boards.value = said?.boards ?? [];
@@ -61,6 +72,6 @@ export class Standing {
   private async pick(item: number, phone: number) {
     const { value: before } = this.picked;
     this.picked.value = before.includes(phone) ? before.filter((each) => each !== phone) : [...before.slice(-1), phone];
-    if (this.picked.value.length === 2) await this.teacher.command("beside", { item, phones: this.picked.value });
+    if (this.picked.value.length === 2) await this.teacher.command("beside", { question: this.question, item, phones: this.picked.value });
   }
 }

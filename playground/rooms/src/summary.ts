@@ -16,6 +16,7 @@ table { border-collapse: collapse; }
 td, th { padding: 0.15rem 0.8rem; border-bottom: 1px solid var(--st-border-color); text-align: right; }
 button { margin: 0.6rem 0.6rem 0 0; font: inherit; }
 @media print { button { display: none; } section { break-inside: avoid; } }`;
+const OWN = "/* what is one page's own begins here */"; // in the style of a wall or a teacher's screen
 const STILL = ".truth { animation: none; } :root { color: var(--st-text-color); background: var(--st-background-color); }";
 
 // Runs in the saved page: its buttons save each picture as a file.
@@ -113,9 +114,10 @@ export function summary(every: readonly SummaryRow[], style: string) {
     parent.append(Object.assign(page.createElement(kind), { textContent }));
   page.documentElement.lang = "en";
   page.head.prepend(Object.assign(page.createElement("meta"), { name: "viewport", content: "width=device-width" }));
-  add(page.head, "style", style.split("/* a wall */")[0] + PAGE); // what all documents share, without the rules of one
+  const [shared] = style.split(OWN);
+  add(page.head, "style", shared + PAGE);
   render(html`<h1>${page.title}</h1><p>${new Date().toLocaleDateString("en", { dateStyle: "long" })}</p>
-    ${every.map((row, index) => section(row, index, style))}`, page.body);
+    ${every.map((row, index) => section(row, index, shared))}`, page.body);
   withoutComments(page.body);
   add(page.body, "script", `(${offerFiles.toString()})()`);
   return `<!doctype html><meta charset="utf-8">${page.documentElement.outerHTML}`;

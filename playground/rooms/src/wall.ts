@@ -12,7 +12,7 @@ import { Drawing } from "./board.ts";
 import { code, listen } from "./line.ts";
 import { forget } from "./memory.ts";
 import type { PairedBoard, WallNews } from "./news.ts";
-import { boardInWords, boardOf, drawnBoard, inWords, isPictured, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
+import { boardInWords, boardOf, drawnBoard, inWords, isPictured, leastOf, nothingWrong, pictureOf, wordsOf } from "./pictures.ts";
 import { Countdown } from "./countdown.ts";
 import { Frame } from "./frame.ts";
 import { Wall } from "./reveal.ts";
@@ -73,7 +73,7 @@ function drawPicture(news: WallNews | null) {
   const picture = document.querySelector<SVGElement>(".picture");
   if (!picture) return;
   const { width, height } = picture.getBoundingClientRect();
-  const tall = Math.round(1000 * Math.min(1, Math.max(0.5, height / (width || 1)))) || 620;
+  const tall = Math.round(Math.min(1000, Math.max(news ? leastOf(news) : 0, (1000 * height) / (width || 1)))) || 620;
   picture.setAttribute("viewBox", `0 0 1000 ${tall}`);
   render(news && isPictured(news) && !wall.step.value ? pictureOf(news, tall) : nothing, picture);
 }
@@ -84,7 +84,9 @@ function markLecture(news: WallNews | null) {
   const paired = Boolean(news?.pair.length);
   const framed = Boolean(frame) && !paired && (counted || ["show", "number", "choose", "text", "alone"].includes(kind));
   document.body.classList.toggle("is-framed", framed);
-  document.body.classList.toggle("is-beside", framed && kind !== "show" && (kind === "alone" || open || counted || shown));
+  const isBeside = framed && kind !== "show" && (kind === "alone" || open || counted || shown);
+  document.body.classList.toggle("is-beside", isBeside);
+  if (frame) board.setBeside(isBeside);
   document.body.classList.toggle("is-alone", kind === "alone");
   document.body.classList.toggle("is-paired", paired);
 }

@@ -216,25 +216,43 @@ async def test_two_boards_stand_beside_each_other_once_the_teacher_has_picked_th
         for phone, board in zip(everyone, (SQUARE, CORNER, "data=<script>"), strict=True):
             assert (await phone.say([1, 0, board], vote=2))[0] == 200
         await wall.until(lambda news: news["found"]["counts"][1][1] == 3)
-        status, said = await room.post("desk", {"key": room.key, "boards": True, "item": 2})
+        status, said = await room.post("desk", {"key": room.key, "boards": True, "question": 0, "item": 2})
         assert status == 200
         words = {each["phone"]: each["words"] for each in said["boards"]}
         assert words[1].startswith("3 points, ")
         assert words[2].startswith("2 points, ")
         assert b"points, " not in wall.bytes, "nothing is shown before"
-        assert (await room.do("beside", item=2, phones=[2, 1]))[0] == 200
+        assert (await room.do("beside", question=0, item=2, phones=[2, 1]))[0] == 200
         pair = (await wall.until(lambda news: news["pair"]))["pair"]
         assert [len(each["board"]["points"]) for each in pair] == [2, 3]
         assert all(set(each) == {"board", "words"} for each in pair), "no phone"
         assert "pair" not in await told(room, who="phones")
         await room.do("remove", phone=2)
-        await wall.until(lambda news: not news["pair"])
-    for phones_named in ([1], [1, 1, 3], [1, 2], [1, "3"], None, "12", [[1], 3]):
-        assert (await room.do("beside", item=2, phones=phones_named))[0] == 422
+        assert (await wall.until(lambda news: not news["pair"]))["following"] == "end", "no press takes them away"
+    for phones_named in ([1], [1, 1, 3], [1, 1], [1, 2], [1, "3"], None, "12", [[1], 3]):
+        assert (await room.do("beside", question=0, item=2, phones=phones_named))[0] == 422
     for item in (0, 9, None, "2"):
-        assert (await room.post("desk", {"key": room.key, "boards": True, "item": item}))[0] == 422
-    for what in ({"key": "wrong", "boards": True, "item": 2}, {"key": room.key, "boards": True}):
+        assert (await room.post("desk", {"key": room.key, "boards": True, "question": 0, "item": item}))[0] == 422
+    for what in ({"key": "wrong", "boards": True, "item": 2}, {"key": room.key, "boards": True, "question": 0}):
         assert (await room.post("desk", what))[0] in (403, 422)
+
+
+async def test_boards_are_of_the_question_of_which_they_were_asked():
+    state = state_of.begun(*lectures.of_items([item._replace(room="alone") for item in LIST[:2]]))
+    drawn = progress.boards(News(state, 2, [vote(1, 1, 1, board=SQUARE), vote(2, 1, 1, board=CORNER)]), 1)
+    assert progress.beside(0, drawn)(state)["pair"] == drawn
+    app = copy()
+    code = await asyncio.wrap_future(app._store.make("key", state))
+    room = Room(app, code, "key")
+    await room.do("go", at=1)
+    over = (409, {"refused": "The class does another question now."})
+    for question in (0, None, "1"):
+        told = {"question": question, "item": 1, "phones": [1, 2]}
+        assert (
+            await room.do("beside", **told) == await room.post("desk", {"key": "key", "boards": True, **told}) == over
+        )
+    with pytest.raises(Refused, match="another question now"):
+        progress.beside(0, drawn)(state_of.going_to(1)(state))
 
 
 def test_among_many_boards_some_are_drawn_in_another_order_each_time():

@@ -75,7 +75,7 @@ def test_the_answer_of_who_is_sure_counts_as_any_other_and_the_table_tells_it():
     kept = [state_of.take(state, 0, 1, value, sure) for value, sure in ((7, True), (7, False), (3, None))]
     votes = [Vote(phone, 1, value) for phone, value in enumerate(kept, 1)]
     assert questions.results(NUMBER, votes)["votes"][0]["count"] == [(3, 1), (7, 2)]
-    assert [row[-1] for row in state_of.table(News(state, 3, votes))] == ["sure", "not sure", ""]
+    assert [row[6] for row in state_of.table(News(state, 3, votes))] == ["sure", "not sure", ""]
     for sure in (1, "true", [], {}):
         with pytest.raises(Refused, match="sure"):
             state_of.take(state, 0, 1, 7, sure)

@@ -173,9 +173,23 @@ async def test_a_lecture_is_led_from_its_first_item_to_its_last_by_the_routes():
         await room.do("pick", phone=1, text="Luck?")
         assert (await wall.until(lambda news: news.get("found", {}).get("texts")))["answered"] == 1
         rows = (await room.post("table", {"key": room.key}))[1]["rows"]
-        assert [row[3] for row in rows] == ["Luck?"]
+        assert [(row[3], row[7], row[8]) for row in rows] == [("Luck?", 6, "Why?")]
         await room.do("remove", phone=1)
         assert (await wall.until(lambda news: not news["found"]["texts"]))["joined"] == 0
+
+
+def test_a_table_tells_the_items_apart_whose_questions_have_the_same_words():
+    def items(state):
+        votes = [Vote(1, 1, "1", known) for known in state["ids"]]
+        return [row[7:] for row in state_of.table(News(state, 1, votes))]
+
+    (margin,) = {item.lesson.title for item in EVERY if item.lesson}
+    state = desk.asking("number", "How many?", [])(begun((EVERY[1], EVERY[6], EVERY[1])))
+    once = [(1, "How many?"), (1, "How many?"), (2, margin), (3, "How many?")]
+    assert items(state) == once
+    assert items(state_of.COMMANDS["repeat"](state)) == [*once, *once]
+    assert items(state_of.COMMANDS["repeat"](state_of.begun(questions.of_list("none")[:2]))) == [(1, ""), (2, "")] * 2
+    assert not any("title" in told(begun(at=at))[0]["question"] for at in range(len(EVERY)))
 
 
 @pytest.mark.parametrize(("name", "plan"), [("first", FIRST), ("second", SECOND)])
@@ -284,6 +298,31 @@ def test_a_picked_text_goes_with_its_question_in_a_room_that_is_no_lecture_too(l
     state = state_of.picking(1, "Luck")(state)
     assert state_of.desk(News(state, 1, given(state, "Luck")))["picked"] == [(1, "Luck")]
     assert state_of.desk(News(leave(state), 1, []))["picked"] == []
+
+
+def test_answers_that_are_taken_again_are_counted_again():
+    for at, name in ((1, "open"), (4, "fill"), (5, "open")):
+        state = begun(at=at)
+        for command in pressed(state):
+            state = state_of.COMMANDS[command](state)
+        assert told(state)[0]["following"] == "step"
+        state = state_of.COMMANDS[name](state)
+        walls, _ = told(state, given(state, *{1: [3], 4: [[]], 5: ["Luck"]}[at]))
+        assert "votes" not in walls.get("found", {}), "no counts before it is over"
+        assert pressed(state) == pressed(begun(at=at))[1:]
+
+
+def test_of_a_removed_phone_nothing_is_kept_that_was_picked():
+    state = {**begun(at=5), "picked": [(1, "Luck"), (2, "Skill")], "pair": [{"phone": 1}, {"phone": 3}]}
+    gone = state_of.removing(1)(state)
+    assert (gone["picked"], gone["pair"]) == ([(2, "Skill")], [])
+    assert state_of.removing(4)(state) == state
+
+
+def test_a_countdown_that_is_over_goes_with_its_question():
+    for left, stays in ((60, True), (-1, False)):
+        state = {**begun(), "until": time.time() + left}
+        assert bool(state_of.COMMANDS["next"](state)["until"]) is stays
 
 
 def test_a_countdown_ends_in_time_and_a_room_takes_no_more_questions_than_it_can_hold():
