@@ -797,5 +797,5 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
     return sentence
 
 
-EXPERIMENT = Choice("experiment", "Changing setting", tuple(EXPERIMENTS))
+EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
 REPEATS = Number("repeats", "Runs per value", 1, 1000, 200, 50, "Each run draws its points from a seed of its own.")
