@@ -96,9 +96,10 @@ def from_start(radius: float, margin: float, start_alignment: float, start_norm:
 def from_weights(
     start: Floats | real.Rows, u: Floats, radius: float, margin: float, rate: float | Fraction = 1.0, size: int = 1
 ) -> Fraction:
-    """Return the bound of `from_start` to twenty digits, from vectors w₀ and u of shape (d,), with mR² in place of R².
+    """Return the bound of `from_start` to twenty digits, from the vectors w₀ and u themselves, each of shape (d,).
 
-    m is `size`. If w₀ is long and almost parallel to u, w₀·u and ‖w₀‖ as floats hide how far w₀ is from u.
+    mR² takes the place of R², where m is `size`. Use it if w₀ is long and almost parallel to u: then the floats w₀·u
+    and ‖w₀‖ hide how far w₀ is from u.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))

@@ -106,7 +106,7 @@ class Case:
 
     @property
     def own_start(self) -> bool:
-        """Whether the first row is taken for the start of the run, in every reading, and is not 0."""
+        """Whether every reading takes the first row for the start of the run, and this start is not 0."""
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:

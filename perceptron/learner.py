@@ -270,7 +270,7 @@ class Search(ABC):
         self.examined += len(self.examples)
 
     def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y w·x while it is in error; the caller must update on it in between."""
+        """Yield the example with the smallest y w·x, until it is right; update on each before asking for the next."""
         operands, count = self.operands(self.examples), len(self.examples)
         while True:
             self.examined += count

@@ -151,9 +151,9 @@ def settings() -> Settings:
 
 
 def misses_a_run() -> bool:
-    """Return whether only the stage's fragment runs now, though the whole page has missed a change.
+    """Return whether the whole page has missed a change, and only the stage's fragment runs now.
 
-    A report that arrives just when a run of the whole page begins takes its place: then only callbacks have run.
+    A report of the browser can interrupt a run of the whole page that has just begun, after its callbacks.
     """
     return game().behind and internals.in_fragment()
 

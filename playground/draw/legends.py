@@ -95,7 +95,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
     ]
     if margin:
         samples.append(
-            ("line", "w*; dotted its margin γ, to the closest points, ringed", style(stroke=SEPARATOR, width=2))
+            ("line", "w*; its margin γ dotted, to the closest points, ringed", style(stroke=SEPARATOR, width=2))
         )
     if unseen:
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))

@@ -230,7 +230,7 @@ def draw_line(
 
 
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
-    """Return columns a, b and c of the boundary at each step, under the `names`.
+    """Return columns for a, b and c of the boundary a x₁ + b x₂ + c = 0 at each step, under the three `names`.
 
     `scale` is the points' constant coordinate, 0 without one.
     """

@@ -40,7 +40,7 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     Raises
     ------
     ValueError
-        As `answer` does.
+        If the page has no stage, or nothing can be shown with these settings.
     """
     state = read(address)
     scene, own = answered(page, state)

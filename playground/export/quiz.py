@@ -161,7 +161,7 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
     Raises
     ------
     ValueError
-        As `answered` does.
+        If the page has no stage, or nothing can be shown with the exercise's settings.
     """
     hide = tuple(part for part in task.hide if part != "curves")  # the picture may be among them
     alone = Exercise(task.ask, hide, list=(task,))

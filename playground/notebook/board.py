@@ -70,7 +70,7 @@ class BoardDocument(ipywidgets.Widget):
     def takes(self, board: BoardWidget) -> bool:
         """Note that a board is shown, and return whether its output must hold the document.
 
-        It must if it is the first output, or takes the place of the first, or its cell is not known.
+        It must if it is the first output, if its cell is the first output's and has run again, or if a cell is unknown.
         """
         here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
         whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)

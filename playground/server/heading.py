@@ -96,7 +96,9 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the way to the end of the item before one in a list or, without a list, of the lesson before.
+    """Return the page's file and the parameters of a link to the last step of the item or lesson before.
+
+    None if the exercise is the first of its list or has none, or if the lesson is the first.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]

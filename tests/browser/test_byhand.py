@@ -122,16 +122,16 @@ def words(stage):
     return stage.page.locator(".stage-beats p").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
+BEATS = [(0, "Update 1: point 0 is wrong"), (0, "w grows by y x"), (1, "Both lengths move into the curves")]
+"""For each of the first presses of Step the step that it leads to, and what is said there."""
+
+
 def test_each_press_of_step_is_a_beat_of_the_update(visit_light):
     stage = visit_light(link(data="AND", bias="true"), **MOVING)
     stage.page.get_by_role("tab", name="Update", exact=True).click()
     wait_for(stage.page, ".stage-beats svg")
     assert "No update was made yet" in words(stage)
-    for step, said in [
-        (0, "Update 1: point 0 is wrong"),
-        (0, "w grows by y x"),
-        (1, "Both lengths move into the curves"),
-    ]:
+    for step, said in BEATS:
         stage.press("ArrowRight")
         stage.until(lambda said=said: said in words(stage))
         stage.settle()
@@ -141,3 +141,23 @@ def test_each_press_of_step_is_a_beat_of_the_update(visit_light):
     stage.until(lambda: "Update 2: point 3 is wrong" in words(stage))
     stage.page.get_by_role("button", name="length", exact=True).click()
     stage.until(lambda: "the angle is never acute" in words(stage))
+
+
+def test_a_finger_leads_through_the_beats_of_an_update_and_to_any_of_them(visit_light):
+    stage = visit_light(link(data="AND", bias="true"), **PHONE)
+    stage.page.get_by_role("tab", name="Update", exact=True).tap()
+    for step, said in BEATS:
+        stage.button("forward").tap()
+        stage.until(lambda said=said: said in words(stage))
+        assert stage.step == step
+    picture = stage.page.locator(".stage-beats figure > svg")
+    for beat, (step, said) in enumerate(BEATS, 1):
+        stage.page.get_by_role("button", name=f"Beat {beat}", exact=True).tap()
+        stage.until(lambda said=said: said in words(stage))
+        stage.settle()
+        assert stage.step == step
+        assert said in picture.get_attribute("aria-label").replace("\N{NO-BREAK SPACE}", " ")
+    name, limit = (picture.locator("text", has_text=words).bounding_box() for words in ("‖w‖²", "ceiling"))
+    assert name["y"] + name["height"] <= limit["y"]
+    stage.page.get_by_role("button", name="length", exact=True).tap()
+    stage.until(lambda: "no update lifts" in words(stage))

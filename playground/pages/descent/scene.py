@@ -196,7 +196,7 @@ def _contours(
 
 def _square(label: str, half: float, parts: Sequence[FigurePart], notes: Sequence[Note] = ()) -> Panel:
     """Return the square panel of the weights, in which a step crosses the contours of the loss at a right angle."""
-    title = f"{_LOSS}: written on the lines of equal loss"
+    title = f"{_LOSS}: the same along each line"
     more: dict[str, Any] = {"frame": "edge", "scale": "shrink"}
     return plane("side", title, label, (-half, half), parts, axes=("w₁", "w₂"), notes=notes, **more)
 

@@ -347,7 +347,7 @@ def _legend(separable: bool) -> list[Sign]:
     ]
     if separable:
         signs += [
-            ("line", "w*, dotted its margin", style(stroke=SEPARATOR, width=2)),
+            ("line", "w*, its margin dotted", style(stroke=SEPARATOR, width=2)),
             ("line", "the cone about w* that the theorem leaves to w", style(stroke=BOUND, width=1.5, dash="6 4")),
         ]
     return legends.signs(signs)

@@ -771,7 +771,9 @@ EXPERIMENTS = {
 
 
 def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
-    """Return sentences: how many runs there were, whether any broke its bound, whether they are fewer than `asked`.
+    """Return sentences: how many runs there are, whether any broke its bound, and why they are fewer than `asked`.
+
+    `over` is whether no more runs are on their way.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)
@@ -795,5 +797,5 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
     return sentence
 
 
-EXPERIMENT = Choice("experiment", "Changing setting", tuple(EXPERIMENTS))
+EXPERIMENT = Choice("experiment", "What changes", tuple(EXPERIMENTS))
 REPEATS = Number("repeats", "Runs per value", 1, 1000, 200, 50, "Each run draws its points from a seed of its own.")

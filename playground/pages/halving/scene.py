@@ -397,7 +397,7 @@ def _verdict(contest: Contest, separation: Separation | None) -> Verdict:
     mistakes = {name: int(counts[-1]) for name, counts in _mistakes(contest).items()}
     text = (
         f"Majority: {plural(mistakes['majority'], 'mistake')}, at most {contest.majority.bound}. One at random:"
-        f" {mistakes['random']}, {number(float(contest.random.expectation))} expected. Perceptron:"
+        f" {mistakes['random']}, on average {number(float(contest.random.expectation))}. Perceptron:"
         f" {mistakes['perceptron']}."
     )
     return {"text": text, "color": SEPARATOR}

@@ -49,9 +49,9 @@ def of_run(run: Run, separator: Separator) -> Trial:
 
 
 def farthest_plane(run: Run) -> Plane:
-    """Return the plane farthest from the points of a run, taken without their constant coordinate.
+    """Return the plane farthest from the points of a run, which are taken without their constant coordinate.
 
-    If all have one label, the plane is infinitely far away.
+    If all have one label, the plane is infinitely far away. Raises ValueError if no plane separates the points.
     """
     plane = margins(Dataset(run.data.X[:, :2], run.data.y), float(run.data.X[0, 2])).geometric
     if not isinstance(plane, Plane):

@@ -268,7 +268,7 @@ def test_a_list_on_paper_asks_first_and_tells_behind():
     assert asked.count("<svg") == 5
     assert "□ Yes" in asked
     assert asked.count('class="line"') == 9
-    for right in ("18", "No", "42"):
+    for right in ("18", "■ No", "42"):
         assert f"<b>{right}</b>" in key
     assert asked.count('class="updates"') == key.count('class="updates"')
     assert "(0, 0, 0)" in asked

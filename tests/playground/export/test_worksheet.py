@@ -38,6 +38,8 @@ def test_every_lesson_asks_on_its_first_page_and_answers_on_its_second(slug):
     for part in lesson.parts:
         assert all(words in asked for words in (part.task, part.ask, *(f"□ {option}" for option in part.options)))
         assert part.answer in key
+        ticked = [f"<b>■ {each}</b>" if each == part.right else f"□ {each}" for each in part.options]
+        assert all(words in key for words in ticked)
         assert part.answer not in asked
     made = len(cells(key))
     assert len(cells(asked)) == (next(rows for rows in ROWS if rows >= made) if made else 0)

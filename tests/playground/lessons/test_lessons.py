@@ -406,7 +406,7 @@ def majority():
     assert f"{few.survivors[0]} half-planes" in LESSONS["majority"].question
     made = int(few.mistakes.sum())
     halved = f"takes ln 2 = {number(np.log(2))} or more", f"1/{number(np.log(2))} = {number(1 / np.log(2))} times fewer"
-    second = f"{many.bound} = ⌊log₂ 720⌋", "pays 1 a mistake", "most ln 720 mistakes", *halved
+    second = f"{many.bound} = ⌊log₂ 720⌋", "takes 1 on average", "most ln 720 mistakes", *halved
     return [(made, f"{made}, of {few.bound} allowed"), (many.bound, *second)]
 
 
@@ -439,7 +439,7 @@ def hunt_numbers():
     assert not strict.any()
     return [
         ("the bias is never updated", "b is 0 at every visit"),
-        ("the rate is on w alone", "visit 1 adds 0.25 x to w, but 1 to b"),
+        ("the rate is on w alone", "visit 1 adds a quarter of x to w, but 1 to b"),
         ("< for ≤", "from w = 0 every score is 0, and 0 < 0 is false"),
     ]
 
@@ -612,7 +612,7 @@ def of_tight():
 
 def of_cap():
     done, _ = run("cap")
-    assert done.pass_of[-1] == 30
+    assert done.pass_of[-1] == 37
     return {(0, 0): 0, (0, 2): len(done.data)}
 
 
@@ -726,10 +726,10 @@ INTRODUCED = {
     "one-example": ["score", "w·x", "‖w‖"],
     "margin": ["margin", "γ", "R²", "bound"],
     "order": ["hardest"],
-    "idea": ["w*", "floor", "ceiling"],
+    "idea": ["y x", "w*", "floor", "ceiling"],
     "bias": ["bias", "origin", "weight"],
     "proof": ["cone"],
-    "xor": ["y x", "y w·x"],
+    "xor": ["y w·x"],
     "counts": ["α", "Σ", "products"],
     "xor-kernel": ["kernel"],
     "adversary": ["labels"],

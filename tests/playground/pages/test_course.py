@@ -238,7 +238,7 @@ COURSE = [
         lambda: " ".join(f"{k}" for k in range(9, train(BOARD).updates + 1)),
     ),
     ("New data, run again", ["seed=4", "step"], lambda: first_update(seed=4)),
-    ("The margin is the smallest distance", ["band=true", "?"], "dotted its margin γ, to the closest points, ringed"),
+    ("The margin is the smallest distance", ["band=true", "?"], "its margin γ dotted, to the closest points, ringed"),
     (
         "What if nothing separates",
         ["data=XOR", "end"],

@@ -282,7 +282,7 @@ export class Beats implements Inside {
       ${known.slice(-MOST).map((k) => svg`<circle fill=${INK} r="2.5" cx=${at([k, value(after, k)])[0]} cy=${at([k, value(after, k)])[1]}/>`)}
       ${beat === 3 ? line(flying, growth.of === "sum" ? "length" : "gain") : nothing}
       <text x=${box.left + AROUND / 2} y=${box.top + 14}>${name}${beat === 3 && moved === 1 ? ` = ${number(value(after, shown))}` : ""}</text>
-      ${places.map(({ limit: { name: called, above }, corners }) => limitName(called, above, corners))}`;
+      ${places.map(({ limit: { name: called, above }, corners }) => limitName(called, above, corners, box))}`;
   }
 
   // Places of k and a value in a box. The scale shows the limits at its end, a round number that hides the run's.
@@ -365,7 +365,9 @@ function drawAxis(at: At, [x, y]: Place, [width, height]: Place, name: string) {
     <text x=${left + length * x + 12 * y} y=${top - length * y + 12 * x + 4} text-anchor="middle" fill=${GREEN}>${name}</text>`;
 }
 
-function limitName(name: string, above: boolean, corners: readonly Place[]) {
+// The name of a limit at its end: within its side, or beside a ceiling that ends early, below the name of the curve.
+function limitName(name: string, above: boolean, corners: readonly Place[], { left, width }: Box) {
   const [x, y] = corners[corners.length - 1];
-  return svg`<text x=${x - 3} y=${y + (above ? 14 : -4)} text-anchor="end">${above ? "floor" : "ceiling"} ${name}</text>`;
+  const beside = !above && x < left + width / 2;
+  return svg`<text x=${x + (beside ? 5 : -3)} y=${y + (above || beside ? 14 : -4)} text-anchor=${beside ? "start" : "end"}>${above ? "floor" : "ceiling"} ${name}</text>`;
 }
