@@ -10,6 +10,7 @@ import pytest
 
 from playground.notebook.board import _document
 from playground.pages.adversary.scene import PERCEPTRON
+from tests.browser.browsing import wait_for
 from tests.browser.labs import Lab, board, click, jupyter, marimo, write
 from tests.playground.export.test_assignment import APART, RIGHT, filled
 
@@ -148,8 +149,8 @@ def test_the_assignment_runs_in_marimo_and_a_board_beside_it_tells_other_cells_o
     with marimo(file) as address:
         page = window(own=True)
         page.goto(address)
-        page.get_by_test_id("run-button").first.wait_for()
-        page.keyboard.press("Control+Shift+R")
+        wait_for(page, "[data-status=outdated]")
+        page.get_by_test_id("chrome-controls-bottom-right").get_by_test_id("run-button").click()
         stage = board(page, 0)
         click(stage, 0.3, 0.4)
         stage.settle()

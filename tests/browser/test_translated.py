@@ -68,7 +68,7 @@ def walk(page, server):
 
 
 def test_a_translated_page_says_at_each_step_what_the_page_says(window, server):
-    plain, translated = window(own=True), window(own=True)
+    plain, translated = window(), window(own=True)
     translated.add_init_script(TRANSLATE)
     expected = walk(plain, server)
     assert len({*expected}) > 10
