@@ -171,7 +171,9 @@ def _contours(
 ) -> tuple[Panel, list[Mark]]:
     loss: Contours = {
         "kind": "contours",
-        "z": list(map(column, losses)),
+        "z": np.array(column(losses.ravel(), 5), float)
+        .reshape(losses.shape)
+        .tolist(),  # five digits are a hundredth of a pixel
         "colors": _SHADES,
         "color": BOUND,
         "width": 0.75,
