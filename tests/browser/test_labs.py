@@ -40,14 +40,20 @@ def test_ten_boards_of_a_notebook_are_edited_survive_a_new_kernel_and_step_where
     file = tmp_path / "ten.ipynb"
     write(file, TEN, *(f"boards[{place}]" for place in range(10)))
     with jupyter(tmp_path) as address:
-        page = window(own=True)
+        page, received = window(own=True), []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: received.append(frame)))
         lab = Lab(page, address, file.name)
+
+        def documents():
+            document = _document().document
+            return sum((document.encode() if isinstance(frame, bytes) else document) in frame for frame in received)
 
         def all_shown():
             return [page.locator(f'iframe[title="{title}"]').count() for title in ("Board", "Saved board")] == [10, 0]
 
         lab.run_all()
         lab.until(all_shown)
+        assert documents() == 2  # of all widgets, and of all saved boards
         first = board(page, 0)
         click(first, 0.3, 0.4)
         first.settle()
