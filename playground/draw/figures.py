@@ -70,8 +70,8 @@ class Picture:
         self.marks += marks
 
 
-def column(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers to as many decimals as give the largest of them seven digits; one that is not finite becomes None.
+def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
+    """Round numbers to as many decimals as give the largest of them these digits; one that is not finite becomes None.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]
@@ -80,7 +80,9 @@ def column(values: npt.ArrayLike) -> list[float | None]:
     finite = np.isfinite(array)
     largest = float(np.abs(array).max(where=finite, initial=0.0))
     # NumPy cannot round to more than about three hundred places.
-    rounded: list[float | None] = array.round(min(6 - math.floor(math.log10(largest)), 300) if largest else 0).tolist()
+    rounded: list[float | None] = array.round(
+        min(digits - 1 - math.floor(math.log10(largest)), 300) if largest else 0
+    ).tolist()
     if not finite.all():
         rounded = [value if known else None for value, known in zip(rounded, finite.tolist(), strict=True)]
     return rounded

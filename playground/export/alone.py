@@ -59,16 +59,13 @@ def page(
     )
 
 
-def _page(inline: bool, *, math: str, **values: object) -> str:
-    """Return the page, which holds the stage's files if `inline` and links to them else.
-
-    `math` is the address of the formulas' font.
-    """
+def _page(inline: bool, **values: object) -> str:
+    """Return the page, which holds the stage's files if `inline` and links to them else."""
     return template("export/alone.html").render(
         themes=assets.themes(),
         notices=browsers.NOTICES,
         inline=inline,
-        style=assets.stage_style(math),
+        style=_PACKED_STYLE,
         script=_PACKED_SCRIPT if inline else "stage.js",
         relations=RELATIONS,
         **values,
@@ -88,6 +85,7 @@ STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))
 
 SCRIPT = assets.script("alone.js").decode()
 _PACKED_SCRIPT = _packed(SCRIPT.encode())
+_PACKED_STYLE = compressed(assets.stage_style("data:,").encode())  # each page loads the formulas' font by itself
 
 _PLACEHOLDERS = {name: f"${name}" for name in ("title", "links", "scene", "plotly", "math")}
 TEMPLATE = assets.publish("alone", _page(True, ways={}, app="", **_PLACEHOLDERS).encode(), ".txt")

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import anywidget
 import ipywidgets
+import numpy as np
 import traitlets
 from IPython import get_ipython
 from IPython.display import HTML, display, update_display
@@ -218,6 +219,9 @@ class BoardWidget(anywidget.AnyWidget):
         """Return the board as a notebook without a kernel shows it; `whole` has the document of all boards, too."""
         shown = json.loads(self.content)
         still = {name: shown[name] for name in ("scene", "step", "plotly")}  # nobody can set anything
+        for part in (part for panel in shown["scene"]["panels"] for part in panel.get("figure", {}).get("parts", ())):
+            if part["kind"] == "contours" and part["z"]:
+                part["z"], part["decimals"] = _bends(part["z"])
         return HTML(
             template("notebook/saved.html").render(
                 name=self.saved,
@@ -253,6 +257,20 @@ class BoardWidget(anywidget.AnyWidget):
             self.send({"number": number, "answer": content(opened(self._page, link, changed))})
         except ValueError as refused:
             self.send({"number": number, "answer": {"complaints": [str(refused)]}})
+
+
+def _bends(rows: Sequence[Sequence[float]]) -> tuple[list[list[int]], int]:
+    """Return the second differences of rows of decimal numbers, in units of their last decimal, and its place.
+
+    A loss is flat in pieces, where these are zeros; packed, they take a fifth of the room.
+
+    >>> _bends([[0.5, 0.75, 1.0, 1.5]])
+    ([[50, -25, 0, 25]], 2)
+    """
+    grid = np.array(rows, dtype=float)
+    decimals = next(place for place in range(18) if (grid.round(place) == grid).all())
+    whole = np.rint(grid * 10**decimals).astype(int)
+    return np.diff(whole, 2, prepend=np.zeros((len(grid), 2), int)).tolist(), decimals
 
 
 def _opened_link(link: str) -> tuple[str, dict[str, str]]:

@@ -105,9 +105,14 @@ def test_a_board_is_as_dark_as_its_notebook(window, background, theme):
     cell.until(lambda: (cell.stage.locator("html").get_attribute("class") or "") != theme)
 
 
+def fields(scene):
+    return [part.get("z") for panel in scene["panels"] for part in panel.get("figure", {}).get("parts", [])]
+
+
 def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, notebook):
-    for cell, link in enumerate(("/?data=AND&bias=true", "/descent")):
-        notebook.run(f"cell {cell}", BoardWidget(link))
+    boards = [BoardWidget(link) for link in ("/?data=AND&bias=true", "/descent")]
+    for cell, board in enumerate(boards):
+        notebook.run(f"cell {cell}", board)
     # As JupyterLab shows what is saved; the output with the document of both comes last.
     outputs = [[f"<div>{saved.data}</div>", "<div>Error displaying widget</div>"] for saved in notebook.saved]
     body = "".join(f'<div class="jp-OutputArea-child">{output}</div>' for pair in reversed(outputs) for output in pair)
@@ -122,6 +127,8 @@ def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, n
         assert stage.locator(".stage-settings").is_hidden()
         if place == 0:
             stage.locator("canvas").first.wait_for(state="attached")  # its fields of colour
+        scene = page.locator("iframe").nth(place).evaluate("({ playground }) => playground.content.scene")
+        assert fields(scene) == fields(json.loads(boards[1 - place].content)["scene"])
         assert not page.get_by_text("Error displaying widget").nth(place).is_visible()
     wait_for(page, "iframe[title='Saved board']")
 

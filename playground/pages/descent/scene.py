@@ -169,9 +169,10 @@ _LOSS = "Loss of each w, Σ max(0, −y w·x)"
 def _contours(
     walks: Sequence[_Walk], losses: Floats, half: float, separation: Separation | None
 ) -> tuple[Panel, list[Mark]]:
+    heights = np.array(column(losses.ravel(), 5), float)  # five digits place a line to a hundredth of a pixel
     loss: Contours = {
         "kind": "contours",
-        "z": list(map(column, losses)),
+        "z": heights.reshape(losses.shape).tolist(),
         "colors": _SHADES,
         "color": BOUND,
         "width": 0.75,

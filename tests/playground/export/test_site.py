@@ -15,10 +15,11 @@ from playground.address.lists import ListItem
 from playground.draw.boards import SIDE
 from playground.draw.palette import BOUND, NEGATIVE, POSITIVE, SEPARATOR
 from playground.draw.thumbnails import thumbnail
-from playground.export import site
+from playground.export import alone, site
 from playground.export.files import on_paper
 from playground.export.worksheet import worksheet_of
 from playground.lessons import LESSONS
+from playground.page.answer import answer
 from playground.pages import PAGES as ALL
 from tests.pages import PAGES
 from tests.playground.visiting import content_of
@@ -96,3 +97,10 @@ def test_every_page_has_a_picture_of_its_board(page):
     if "editing" in made:
         shapes = [shape.get("d") for shape in drawn if "stroke: none" in shape.get("style", "")]
         assert sum(d.count("M") for d in shapes) >= len(made["points"])
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in ALL.values() if page.answer and not page.slow], ids=lambda page: page.file
+)
+def test_the_file_of_each_page_has_at_most_two_hundred_kilobytes(page):
+    assert len(alone.page(answer(page, {}), page.title)) <= 200_000

@@ -58,7 +58,7 @@ function suit({ page: { night } }: Stage) {
   look();
 }
 
-const AWAY = "The kernel does not answer. Your changes are kept here, and shown as soon as it answers again.";
+const AWAY = "The kernel does not answer. Your changes are kept here until it does; after a restart, run the cell again.";
 
 /** Shows the content of a page. In a saved notebook nobody answers, and the run can be stepped. */
 export async function showBoard(root: HTMLElement, { page, content, notebook, script }: Framed) {

@@ -57,8 +57,12 @@ class Kernel {
     });
   }
 
-  tell(address: Texts, step: number) {
-    this.state.send({ address, step });
+  tell(news: object) {
+    try {
+      this.state.send(news);
+    } catch {
+      // A kernel that was started again does not know this widget.
+    }
   }
 }
 
@@ -73,7 +77,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
       page: String(state.get("page")), content: JSON.parse(String(state.get("content"))) as Content,
       notebook: {
         ask: (kind, page, parameters) => kernel.ask(kind, page, parameters),
-        tell: (address, step) => { kernel.tell(address, step); },
+        tell: (address, step) => { kernel.tell({ address, step }); },
       },
       script: async (name) => URL.createObjectURL(new Blob([await kernel.ask<DataView<ArrayBuffer>>(name)], { type: "text/javascript" })),
     };
@@ -90,7 +94,7 @@ async function render({ model: state, el }: { readonly model: State, readonly el
   el.append(frame);
   return () => {
     live.delete(saved);
-    state.send({ gone: true });
+    kernel.tell({ gone: true });
     letGo();
     state.off("msg:custom", kernel.hear);
     state.off("change:content", show);
