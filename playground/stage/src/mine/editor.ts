@@ -70,6 +70,7 @@ export class Editor {
   private readonly python: Interpreter;
   private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
   private before = ""; // the program from before this one
+  private ran = ""; // the program that runs, or has run
   private of = ""; // the part of a lesson whose program it is, or was at first
   private trial: Trial | null = null;
   private leaves = false; // whether the next Tab leaves the field
@@ -267,7 +268,8 @@ export class Editor {
     this.printed.textContent = "";
     this.setRunning(true);
     this.say("Running …");
-    this.python.run(this.field.value, rows.join(";"), this.seconds);
+    this.ran = this.field.value;
+    this.python.run(this.ran, rows.join(";"), this.seconds);
   }
 
   // Run the program on each of the boards that are asked for, one after the other; then let the server judge.
@@ -279,6 +281,7 @@ export class Editor {
     this.unmark();
     this.printed.textContent = "";
     this.setRunning(true);
+    this.ran = this.field.value;
     this.tryNext(this.trial);
   }
 
@@ -286,7 +289,7 @@ export class Editor {
     const { boards, texts, left } = trial;
     this.trial = trial;
     this.say(`Running on board ${texts.length + 1} of ${boards.length} …`);
-    this.python.run(this.field.value, boards[texts.length], Math.max(0, Math.min(SHORT, left)));
+    this.python.run(this.ran, boards[texts.length], Math.max(0, Math.min(SHORT, left)));
   }
 
   private tried({ boards, texts, text, left }: Trial, { how, line, text: fault }: Ended, seconds: number) {
@@ -300,7 +303,7 @@ export class Editor {
     this.setRunning(false);
     this.say("");
     if (fault) this.note(line, fault, true);
-    if (how === "done" && !fault) this.api.judge(all);
+    if (how === "done" && !fault) this.api.judge(all, this.ran);
     else this.api.say(place + (fault ? `${line ? `line ${line}: ` : ""}${fault}` : how === "late" && left < SHORT ? TOGETHER : TRIED[how]));
   }
 
@@ -349,7 +352,7 @@ export class Editor {
       long: `Ended, because it printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
       broken: "The browser ended the program; perhaps it needed too much memory.",
     }[how]);
-    if (/\d/.test(printed)) this.api.check(printed);
+    if (/\d/.test(printed)) this.api.check({ text: printed }, this.ran);
   }
 
   private setRunning(on: boolean) {

@@ -4,7 +4,7 @@ export const LIST = "exercises"; // the key of the list of exercises that a teac
 export const PROGRAM = "program"; // the key of the visitor's program
 
 /** What keeps texts by their keys, as a browser's storage does. */
-export type Storing = Pick<Storage, "getItem" | "setItem">;
+export type Storing = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const remembered = new Map<string, string>();
 let storage = (): Storing => window.localStorage;
@@ -42,7 +42,7 @@ export function keepText(key: string, text: string) {
 export function forget(key: string) {
   remembered.delete(key);
   try {
-    window.localStorage.removeItem(key);
+    storage().removeItem(key);
   } catch {
     // what is not kept is forgotten
   }

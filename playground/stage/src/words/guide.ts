@@ -50,7 +50,13 @@ export class Guide {
   }
 
   listen(on: On) {
-    const goOn = () => nextLesson()?.click();
+    const { host, present } = this.page;
+    const goOn = () => {
+      const link = nextLesson();
+      if (!link) return;
+      present.leadOn();
+      host.follow(link);
+    };
     on(document, "click", (event) => { if (elementOf(event).closest(HOME)) this.acts.goHome(); });
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
     on(document, "keydown", (event) => {
