@@ -97,6 +97,14 @@ test("whether an answer is right is noted as it is on the present board, and aft
   assert.equal(right(), true);
 });
 
+test("what another tab has noted of an exercise stays noted", async () => {
+  localStorage.clear();
+  const first = await asked({ options: ["a line", "none"], right: 1, hint: "Count.", wanted: "at most 5 points" });
+  localStorage.setItem("task", JSON.stringify({ said: null, hint: true, told: false, solved: true, right: false }));
+  first.press("none");
+  assert.deepEqual(first.kept, { said: 1, hint: true, told: false, solved: true, right: true });
+});
+
 test("an exercise without a form shows its answer on request, after its hint where a board is wanted", async () => {
   localStorage.clear();
   const plain = await asked({ answer: "So it is." });

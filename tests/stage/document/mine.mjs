@@ -176,6 +176,29 @@ test("what is handed in is the program that has passed: not what was typed since
   localStorage.clear();
 });
 
+test("what a program prints is checked for the board on which it ran, and for nobody who has closed the dialog", async () => {
+  const { visit, hear } = await written();
+  const run = () => [...box(visit).querySelectorAll("button")].find(({ textContent }) => textContent === "Run").click();
+  const end = () => {
+    hear("printed", 1, "1 2\n");
+    hear("ended", "done", 0, "");
+    hear("ready");
+  };
+  run();
+  await visit.answer({ points: [[1, 1, 0]] });
+  end();
+  assert.match(part(visit, ".mine-status").textContent, /^The board has changed/);
+  run();
+  part(visit, "header button").click();
+  end();
+  assert.deepEqual(visit.sent, []);
+  visit.do("mine");
+  run();
+  end();
+  assert.equal(visit.sent.length, 1);
+  part(visit, "header button").click();
+});
+
 test("while the board shows a program's run, only pictures of it are saved: the link and the files are of the board's own", async () => {
   const visit = await opened({ question: { text: "How many?", answer: 4 } });
   await check(visit, "1 2");

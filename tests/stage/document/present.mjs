@@ -71,6 +71,17 @@ const steps = (last) => ({
   texts: Object.fromEntries(["sentence", "position"].map((name) => [name, { templates: ["{t}"], which: Array(last + 1).fill(0) }])),
 });
 
+test("a long run that is played to its end ends with the shorter run that comes meanwhile", async () => {
+  const { visit } = await linked();
+  await visit.answer(steps(200));
+  for (let i = 0; i < 4; i++) visit.press("PageDown");
+  visit.pass(600);
+  assert.ok(visit.plays);
+  await visit.answer(steps(2));
+  visit.pass(6000);
+  assert.deepEqual([visit.plays, visit.step], [false, 2]);
+});
+
 test("Page Down steps, and sets what a lesson's next part asks for; Page Up takes both back, whatever else is set", async () => {
   const boards = [{ seed: "3" }, null, { seed: "3", rate: "2", points: "" }];
   const { visit, pressed } = await linked();

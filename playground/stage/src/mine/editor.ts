@@ -18,6 +18,7 @@ const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
 const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np. print(\"slope\", m, \"intercept\", c) has the line that you draw checked, too.";
 const COMING = "Python is coming …";
+const MOVED = "The board has changed since the program began, so nothing was checked. Run it again.";
 const TRIED: Readonly<Record<Ending, string>> = {
   done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
   long: `your program printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
@@ -71,6 +72,7 @@ export class Editor {
   private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
   private before = ""; // the program from before this one
   private ran = ""; // the program that runs, or has run
+  private ranOn = ""; // the points on which it did
   private of = ""; // the part of a lesson whose program it is, or was at first
   private trial: Trial | null = null;
   private leaves = false; // whether the next Tab leaves the field
@@ -260,16 +262,21 @@ export class Editor {
 
   // ---- the run
 
+  // The points of the board, as a program gets them.
+  private get rows() {
+    const constant = this.api.constant();
+    return this.api.points().map(([x, y, kind]) => [x, y, ...(constant ? [constant] : []), 1 - 2 * kind].join(" ")).join(";");
+  }
+
   private run() {
     if (this.runButton.disabled) return;
-    const constant = this.api.constant();
-    const rows = this.api.points().map(([x, y, kind]) => [x, y, ...(constant ? [constant] : []), 1 - 2 * kind].join(" "));
     this.unmark();
     this.printed.textContent = "";
     this.setRunning(true);
     this.say("Running …");
     this.ran = this.field.value;
-    this.python.run(this.ran, rows.join(";"), this.seconds);
+    this.ranOn = this.rows;
+    this.python.run(this.ran, this.ranOn, this.seconds);
   }
 
   // Run the program on each of the boards that are asked for, one after the other; then let the server judge.
@@ -352,7 +359,9 @@ export class Editor {
       long: `Ended, because it printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
       broken: "The browser ended the program; perhaps it needed too much memory.",
     }[how]);
-    if (/\d/.test(printed)) this.api.check({ text: printed }, this.ran);
+    if (!/\d/.test(printed)) return;
+    if (this.rows === this.ranOn) this.api.check({ text: printed }, this.ran);
+    else this.say(MOVED);
   }
 
   private setRunning(on: boolean) {

@@ -157,6 +157,7 @@ export class Mine {
 
   private async ask(sent: Printout | Tries, program: string) {
     const { model, page } = this.shown;
+    if (this.node.hidden) return; // a program that ran on while the dialog was closed
     this.forget("Checking …");
     const leaving = this.leaving = new AbortController();
     const { asked } = this;

@@ -16,9 +16,9 @@ export function keepIn(other: Storing) {
 
 function recall(key: string) {
   try {
-    return storage().getItem(key);
+    return remembered.get(key) ?? storage().getItem(key);
   } catch {
-    return remembered.get(key) ?? null; // in a frame of another site, a browser may refuse storage
+    return null; // in a frame of another site, a browser may refuse storage
   }
 }
 
@@ -34,8 +34,9 @@ export function recallJson(key: string): unknown {
 export function keepText(key: string, text: string) {
   try {
     storage().setItem(key, text);
+    remembered.delete(key);
   } catch {
-    remembered.set(key, text);
+    remembered.set(key, text); // it may also be full, and then keeps what is old
   }
 }
 

@@ -61,8 +61,8 @@ export class Guide {
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
-      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
-      if (!elementOf(event).closest("input, textarea, select, [role=dialog], dialog")) goOn();
+      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey || this.page.root.querySelector("dialog[open]")) return;
+      if (!elementOf(event).closest("input, textarea, select, [role=dialog]")) goOn();
     });
   }
 

@@ -59,21 +59,26 @@ export class Task {
     if (!task) return false;
     if (task.remember !== this.name) {
       this.name = task.remember;
-      this.made = madeOf(recallJson(this.name));
       this.spoken = this.noted = "";
       render(nothing, this.page.part("guide")); // so that no field keeps what was typed
     }
     this.ended = ended;
+    this.made = this.kept;
     if ((task.solved || passed === this.name) && !this.made.solved) this.keep({ solved: true });
     else if (this.made.said !== null) this.note();
     this.draw();
     return true;
   }
 
+  // Another tab may have gone on with the same exercise.
+  private get kept() {
+    return madeOf(recallJson(this.name));
+  }
+
   private keep(news: Partial<Made>) {
-    const { made: { hint, told }, data } = this;
+    const { kept, kept: { hint, told }, data } = this;
     const { said: last = null, solved = false } = news;
-    this.made = { ...this.made, ...news };
+    this.made = { ...kept, ...news };
     this.note();
     if (data && (last !== null || solved)) noteDone(this.page.visit.page, data, { last, solved, help: told ? 2 : Number(hint) });
   }
