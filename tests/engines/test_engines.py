@@ -8,7 +8,6 @@ import pytest
 from playground.address.codes import encode
 from playground.export import site
 from playground.lessons import LESSONS
-from playground.pages.experiments.scene import EXPERIMENTS
 from tests.boards import HAND
 from tests.browser.browsing import DESKTOP, DRAWN, FRAME, Frame, link, parameters, telling
 from tests.browser.test_site import LINKS
@@ -32,7 +31,7 @@ AFTERWARDS = [*HAND[:4], (*COME, 1), (*PLACED, 0)]
 
 STAGE = f"document.querySelector(`{DRAWN}`)"
 QUIET = """document.querySelector("[data-test-script-state=notRunning][data-test-connection-state=CONNECTED]")
-  && !document.querySelector(".stage.is-pending")"""
+  && !document.querySelector(".stage:not([data-idle])")"""
 POINTS = 'document.querySelectorAll(".stage [data-point]").length'
 CODE = '((code) => code?.complete && code.naturalWidth && code.src.length > 200)(document.querySelector(".stage-code"))'
 # All that a page says, and the address.
@@ -83,7 +82,7 @@ def compare(chromium, server):
 
 
 def look(window, condition="true"):
-    """Wait until a condition holds and the server has answered, and return all words of the page."""
+    """Wait until a condition holds and the page is at rest, and return all its words."""
     window.until(condition)
     window.until(QUIET)
     return window.evaluate(SEEN)
@@ -162,8 +161,8 @@ def experiments(window, server, name):
     """An experiment is opened by its link, and another chosen."""
 
     def shown(experiment):
-        said = f'document.body.innerText.includes("{EXPERIMENTS[experiment].title}")'
-        return f'{STAGE} && {said} && document.querySelector(".stage-progress").hidden'
+        chosen = f"document.querySelector('.stage-kinds [value=\"{experiment}\"]')?.checked"
+        return f'{STAGE} && {chosen} && document.querySelector(".stage-progress").hidden'
 
     window.open(f"{server}{ADDRESSES[name]}?repeats=3&n=12")
     seen = [look(window, shown("margin"))]
@@ -180,6 +179,7 @@ def lessons(window, server, name):
     window.open(server + ADDRESSES[name])
     lesson = 'document.querySelector(".st-key-lesson-margin a")'
     seen = [look(window, f'document.querySelectorAll(".st-key-lessons a").length === {len(LESSONS)}')]
+    window.evaluate(f"({lesson}.scrollIntoView({{ block: 'center' }}), null)")
     window.click_on(lesson)
     return [*seen, look(window, STAGE)]
 
@@ -230,7 +230,7 @@ def test_the_bars_of_each_norm_are_drawn(engine, server):
     engine.open(server + ADDRESSES["Proof"] + link(HAND, bias="true", step=2)[1:])
     look(engine, STAGE)
     bars = engine.evaluate(BARS)
-    assert len(bars) > 10
+    assert len(bars) == 8  # of ‖x‖ and, in three lines, of ‖w‖
     assert all(width > 1 and height > 5 for _, _, width, height in bars)
     if isinstance(engine, windows.WebKit):
         windows.wait(lambda: all(inked(engine.picture(), bar) for bar in bars), "bars on WebKit's screen")

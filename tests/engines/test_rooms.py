@@ -149,7 +149,7 @@ def test_ten_browsers_of_three_engines_play_a_list_to_its_end(browser, server):
             ways = {
                 "How many": lambda player: player.guess(player.number),
                 "Which makes": lambda player: player.choose(player.number % 4),
-                "Will it": lambda player: player.choose(player.number % 2),
+                "Will": lambda player: player.choose(player.number % 2),
                 "Turn the line": lambda player: player.turn(player.number + 1),
                 "Build a board": lambda player: player.place(),
             }

@@ -31,3 +31,8 @@ test("the address that the stage writes has what it shows, and how it is display
   writeQuery({ data: "XOR", bias: "true", step: "" }, false, []);
   assert.equal(location.search, "?present=true&embed=true&data=XOR&bias=true");
 });
+
+test("a link to share has no program that came with this page's link", () => {
+  at("data=XOR#code=abc");
+  assert.equal(linkToShare(), "http://a.example/race?data=XOR");
+});

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { batch, computed, effect, signal } from "../../playground/stage/node_modules/@preact/signals-core/dist/signals-core.mjs";
 import { Drawings } from "../../playground/stage/src/store/drawings.ts";
 import { reduce } from "../../playground/stage/src/store/edits.ts";
+import { forget, isKept, keepIn, keepText, recallJson } from "../../playground/stage/src/store/kept.ts";
 import { Model } from "../../playground/stage/src/store/model.ts";
 import { viewsOf } from "../../playground/stage/src/store/views.ts";
 
@@ -217,4 +218,25 @@ test("what has ended is drawn no more", () => {
   drawings.draw();
   step.value = 1;
   assert.deepEqual(shown, ["0 0"]);
+});
+
+test("a note that a full storage does not take is remembered in the place of the old one, and forgotten where notes are kept", () => {
+  const notes = new Map([["guess", "1"], ["other", "2"]]);
+  let full = true;
+  keepIn({
+    getItem: (key) => notes.get(key) ?? null,
+    setItem: (key, text) => {
+      if (full) throw new DOMException("full", "QuotaExceededError");
+      notes.set(key, text);
+    },
+    removeItem: (key) => { notes.delete(key); },
+  });
+  keepText("guess", "3");
+  assert.deepEqual([recallJson("guess"), recallJson("other")], [3, 2]);
+  full = false;
+  keepText("guess", "4");
+  notes.set("guess", "5"); // by another tab
+  assert.equal(recallJson("guess"), 5);
+  forget("guess");
+  assert.ok(!isKept("guess"));
 });

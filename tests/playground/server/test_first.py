@@ -55,6 +55,12 @@ def test_a_document_fetches_with_the_stage_what_its_scene_needs_and_nothing_else
     assert named(f"{path.replace('playground', '')}digits") == {"pictures"}
 
 
+@pytest.mark.parametrize("path", ["/", "/light/playground", "/light/digits"])
+def test_a_document_imports_by_whole_addresses(route, path):
+    """WebKit resolves any other by the document's own address, and not by its base."""
+    assert {*re.findall(r"\bimport\((\w*)", asked(route, path)[2].decode())} == {"address"}
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -79,6 +79,32 @@ test("a number is judged at once, or at the end of the run where only the run te
   assert.equal((await asked({ number: true, right: 4, waits: true })).find("input").value, "1000");
 });
 
+test("whether an answer is right is noted as it is on the present board, and after another device has kept it", async () => {
+  localStorage.clear();
+  const task = { number: true, right: 3, waits: true };
+  const on = (right) => ({ guide: { title: "One:", text: "Which?", task: { ...TASK, ...task, right } } });
+  const { visit, write, ...first } = await asked(task);
+  assert.equal(localStorage.getItem("task"), null, "nothing is done yet");
+  write("4");
+  const right = () => JSON.parse(localStorage.getItem("task")).right;
+  assert.equal(right(), false);
+  await visit.answer(on(4));
+  assert.deepEqual([right(), first.find("input").value], [true, "4"]);
+  await visit.answer(on(5));
+  assert.equal(right(), false);
+  localStorage.setItem("task", JSON.stringify({ said: 3, hint: false, told: false, solved: false })); // as goOn keeps it
+  await asked(task);
+  assert.equal(right(), true);
+});
+
+test("what another tab has noted of an exercise stays noted", async () => {
+  localStorage.clear();
+  const first = await asked({ options: ["a line", "none"], right: 1, hint: "Count.", wanted: "at most 5 points" });
+  localStorage.setItem("task", JSON.stringify({ said: null, hint: true, told: false, solved: true, right: false }));
+  first.press("none");
+  assert.deepEqual(first.kept, { said: 1, hint: true, told: false, solved: true, right: true });
+});
+
 test("an exercise without a form shows its answer on request, after its hint where a board is wanted", async () => {
   localStorage.clear();
   const plain = await asked({ answer: "So it is." });
@@ -104,7 +130,7 @@ test("a guide shows the numbers that its task speaks of and, once all is done, l
   const parts = [part("Step.", "It is.", false), part("Look.", "It ends.", true)];
   const guide = { title: "Does it?", text: "A board.", parts, start: {}, now: null, home: true, remember: "lesson" };
   const visit = await Visit.begin({ guide });
-  const around = document.body.appendChild(document.createElement("div"));
+  const around = document.querySelector("#root .heading").appendChild(document.createElement("div"));
   around.innerHTML = '<a rel="next" data-lesson href="/next">Next</a>';
   let went = 0;
   around.querySelector("a").addEventListener("click", () => (went += 1));
@@ -145,10 +171,10 @@ test("of an exercise in a list the first and the last answer, the help before th
   assert.deepEqual(notedOf("list")[1], { ...first, board, last: 1, at: first.at + 2 });
   await visit.answer({ guide: guide(1, { solved: true }) });
   assert.deepEqual([notedOf("list")[1].last, notedOf("list")[1].solved], [1, true]);
-  // A program that has passed is noted with its exercise, which is the last of its list.
+  // What stands in the editor has not passed, and the last of its list is handed in.
   localStorage.setItem("program", JSON.stringify({ code: "print(w)" }));
   await visit.answer({ guide: guide(2, { solved: true, program: { asks: "", code: "", boards: [] }, remember: "task 3" }) });
-  assert.deepEqual([notedOf("list")[2].solved, notedOf("list")[2].program], [true, "print(w)"]);
+  assert.deepEqual([notedOf("list")[2].solved, notedOf("list")[2].program], [true, ""]);
   assert.equal(find('[data-do="handin"]').textContent, "Hand in");
 });
 

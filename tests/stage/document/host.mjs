@@ -130,6 +130,10 @@ test("the list leads back to the lessons where a guess was wrong, a day later", 
 test("the stage finds links and content of Streamlit's page, and does without them", () => {
   const find = show(`<div id="root">${HEADING}</div><div class="stMainBlockContainer"></div>`);
   assert.equal(streamlit.content(), find(".stMainBlockContainer"));
+  find("#root").insertAdjacentHTML("afterend", '<div id="first"><main></main></div>');
+  find("#root").append(find(".stMainBlockContainer"));
+  assert.equal(streamlit.content(), find("#first main"), "the first document lies over Streamlit's page");
+  find("#first").remove();
   assert.deepEqual([...streamlit.menu()].map(({ pathname }) => pathname), ["/", "/race"]);
   const keeps = ["details a", ".ways a"].map((link) => streamlit.linkAt(find(link)));
   assert.deepEqual(keeps.map(({ pathname, keepsBoard }) => [pathname, keepsBoard]), [["/race", true], ["/before", false]]);

@@ -120,7 +120,8 @@ test("a program that has passed on boards is told so, and one that has not where
   assert.ok(visit.parent.querySelector(".stage-guide").textContent.includes("✓ it is right"));
 });
 
-test("a program that is tried on many boards has ten seconds for all of them together", async () => {
+// The editor, with what its Python was asked, and a way by which Python is heard.
+async function written(more) {
   const asked = [];
   const ports = [];
   const { IntersectionObserver, MessageChannel } = globalThis;
@@ -134,14 +135,88 @@ test("a program that is tried on many boards has ten seconds for all of them tog
     port2 = {};
     constructor() { ports.push(this.port1); }
   };
-  const boards = Array.from({ length: 20 }, (_, place) => `1 ${place} 1`);
-  const visit = await opened({ guide: { title: "1 of 1", text: "Write it.", task: { ...TASK, program: { asks: "Write it.", code: "", boards } } } });
+  const visit = await opened(more);
   await visit.comes(() => part(visit, "iframe"));
   part(visit, "iframe").dispatchEvent(new window.Event("load"));
   Object.assign(globalThis, { IntersectionObserver, MessageChannel });
   const hear = (...data) => ports[0].onmessage({ data });
   hear("ready");
+  return { visit, asked, hear };
+}
+
+function write(visit, text) {
+  const field = part(visit, ".mine-code");
+  field.value = text;
+  field.dispatchEvent(new window.Event("input"));
+}
+
+function tryAll(visit) {
   [...box(visit).querySelectorAll("button")].find(({ textContent }) => textContent.startsWith("Check on")).click();
+}
+
+test("what is handed in is the program that has passed: not what was typed since, nor what stands beside a printout", async () => {
+  const { localStorage } = window;
+  localStorage.clear();
+  const program = { asks: "Write it.", code: "", boards: ["1 2 1", "3 4 -1"] };
+  const at = (place) => ({ guide: { title: "", text: "Write it.", list: { name: "list", at: place, of: 2 }, task: { ...TASK, remember: `list ${place}`, program } } });
+  const passed = { passed: true, sentence: "✓ Right on all 2 boards.", slips: [], board: "" };
+  const { visit, asked, hear } = await written(at(0));
+  write(visit, "print(w)");
+  tryAll(visit);
+  write(visit, "print(secret)");
+  for (let k = 0; k < 2; k += 1) hear("ended", "done", 0, "");
+  await told(visit, passed);
+  assert.deepEqual(asked.map((message) => message[1]), ["print(w)", "print(w)"]);
+  await visit.answer(at(1));
+  await check(visit, "1 2");
+  await told(visit, passed);
+  const noted = JSON.parse(localStorage.getItem("list done"));
+  assert.deepEqual(noted.map(({ solved, program: text }) => [solved, text]), [[true, "print(w)"], [true, ""]]);
+  part(visit, "header button").click();
+  localStorage.clear();
+});
+
+test("what a program prints is checked for the board on which it ran, and for nobody who has closed the dialog", async () => {
+  const { visit, hear } = await written();
+  const run = () => [...box(visit).querySelectorAll("button")].find(({ textContent }) => textContent === "Run").click();
+  const end = () => {
+    hear("printed", 1, "1 2\n");
+    hear("ended", "done", 0, "");
+    hear("ready");
+  };
+  run();
+  await visit.answer({ points: [[1, 1, 0]] });
+  end();
+  assert.match(part(visit, ".mine-status").textContent, /^The board has changed/);
+  run();
+  part(visit, "header button").click();
+  end();
+  assert.deepEqual(visit.sent, []);
+  visit.do("mine");
+  run();
+  end();
+  assert.equal(visit.sent.length, 1);
+  part(visit, "header button").click();
+});
+
+test("while the board shows a program's run, only pictures of it are saved: the link and the files are of the board's own", async () => {
+  const visit = await opened({ question: { text: "How many?", answer: 4 } });
+  await check(visit, "1 2");
+  await told(visit, SAID);
+  visit.do("share");
+  await visit.comes(() => visit.part("share").open);
+  for (const { reject } of visit.asked.splice(0)) reject(new TypeError("no connection"));
+  await visit.settled();
+  const files = Array.from(visit.part("share").querySelectorAll(".stage-files button"), ({ dataset }) => dataset.label);
+  assert.deepEqual(files, ["Picture (SVG)", "Picture (PNG)", "Animation (GIF)"]);
+  visit.do("close");
+  part(visit, "header button").click();
+});
+
+test("a program that is tried on many boards has ten seconds for all of them together", async () => {
+  const boards = Array.from({ length: 20 }, (_, place) => `1 ${place} 1`);
+  const { visit, asked, hear } = await written({ guide: { title: "1 of 1", text: "Write it.", task: { ...TASK, program: { asks: "Write it.", code: "", boards } } } });
+  tryAll(visit);
   for (let k = 0; k < 11; k += 1) {
     visit.pass(500);
     hear("ready"); // before that the run has waited for its worker

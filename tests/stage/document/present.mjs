@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { displayed } from "../../../playground/stage/src/link/address.ts";
+import { PLAIN } from "../../../playground/stage/src/link/host.ts";
 import { Visit } from "./browser.mjs";
 
 // A chain of which this board is in the middle, and which ways of it are pressed.
@@ -31,6 +33,31 @@ test("at the end of a run the clicker leads on, and at its start back, each at a
   }
 });
 
+test("the key N leads on as the clicker does: what is displayed stays", async () => {
+  const guided = { guide: { title: "Why?", text: "", parts: [part("one")], start: {}, now: null, remember: "n" } };
+  const visit = await Visit.begin(guided, "?present=true&embed=true");
+  const heading = window.document.querySelector("#root .heading");
+  heading.insertAdjacentHTML("beforeend", '<a rel="next" data-lesson href="/page?lesson=two">Next</a>');
+  let pressed = 0;
+  heading.lastChild.addEventListener("click", () => { pressed += 1; });
+  visit.press("n");
+  assert.equal(pressed, 1, "a press goes on to Streamlit's own link");
+  window.history.replaceState({}, "", "/page?lesson=two"); // as Streamlit writes it
+  await visit.mountAgain();
+  visit.pass(1);
+  assert.ok(visit.root.classList.contains("is-presenting"));
+  const { follow } = PLAIN;
+  const links = [];
+  PLAIN.follow = ({ href }) => links.push(displayed(href));
+  window.history.replaceState({}, "", "/page?lesson=one&show=everything&present=true&embed=true");
+  visit.parent.insertAdjacentHTML("beforebegin", '<a rel="next" data-lesson href="/light/page?lesson=two">Next</a>');
+  visit.press("n");
+  PLAIN.follow = follow;
+  visit.parent.previousElementSibling.remove();
+  assert.deepEqual(links.map((link) => new URL(link).search), ["?lesson=two&show=everything&present=true&embed=true"]);
+  visit.press("p");
+});
+
 const part = (name, more) => ({ task: [name], acts: [], numbers: false, answer: "So.", remember: name, was: "", ...more });
 
 // A lesson with a part for each board, of which the first is the beginning, unless only the visitor can build that.
@@ -42,6 +69,17 @@ const lesson = (boards, now, more) => ({
 const steps = (last) => ({
   last, columns: Object.fromEntries(["t", "a", "b", "c"].map((name) => [name, Array.from({ length: last + 1 }, (_, i) => i)])),
   texts: Object.fromEntries(["sentence", "position"].map((name) => [name, { templates: ["{t}"], which: Array(last + 1).fill(0) }])),
+});
+
+test("a long run that is played to its end ends with the shorter run that comes meanwhile", async () => {
+  const { visit } = await linked();
+  await visit.answer(steps(200));
+  for (let i = 0; i < 4; i++) visit.press("PageDown");
+  visit.pass(600);
+  assert.ok(visit.plays);
+  await visit.answer(steps(2));
+  visit.pass(6000);
+  assert.deepEqual([visit.plays, visit.step], [false, 2]);
 });
 
 test("Page Down steps, and sets what a lesson's next part asks for; Page Up takes both back, whatever else is set", async () => {

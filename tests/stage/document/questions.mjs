@@ -365,6 +365,51 @@ test("a board that a dialog brings takes the place of the hand's, and is taken b
   assert.deepEqual([visit.board.length, "names" in visit.history.at(-1)], [3, false], "none of its points is left");
 });
 
+// A board of a lesson, with a setting that is not answered yet, and the way back to the lesson's board.
+async function astray() {
+  const visit = await Visit.begin({ guide: { title: "Why?", text: "", parts: [], start: { data: "theirs" }, now: null, remember: "one" } });
+  document.querySelector(".heading").insertAdjacentHTML("beforeend", '<button data-home>Back</button>');
+  visit.click(visit.parent.querySelector(".stage-again"));
+  assert.deepEqual(visit.history.at(-1), { seed: "1", changed: "seed" });
+  return visit;
+}
+
+test("a lesson's board comes back without what was set and not answered, and without a point in the hand", async () => {
+  const visit = await astray();
+  visit.press("ArrowRight", { shiftKey: true });
+  for (let k = 0; k < 16; k += 1) for (const key of ["ArrowRight", "ArrowUp"]) if (k || key === "ArrowUp") visit.press(key, { shiftKey: true });
+  visit.press("g");
+  visit.press("ArrowUp", { shiftKey: true });
+  visit.click(document.querySelector("[data-home]"));
+  assert.deepEqual(visit.history.at(-1), { data: "theirs" });
+  visit.pass(2 * DRAG_LATE);
+  assert.deepEqual(visit.history.at(-1), { data: "theirs" }, "the point that was carried is asked about no more");
+  const points = [[0.5, 0.5, 1]];
+  await visit.answer({ points });
+  visit.pass(WRITE_EVERY);
+  assert.deepEqual([visit.points.length, visit.query], [1, { data: "theirs" }]);
+});
+
+test("a link that the session opens comes without what was set and not answered", async () => {
+  const visit = await astray();
+  await visit.say({ link: { number: 2, address: { data: "two" } } });
+  assert.deepEqual(visit.history.at(-1), { data: "two" });
+});
+
+test("an edit in the place of a source that was just chosen brings along nothing of that source", async () => {
+  const source = { key: "data", name: "Data", kind: "choice", options: ["mine", "theirs", "AND"], default: "mine", applies: true, help: "", note: "" };
+  const visit = await Visit.begin({ ...THEIRS, settings: { tabs: null, line: [source], more: [] } });
+  visit.place(0.5, 0.5);
+  await visit.answer();
+  const list = visit.parent.querySelector("select[aria-label=Data]");
+  list.value = "AND";
+  list.dispatchEvent(new window.Event("change", { bubbles: true }));
+  assert.equal(visit.history.at(-1).changed, "data");
+  visit.do("undo");
+  const { data, changed } = visit.history.at(-1);
+  assert.deepEqual([data, changed], ["theirs", undefined]);
+});
+
 test("the stage says when it is at rest: when nothing moves, waits to be said, or to be answered", async () => {
   const visit = await Visit.begin();
   assert.equal(idle(visit), true);

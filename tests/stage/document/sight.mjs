@@ -69,6 +69,13 @@ for (const [way, touch] of [["a press", (visit) => visit.do("everything")], ["a 
     assert.deepEqual([shown(home), home.query], [SHOWABLE.join(","), {}]);
   });
 
+test("who follows a link that shows everything sees everything of the next lesson", async () => {
+  const visit = await Visit.begin({ ...guide(["count"]), address: { lesson: "one", show: "everything" } });
+  await visit.say({ link: { number: 2, address: { lesson: "two" } } });
+  await visit.answer(guide(["count", "table"]));
+  assert.deepEqual([shown(visit), visit.query], [SHOWABLE.join(","), { lesson: "two", show: "everything" }]);
+});
+
 test("the menu leads to all of another page", async () => {
   const visit = await Visit.begin(HOME);
   shown(visit);

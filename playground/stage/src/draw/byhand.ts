@@ -43,6 +43,11 @@ function readNumber(text: string): Typed {
 const doubt = (...summands: readonly number[]) =>
   summands.reduce((sum, each) => sum + (Number.isInteger(each) ? 1e-9 : SHOWN * Math.abs(each)), 0);
 
+function recallRows(): Partial<Record<string, unknown>> {
+  const kept = recallJson(KEPT);
+  return kept && typeof kept === "object" ? kept : {};
+}
+
 export class ByHand implements Inside {
   private spec: Spec | null = null;
   private data: Payload | null = null;
@@ -127,10 +132,9 @@ export class ByHand implements Inside {
   // ---- the hand
 
   private begin() {
-    const kept = recallJson(KEPT);
-    const rows = kept && typeof kept === "object" ? (kept as Partial<Record<string, unknown>>)[this.name] : 0;
+    const rows = recallRows()[this.name];
     const { last } = this.panel.data;
-    this.done = typeof rows === "number" && Number.isInteger(rows) && rows > 0 ? Math.min(rows, last) : 0;
+    this.done = Number.isInteger(rows) ? Math.max(0, Math.min(rows as number, last)) : 0;
     this.clear();
     this.reply = null;
     this.said = false;
@@ -142,8 +146,7 @@ export class ByHand implements Inside {
   }
 
   private keep() {
-    const kept = recallJson(KEPT);
-    const others = Object.entries(kept && typeof kept === "object" ? kept : {}).filter(([name]) => name !== this.name);
+    const others = Object.entries(recallRows()).filter(([name]) => name !== this.name);
     keepText(KEPT, JSON.stringify(Object.fromEntries([...others.slice(1 - MOST_KEPT), [this.name, this.done]])));
   }
 

@@ -8,7 +8,7 @@ import type { Part, Payload, Pick, Puzzle, Puzzles, Reply, Task } from "../store
 import { codeOf, faultOf, readTried, untried, type Tried } from "../store/tried.ts";
 import { fit, newPart, type Inside } from "./inner.ts";
 
-const NUDGES: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+const SHIFTS: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Keeps a text in the address that changes nothing else. */
 export type Keep = (name: string, text: string) => void;
@@ -280,7 +280,7 @@ export class Puzzling implements Inside {
       this.drop(false);
       return true;
     }
-    const by = NUDGES[key];
+    const by = SHIFTS[key];
     const row = target instanceof Element && target.closest(".stage-grip, .stage-way") ? target.closest<HTMLElement>(".stage-lines li") : null;
     if (!by || !row) return false;
     this.shift(row, by);

@@ -45,6 +45,7 @@ class Course {
     Object.assign(window, { playgroundNotes: {
       getItem: (key: string) => this.notes.get(key) ?? null,
       setItem: (key: string, text: string) => { this.note(key, text); },
+      removeItem: (key: string) => { this.notes.delete(key); },
     } });
     this.resume();
   }

@@ -38,6 +38,8 @@ function leave(...kept: readonly RegExp[]) {
 function begin(script: string, modules: string) {
   leave(LANGUAGE, BEGINNING);
   const brython = { brython_path: "http://python/" } as Brython;
+  // The language of some browsers, such as “C”, is none that Intl takes, and the script would end there.
+  Object.assign(navigator, { userLanguage: "en" });
   // Its script asks for these two as it works, and calls itself by two names.
   Object.assign(scope, { console: { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet }, Event: quiet });
   Object.assign(scope, { __BRYTHON__: brython, $B: brython });

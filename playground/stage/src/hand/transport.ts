@@ -86,9 +86,10 @@ export class Transport {
 
   // Play to the end of the run within a time; who likes less motion sees the end at once.
   hurry(time: number) {
-    const { model, model: { step, data: { last } } } = this;
+    const { model, model: { step } } = this;
     const since = performance.now();
     const tick = (now: number) => {
+      const { last } = model.data; // another run may come meanwhile
       const share = this.still.matches ? 1 : Math.min(1, (now - since) / time);
       this.go(step + Math.round(share * (last - step)));
       if (model.step >= last) this.pause();

@@ -7,7 +7,6 @@ import { wayOf } from "../link/host.ts";
 import type { Way } from "../link/host.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
-import { leadOn } from "../page/present.ts";
 import type { Model } from "../store/model.ts";
 
 const SAID = ["The previous board: press once more ←", "The next board: press once more →"];
@@ -95,7 +94,7 @@ export class Chain {
   private go(way: Way | null) {
     const { page: { visit, present }, model: { data: { address } } } = this.parts;
     this.rest();
-    if (present.on) leadOn();
+    present.leadOn();
     if (way) {
       visit.exercisesBefore = !("list" in address) && way.leadsToExercise ? visit.exercisesBefore + 1 : 0;
       way.go();

@@ -4,14 +4,15 @@
 import { PLAIN } from "../link/host.ts";
 import type { Host } from "../link/host.ts";
 
-const CONTENT = "#first main, .stMainBlockContainer"; // in the first document, and in Streamlit's
+const FIRST = "#first main"; // lies over Streamlit's page, which stands before it in the document
+const CONTENT = ".stMainBlockContainer";
 const MENU = ".menu a";
 const LINK = "#root .heading a"; // a press on which loads nothing twice: menu.ts leads it on to Streamlit's own link
 
 export const streamlit: Host = {
   ask: PLAIN.ask,
   away: PLAIN.away,
-  content: () => document.querySelector(CONTENT) ?? PLAIN.content(),
+  content: () => document.querySelector(FIRST) ?? document.querySelector(CONTENT) ?? PLAIN.content(),
   menu: () => document.querySelectorAll<HTMLAnchorElement>(MENU),
   linkAt(node) {
     const link = node.closest<HTMLAnchorElement>(LINK);

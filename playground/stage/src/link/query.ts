@@ -2,7 +2,7 @@
 
 import type { Board } from "../store/edits.ts";
 import type { Hand } from "../store/payload.ts";
-import { DIGITS, EDGE, EXERCISE, SHOW } from "../store/shared.ts";
+import { DIGITS, EDGE, EVERYTHING, EXERCISE, SHOW } from "../store/shared.ts";
 
 export type Texts = Readonly<Record<string, string>>;
 type Pair = readonly [name: string, text: string];
@@ -34,10 +34,12 @@ const displayOf = (query: string) => untangled(query).filter(([name]) => isDispl
 
 export const isPresented = () => displayOf(window.location.search).some(([name, text]) => name === PRESENT && text === "true");
 
-/** A link with the display parameters of this page. */
+/** A link with the display parameters of this page; a lesson's also shows everything if this page does. */
 export function displayed(text: string) {
   const link = new URL(text, document.baseURI);
-  for (const [name, value] of displayOf(window.location.search)) link.searchParams.append(name, value);
+  const { searchParams: there } = link;
+  for (const [name, value] of untangled(window.location.search))
+    if (isDisplay(name) || (name === SHOW && value === EVERYTHING && there.has("lesson"))) there.append(name, value);
   return link.href;
 }
 
@@ -59,11 +61,12 @@ function write(here: URL, anew = false) {
 }
 
 /**
- * This page's link, as the stage has written it, without parameters of the display.
+ * This page's link, as the stage has written it, without parameters of the display and without a program.
  * @param changes texts in the place of the link's own; an empty text leaves one out
  */
 export function linkToShare(changes: Texts = {}) {
   const link = new URL(window.location.href);
+  link.hash = "";
   const texts = { ...Object.fromEntries(link.searchParams), ...changes };
   link.search = new URLSearchParams(Object.entries(texts).filter(isBoardParameter)).toString();
   return link.href;

@@ -96,6 +96,7 @@ export class Requests {
   receive(message: Message) {
     const { model, visit } = this;
     const news = visit.receive(message);
+    if (news) this.drop();
     const { content, brought, link: { address } } = message;
     model.code = message.code ?? model.code;
     model.explained = message.explained;
@@ -248,7 +249,9 @@ export class Requests {
     this.sending.stop();
     this.sent = performance.now();
     const { points, grip } = model.edits;
-    const sets = !this.alone && visit.make(hand.key, encode(points, hand), origin ?? hand.also);
+    const settings = origin ?? hand.also;
+    const sets = !this.alone && visit.make(hand.key, encode(points, hand), settings);
+    this.changes = this.changes.filter((name) => !(name in settings));
     visit.newEntry ||= sets && !origin;
     model.edits = reduce(model.edits, { type: "ask", number: visit.number + 1 });
     this.page.root.classList.add("is-pending");
@@ -272,6 +275,10 @@ export class Requests {
   setAll(texts: Texts, goal: Goal) {
     if (!this.visit.set(texts)) return;
     this.changes = [...this.changes.filter((each) => !(each in texts)), ...Object.keys(texts)];
+    this.askAndWrite(goal);
+  }
+
+  private askAndWrite(goal: Goal) {
     this.ask(goal);
     this.writeSoon();
   }
@@ -280,15 +287,22 @@ export class Requests {
   put(texts: Texts, goal: Goal) {
     if (this.isAsking) return;
     this.visit.put(texts);
-    this.ask(goal);
-    this.writeSoon();
+    this.askAndWrite(goal);
   }
 
   /** Go back to a board of the page's lesson or exercise: no other setting or code stays. */
   restore(board: Texts) {
+    this.drop();
     this.visit.restore(board);
-    this.ask(0);
-    this.writeSoon();
+    this.askAndWrite(0);
+  }
+
+  // Another board comes: what waits for its answer, or to be asked, was about the one before.
+  private drop() {
+    const { model, visit } = this;
+    this.sending.stop();
+    this.changes = [];
+    model.edits = { ...reduce(model.edits, { type: "cancel" }), asked: visit.number + 1 };
   }
 
   private get changed() {

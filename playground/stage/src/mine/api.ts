@@ -30,9 +30,9 @@ export interface Api {
   /** The program that the present part of a lesson, or the exercise, asks for. */
   readonly asked: () => Asked | null;
   /** Let the server say whether the program is right that printed this on the boards asked for. */
-  readonly judge: (tries: readonly string[]) => void;
+  readonly judge: (tries: readonly string[], program: string) => void;
   /** Say something where the server's answer stands. */
   readonly say: (words: string) => void;
-  /** Let the server say which program printed this. */
-  readonly check: (printed: string, more?: Omit<Printout, "text">) => void;
+  /** Let the server say which program printed this; it does not get the program that was written here. */
+  readonly check: (printed: Printout, program?: string) => void;
 }

@@ -18,6 +18,7 @@ const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
 const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np. print(\"slope\", m, \"intercept\", c) has the line that you draw checked, too.";
 const COMING = "Python is coming …";
+const MOVED = "The board has changed since the program began, so nothing was checked. Run it again.";
 const TRIED: Readonly<Record<Ending, string>> = {
   done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
   long: `your program printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
@@ -70,6 +71,8 @@ export class Editor {
   private readonly python: Interpreter;
   private readonly printedAt = new Map<number, { count: number; text: string }>(); // by the line that printed
   private before = ""; // the program from before this one
+  private ran = ""; // the program that runs, or has run
+  private ranOn = ""; // the points on which it did
   private of = ""; // the part of a lesson whose program it is, or was at first
   private trial: Trial | null = null;
   private leaves = false; // whether the next Tab leaves the field
@@ -259,15 +262,21 @@ export class Editor {
 
   // ---- the run
 
+  // The points of the board, as a program gets them.
+  private get rows() {
+    const constant = this.api.constant();
+    return this.api.points().map(([x, y, kind]) => [x, y, ...(constant ? [constant] : []), 1 - 2 * kind].join(" ")).join(";");
+  }
+
   private run() {
     if (this.runButton.disabled) return;
-    const constant = this.api.constant();
-    const rows = this.api.points().map(([x, y, kind]) => [x, y, ...(constant ? [constant] : []), 1 - 2 * kind].join(" "));
     this.unmark();
     this.printed.textContent = "";
     this.setRunning(true);
     this.say("Running …");
-    this.python.run(this.field.value, rows.join(";"), this.seconds);
+    this.ran = this.field.value;
+    this.ranOn = this.rows;
+    this.python.run(this.ran, this.ranOn, this.seconds);
   }
 
   // Run the program on each of the boards that are asked for, one after the other; then let the server judge.
@@ -279,6 +288,7 @@ export class Editor {
     this.unmark();
     this.printed.textContent = "";
     this.setRunning(true);
+    this.ran = this.field.value;
     this.tryNext(this.trial);
   }
 
@@ -286,7 +296,7 @@ export class Editor {
     const { boards, texts, left } = trial;
     this.trial = trial;
     this.say(`Running on board ${texts.length + 1} of ${boards.length} …`);
-    this.python.run(this.field.value, boards[texts.length], Math.max(0, Math.min(SHORT, left)));
+    this.python.run(this.ran, boards[texts.length], Math.max(0, Math.min(SHORT, left)));
   }
 
   private tried({ boards, texts, text, left }: Trial, { how, line, text: fault }: Ended, seconds: number) {
@@ -300,7 +310,7 @@ export class Editor {
     this.setRunning(false);
     this.say("");
     if (fault) this.note(line, fault, true);
-    if (how === "done" && !fault) this.api.judge(all);
+    if (how === "done" && !fault) this.api.judge(all, this.ran);
     else this.api.say(place + (fault ? `${line ? `line ${line}: ` : ""}${fault}` : how === "late" && left < SHORT ? TOGETHER : TRIED[how]));
   }
 
@@ -349,7 +359,9 @@ export class Editor {
       long: `Ended, because it printed more than ${MOST_PRINTED.toLocaleString("en")} characters.`,
       broken: "The browser ended the program; perhaps it needed too much memory.",
     }[how]);
-    if (/\d/.test(printed)) this.api.check(printed);
+    if (!/\d/.test(printed)) return;
+    if (this.rows === this.ranOn) this.api.check({ text: printed }, this.ran);
+    else this.say(MOVED);
   }
 
   private setRunning(on: boolean) {

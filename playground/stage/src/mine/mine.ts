@@ -5,11 +5,13 @@ import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing } from "lit-html";
 
+import { linkToShare } from "../link/address.ts";
 import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
 import { render } from "../page/render.ts";
 import { measure } from "../share/measured.ts";
 import type { Shown } from "../share/saving.ts";
+import { noteProgram } from "../store/done.ts";
 import type { Model } from "../store/model.ts";
 import type { Explained, Judged, Scene } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
@@ -127,8 +129,8 @@ export class Mine {
       this.forget(words);
       this.draw();
     },
-    judge: (tries) => void this.ask({ tries }),
-    check: (text, more = {}) => void this.ask({ text, ...more }),
+    judge: (tries, program) => void this.ask({ tries }, program),
+    check: (printed, program = "") => void this.ask(printed, program),
   };
 
   private get asked(): Asked | null {
@@ -153,8 +155,9 @@ export class Mine {
     return { places: measured.rows.map(([x, y]) => [x, y] as const), of: file || "your table" };
   }
 
-  private async ask(sent: Printout | Tries) {
+  private async ask(sent: Printout | Tries, program: string) {
     const { model, page } = this.shown;
+    if (this.node.hidden) return; // a program that ran on while the dialog was closed
     this.forget("Checking …");
     const leaving = this.leaving = new AbortController();
     const { asked } = this;
@@ -168,7 +171,7 @@ export class Mine {
       else if ("passed" in answer) Object.assign(this, { judged: answer, said: "" });
       else this.said = answer.complaints.join(" ");
       const passes = "passed" in answer ? answer.passed : "verdict" in answer && answer.passes && !asked?.boards.length;
-      if (asked && passes) model.passed = asked.remember;
+      if (asked && passes) this.pass(asked, program);
     } catch (error) {
       if (this.leaving !== leaving) return;
       this.said = `What your program printed could not be checked: ${reason(error)}.`;
@@ -177,6 +180,13 @@ export class Mine {
     }
     this.draw();
     if (window.matchMedia(NARROW).matches) this.answer.scrollIntoView({ block: "start" });
+  }
+
+  // What was pasted is no program: none is handed in with it.
+  private pass({ remember }: Asked, program: string) {
+    const { message } = this.shown.model;
+    if (message?.guide && program) noteProgram(message.guide, program);
+    this.shown.model.passed = remember;
   }
 
   private show(answer: Explained) {
@@ -214,7 +224,7 @@ export class Mine {
       this.draw();
     };
     const link = (query: string) => {
-      const there = new URL(window.location.href);
+      const there = new URL(linkToShare());
       there.search = query;
       return there.href;
     };

@@ -97,7 +97,7 @@ export class Paste {
     this.draw();
     if (this.fault) return;
     const units = this.measured ? this.api.units() : null;
-    this.api.check(text, { ...(slope || intercept ? { line: [slope, intercept] } : {}), ...(units ? { units: units.places } : {}) });
+    this.api.check({ text, ...(slope || intercept ? { line: [slope, intercept] } : {}), ...(units ? { units: units.places } : {}) });
   }
 }
 

@@ -3,6 +3,7 @@
 
 import { effect } from "@preact/signals-core";
 
+import { queryOf } from "../link/host.ts";
 import type { Visit } from "../link/visit.ts";
 import type { Model } from "../store/model.ts";
 import type { Explained, Judged, Refusal } from "../store/payload.ts";
@@ -26,16 +27,14 @@ export async function explain(visit: Visit, model: Model, sent: Printout | Tries
 }
 
 async function byRoute(visit: Visit, sent: Printout | Tries, signal: AbortSignal) {
-  const address = new URL(`./explain/${String(visit.page)}?${queryOf(visit)}`, document.baseURI);
+  const address = new URL(`./explain/${String(visit.page)}?${queryOf(visit.address)}`, document.baseURI);
   const answer = await fetch(address, { method: "POST", body: JSON.stringify(sent), signal });
   return answer.headers.get("content-type") === SERVED ? answer.json() as Promise<Said> : null;
 }
 
-const queryOf = (visit: Visit) => new URLSearchParams(visit.address).toString();
-
 function bySession(visit: Visit, model: Model, printout: Printout | Tries, signal: AbortSignal) {
   const number = visit.number += 1;
-  const say = () => { visit.say("explain", { number, query: queryOf(visit), printout }); };
+  const say = () => { visit.say("explain", { number, query: queryOf(visit.address), printout }); };
   let waits = true;
   return new Promise<Said>((resolve, reject) => {
     const again = setInterval(say, SAY_AGAIN);

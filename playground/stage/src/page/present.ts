@@ -22,11 +22,6 @@ const ALONE = "stage-alone";
 // Runs while the next board to present is on its way.
 const leading = new Timer(markAlone);
 
-// Hide the page's other parts until the next board has come.
-export function leadOn() {
-  leading.set(LEADS_FOR);
-}
-
 export function arriveAlone() {
   leading.stop();
   markAlone();
@@ -77,6 +72,11 @@ export class Present {
     button.textContent = on ? "Leave" : "Present";
     button.title = on ? "Back to the whole page (Escape or P)" : "Board, numbers, curves and sentence alone, in large type (P)";
     this.measure();
+  }
+
+  /** If the stage is presented, hide the page's other parts until the next board has come. */
+  leadOn() {
+    if (this.on) leading.set(LEADS_FOR);
   }
 
   // The address of the next board does not say yet that it is presented.

@@ -56,6 +56,8 @@ export interface Offered {
 export function savings(shown: Shown, scope: Scope, sent: readonly File[]): Offered[] {
   const { model, model: { data, points }, page: { visit }, addresses } = shown;
   const name = document.title.split(" · ")[0].toLowerCase().replaceAll(" ", "-");
+  // The link and the server's files are not of a program's run that the board shows for a while.
+  if (model.aside) return pictures(shown, scope, name);
   const offered: Offered[] = [{
     label: "Page (HTML)", note: "Plays without the internet", name: `${name}.html`, content: () => pageOf(model, addresses),
   }, ...pictures(shown, scope, name)];

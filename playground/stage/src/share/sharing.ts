@@ -32,7 +32,7 @@ export class Sharing {
   private rooms = false; // whether the class can be asked
   private files: readonly File[] = []; // the files that the server sends with the code
   private scope: Scope = "all";
-  private mine = false; // whether the link shows what the visitor has made of a task
+  private hasAnswer = false; // whether the link shows what the visitor has made of a task
   private caution = ""; // about the code
   private failure = ""; // of the last file
   private readonly making = new Map<string, Job>(); // by the files' labels
@@ -45,7 +45,6 @@ export class Sharing {
   }
 
   open() {
-    this.mine = false;
     this.draw();
     if (!this.dialog.open) this.dialog.showModal();
     this.begin();
@@ -107,7 +106,7 @@ export class Sharing {
   }
 
   private get link() {
-    return linkToShare((this.mine ? null : this.task) ?? {});
+    return linkToShare((this.hasAnswer ? null : this.task) ?? {});
   }
 
   private get coded() {
@@ -169,8 +168,10 @@ export class Sharing {
     this.draw();
   }
 
+  // The code in the corner, too, then leads to the task alone.
   stop() {
     this.making.clear();
+    this.hasAnswer = false;
     this.draw();
   }
 
@@ -187,7 +188,7 @@ export class Sharing {
 
   // The server's files are of the link's board, which may not be the one that the visitor has built.
   private offered() {
-    return savings(this.shared, this.scope, isBuilt(this.shared.model.data) && !this.mine ? [] : this.files);
+    return savings(this.shared, this.scope, isBuilt(this.shared.model.data) && !this.hasAnswer ? [] : this.files);
   }
 
   private draw() {
@@ -226,11 +227,11 @@ export class Sharing {
   private opens() {
     if (!this.task) return "This link opens this board at this step.";
     const turn = () => {
-      this.mine = !this.mine;
+      this.hasAnswer = !this.hasAnswer;
       this.offer();
       this.field.select();
     };
-    const [words, other] = this.mine ? ["This link shows what you have made.", "Link to the task alone"]
+    const [words, other] = this.hasAnswer ? ["This link shows what you have made.", "Link to the task alone"]
       : ["This link opens the task, without what you have made.", "Link with it"];
     return html`${words} <button type="button" class="stage-other" @click=${turn}>${other}</button>`;
   }

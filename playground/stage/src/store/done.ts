@@ -1,6 +1,6 @@
 // What a visitor has done of the items of a list or of the parts of a lesson, kept in this browser to be handed in.
 
-import { PROGRAM, keepText, recallJson } from "./kept.ts";
+import { keepText, recallJson } from "./kept.ts";
 import type { Guide, Payload } from "./payload.ts";
 import { EXERCISE, SHOW } from "./shared.ts";
 
@@ -39,10 +39,8 @@ function boardLink(page: string | null, { address }: Pick<Payload, "address">) {
 }
 
 // The place of a scene: an exercise of a list, or a lesson's part; a lesson may begin with the question of its first.
-function placeOf({ list, task, parts = [], now, remember = "" }: Guide) {
-  if (task) return list && { name: list.name, place: list.at, writes: task.program !== undefined };
-  const place = now ?? 0;
-  return { name: remember, place, writes: parts.at(place)?.program !== undefined };
+function placeOf({ list, task, now, remember = "" }: Guide) {
+  return task ? list && { name: list.name, place: list.at } : { name: remember, place: now ?? 0 };
 }
 
 /** Note what was done just now of the exercise or the lesson of a page's scene. */
@@ -52,10 +50,18 @@ export function noteDone(page: string | null, data: Pick<Payload, "address" | "g
   const all = notedOf(at.name);
   const before = { ...UNDONE, ...all.at(at.place) };
   const begun = before.solved || before.first !== null;
-  const program = at.writes && solved ? (recallJson(PROGRAM) as { code?: string } | null)?.code : undefined;
   all[at.place] = {
     first: before.first ?? last, last: last ?? before.last, help: begun ? before.help : Math.max(before.help, help),
-    solved: before.solved || solved, at: minute(), board: boardLink(page, data), program: program ?? before.program,
+    solved: before.solved || solved, at: minute(), board: boardLink(page, data), program: before.program,
   };
+  keepText(doneKey(at.name), JSON.stringify(all));
+}
+
+/** Note a program that was written here and has passed where a guide asks for it. */
+export function noteProgram(guide: Guide, program: string) {
+  const at = placeOf(guide);
+  if (!at) return;
+  const all = notedOf(at.name);
+  all[at.place] = { ...UNDONE, ...all.at(at.place), program };
   keepText(doneKey(at.name), JSON.stringify(all));
 }

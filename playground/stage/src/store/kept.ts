@@ -4,7 +4,7 @@ export const LIST = "exercises"; // the key of the list of exercises that a teac
 export const PROGRAM = "program"; // the key of the visitor's program
 
 /** What keeps texts by their keys, as a browser's storage does. */
-export type Storing = Pick<Storage, "getItem" | "setItem">;
+export type Storing = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const remembered = new Map<string, string>();
 let storage = (): Storing => window.localStorage;
@@ -16,9 +16,9 @@ export function keepIn(other: Storing) {
 
 function recall(key: string) {
   try {
-    return storage().getItem(key);
+    return remembered.get(key) ?? storage().getItem(key);
   } catch {
-    return remembered.get(key) ?? null; // in a frame of another site, a browser may refuse storage
+    return null; // in a frame of another site, a browser may refuse storage
   }
 }
 
@@ -34,15 +34,16 @@ export function recallJson(key: string): unknown {
 export function keepText(key: string, text: string) {
   try {
     storage().setItem(key, text);
+    remembered.delete(key);
   } catch {
-    remembered.set(key, text);
+    remembered.set(key, text); // it may also be full, and then keeps what is old
   }
 }
 
 export function forget(key: string) {
   remembered.delete(key);
   try {
-    window.localStorage.removeItem(key);
+    storage().removeItem(key);
   } catch {
     // what is not kept is forgotten
   }

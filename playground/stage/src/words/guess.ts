@@ -68,7 +68,7 @@ export class Guess {
       this.forget();
       this.name = name;
       const kept = name ? recallJson(name) : null;
-      model.guess = typeof kept === "number" && Number.isInteger(kept) && kept < (names.length || Infinity) ? kept : null;
+      model.guess = Number.isInteger(kept) && (kept as number) < (names.length || Infinity) ? kept as number : null;
       if (!names.length && model.guess !== null) field.value = String(model.guess);
     }
     this.mark();

@@ -50,13 +50,19 @@ export class Guide {
   }
 
   listen(on: On) {
-    const goOn = () => nextLesson()?.click();
+    const { host, present } = this.page;
+    const goOn = () => {
+      const link = nextLesson();
+      if (!link) return;
+      present.leadOn();
+      host.follow(link);
+    };
     on(document, "click", (event) => { if (elementOf(event).closest(HOME)) this.acts.goHome(); });
     on(this.page.part("answer"), "click", (event) => elementOf(event).closest("button:not([data-do])") && goOn());
     on(document, "keydown", (event) => {
       const { ctrlKey, metaKey, altKey } = event;
-      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey) return;
-      if (!elementOf(event).closest("input, textarea, select, [role=dialog], dialog")) goOn();
+      if (letterOf(event) !== "n" || ctrlKey || metaKey || altKey || this.page.root.querySelector("dialog[open]")) return;
+      if (!elementOf(event).closest("input, textarea, select, [role=dialog]")) goOn();
     });
   }
 

@@ -28,8 +28,9 @@ export class Sight {
     const kept = recallJson(KEPT);
     const isBare = message?.promise !== undefined && visit.page !== null && !Object.keys(visit.address).length && !STEP.test(window.location.search);
     if (isBare && kept !== EVERYTHING) this.show(known(kept) || LEAST);
-    else if (message?.guide?.shows && kept === EVERYTHING) this.show(EVERYTHING);
+    else if (message?.guide?.shows && (visit.showsAll || kept === EVERYTHING)) this.show(EVERYTHING);
     else model.show = (visit.settings as Partial<Texts>)[SHOW] ?? "";
+    visit.showsAll ||= model.show === EVERYTHING;
   }
 
   private show(text: string) {

@@ -26,7 +26,7 @@ interface Made {
 function madeOf(kept: unknown): Made {
   const { said, hint, told, solved } = (kept ?? {}) as Partial<Record<keyof Made, unknown>>;
   return {
-    said: typeof said === "number" && Number.isInteger(said) ? said : null,
+    said: Number.isInteger(said) ? said as number : null,
     hint: hint === true, told: told === true, solved: solved === true,
   };
 }
@@ -36,6 +36,7 @@ export class Task {
   private data: Payload | undefined;
   private name = "";
   private made = madeOf(null);
+  private noted = ""; // what was written down of it here
   private spoken = "";
   private ended = false; // whether the end of the board's run was seen
 
@@ -58,23 +59,35 @@ export class Task {
     if (!task) return false;
     if (task.remember !== this.name) {
       this.name = task.remember;
-      this.made = madeOf(recallJson(this.name));
-      this.spoken = "";
+      this.spoken = this.noted = "";
       render(nothing, this.page.part("guide")); // so that no field keeps what was typed
     }
     this.ended = ended;
+    this.made = this.kept;
     if ((task.solved || passed === this.name) && !this.made.solved) this.keep({ solved: true });
+    else if (this.made.said !== null) this.note();
     this.draw();
     return true;
   }
 
+  // Another tab may have gone on with the same exercise.
+  private get kept() {
+    return madeOf(recallJson(this.name));
+  }
+
   private keep(news: Partial<Made>) {
-    const { made: { hint, told }, data, task } = this;
+    const { kept, kept: { hint, told }, data } = this;
     const { said: last = null, solved = false } = news;
-    this.made = { ...this.made, ...news };
-    const { said } = this.made;
-    keepText(this.name, JSON.stringify({ ...this.made, right: said !== null && said === task?.right })); // a room's phone reads it
+    this.made = { ...kept, ...news };
+    this.note();
     if (data && (last !== null || solved)) noteDone(this.page.visit.page, data, { last, solved, help: told ? 2 : Number(hint) });
+  }
+
+  // A room's phone reads whether the answer is right, which on another board it may not be any longer, or at last.
+  private note() {
+    const { made, task } = this;
+    const text = JSON.stringify({ ...made, right: made.said !== null && made.said === task?.right });
+    if (text !== this.noted) keepText(this.name, this.noted = text);
   }
 
   private take(news: Partial<Made>) {
