@@ -401,18 +401,25 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
     return all(number * 1024 % 1 == 0 for row in rows for number in row)
 
 
-def rivals_of_drawn(case: Case, specs: Iterable[Spec] | None) -> tuple[float | None, list[Spec]]:
-    """Return how likely a drawn order makes the rows, and those of these programs that print them, too.
+def chance_of_drawn(case: Case) -> float | None:
+    """Return how likely a drawn order makes the rows, and keep only the readings in which one makes them.
 
-    The chance is None where no order makes them, or they do not show it. By default, the programs are those whose
-    faults choose the points alone: they add what they should, but take points that they should not, or leave some out.
+    None, with all readings kept, where no order makes them, or they do not show it.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
         case.readings = [*dict.fromkeys(each.reading for each in drawn)]
+    return max((each.chance for each in drawn), default=None)
+
+
+def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
+    """Return those of these programs that print the rows and were not stopped early.
+
+    By default, the programs are those whose faults choose the points alone: they add what they should, but take points
+    that they should not, or leave some out.
+    """
     tried = _choosing() if specs is None else specs
-    alike = [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
-    return max((each.chance for each in drawn), default=None), alike
+    return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
 
 
 def _choosing() -> Iterator[Spec]:

@@ -20,8 +20,9 @@ from perceptron.candidates import (
     beside,
     candidates,
     candidates_of_two,
+    chance_of_drawn,
+    choosing_programs,
     expected,
-    rivals_of_drawn,
 )
 from perceptron.checks import Number, count_of, positive
 from perceptron.dataset import Dataset, Floats, Ints, required
@@ -431,10 +432,13 @@ def faults_beside_chance(
     specs: list[Spec] | None = None
     whole = 1.0
     for data, printed in boards:
-        found = [rivals_of_drawn(case, specs) for case in _cases(required(data), printed, None, None, None, stop)[0]]
-        chance, alike = next(((chance, alike) for chance, alike in found if chance is not None), (1.0, None))
+        cases = _cases(required(data), printed, None, None, None, stop)[0]
+        drawn = ((chance, case) for case in cases if (chance := chance_of_drawn(case)) is not None)
+        chance, first = next(drawn, (1.0, None))
         whole *= chance
-        specs = [*dict.fromkeys(chain.from_iterable(some for _, some in found))] if alike is None else alike
+        tried = cases if first is None else [first]
+        alike = chain.from_iterable(choosing_programs(case, specs) for case in tried)
+        specs = [*dict.fromkeys(alike)]
     names = [*dict.fromkeys(spec.faults for spec in specs or [])]
     return [some for some in names if not any({*others} < {*some} for others in names)], whole
 
