@@ -19,6 +19,7 @@ _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
 _CHOOSING = {"path", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
+EARLY = {"few-passes", "stopped"}  # faults that end a run too early
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
@@ -90,7 +91,8 @@ class Case:
         stop: Callable[[], bool],
     ) -> None:
         self.data, self.rows, self.rate, self.order, self.stop = data, rows, rate, order, stop
-        self.stopped = False
+        self.stopped = False  # by `stop`
+        self.gave_up = False  # since there was too much to try
         self.readings = readings
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
@@ -212,7 +214,7 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 
     It is set if one of the others has no fault; if all have faults, only where few orders print the rows.
     """
-    plainer = any({*each.faults} <= {"few-passes", "stopped", "float-tie"} for each in others)
+    plainer = any({*each.faults} <= {*EARLY, "float-tie"} for each in others)
     return [
         replace(each, by_chance=each.by_chance or plainer or (bool(others) and each.chance < _LEAST_CHANCE))
         for each in drawn
@@ -401,18 +403,25 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
     return all(number * 1024 % 1 == 0 for row in rows for number in row)
 
 
-def rivals_of_drawn(case: Case, specs: Iterable[Spec] | None) -> tuple[float | None, list[Spec]]:
-    """Return how likely a drawn order makes the rows, and those of these programs that print them, too.
+def chance_of_drawn(case: Case) -> float | None:
+    """Return how likely a drawn order makes the rows, and keep only the readings in which one makes them.
 
-    The chance is None where no order makes them, or they do not show it. By default, the programs are those whose
-    faults choose the points alone: they add what they should, but take points that they should not, or leave some out.
+    None, with all readings kept, where no order makes them, or they do not show it.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
         case.readings = [*dict.fromkeys(each.reading for each in drawn)]
+    return max((each.chance for each in drawn), default=None)
+
+
+def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
+    """Return those of these programs that print the rows and were not stopped early.
+
+    By default, the programs are those whose faults choose the points alone: they add what they should, but take points
+    that they should not, or leave some out.
+    """
     tried = _choosing() if specs is None else specs
-    alike = [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
-    return max((each.chance for each in drawn), default=None), alike
+    return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
 
 
 def _choosing() -> Iterator[Spec]:
@@ -460,6 +469,7 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
     limit = case.work + _WORK // 4
     for spec in _singles(case):
         if case.work > limit:
+            case.gave_up = True
             break
         change = {name for fault in spec.faults for name in FAULTS[fault].change}
         if change <= {"errs", "step", "bias"} and not spec.program.fixed:
@@ -476,26 +486,30 @@ def _pairs(case: Case) -> Iterator[Spec]:
     for order in orders:
         for fault in faults:
             program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
-            if program is not None and case.work < limit and case.goes_on():
+            if program is not None and _has_time(case, limit):
                 yield Spec(order, (fault.name,), program)
     for one, two in combinations(faults, 2):
-        if case.stopped:
-            return
         first = one.applied(plain_program)
         both = first and two.applied(first)
         idle = both and "strict" in (one.name, two.name) and _is_flat(both)
-        if both and not idle and case.work < limit:
+        if both and not idle and _has_time(case, limit):
             yield Spec("cyclic", (one.name, two.name), both)
+
+
+def _has_time(case: Case, limit: int) -> bool:
+    case.gave_up = case.gave_up or case.work >= limit
+    return not case.gave_up and case.goes_on()
 
 
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
     """Return the index of the row at which the best right program first differs, its reading, and its rows up to there.
 
-    The best program prints most of the given rows; with `usual` it is the one that takes the points in turn.
+    The best program prints most of the given rows; with `usual` it is the one that takes the points in turn. If none
+    was run, the index is the number of rows, since no difference is known.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:
-        return 0, case.readings[0], []
+        return len(case.rows), case.readings[0], []
     program, reading, board, found = max(runs, key=lambda run: run[3].rows)
     if found.high < float("inf") and not any(reading.start):
         rate = rate_of(found.low, found.high)

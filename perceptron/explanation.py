@@ -14,14 +14,16 @@ from numpy.typing import ArrayLike
 
 from perceptron import drawing
 from perceptron.candidates import (
+    EARLY,
     Candidate,
     Case,
     Spec,
     beside,
     candidates,
     candidates_of_two,
+    chance_of_drawn,
+    choosing_programs,
     expected,
-    rivals_of_drawn,
 )
 from perceptron.checks import Number, count_of, positive
 from perceptron.dataset import Dataset, Floats, Ints, required
@@ -29,6 +31,7 @@ from perceptron.faults import FAULTS, Fault
 from perceptron.learner import Start, checked_indices
 from perceptron.matching import Bias, Reading, Rows, When, rows_of
 from perceptron.printed import Printed, printed_of, read_printed, whole_column
+from perceptron.programs import board_of
 from perceptron.samples import gate, margin_dataset
 
 Verdict = Literal["right", "float", "fault", "unknown"]
@@ -48,7 +51,12 @@ _ORDERS = {
 }
 _MOST = 5  # programs named in a sentence
 _DRAWN = ("shuffled", "random")  # orders that nobody can repeat
-_WHEN = {"update": "each update", "visit": "each visit of a point", "pass": "each pass", "last": "the end"}
+_WHEN = {
+    "update": "after each update",
+    "visit": "after each visit of a point",
+    "pass": "after each pass",
+    "last": "at the end",
+}
 _TIES = {"mistake": "a mistake", "correct": "right", 1: "predicted +1", -1: "predicted −1"}
 
 
@@ -125,7 +133,7 @@ class Explanation:
         Whether the last printed weights are right on every point; None if their digits, or a bias that was not printed,
         leave it open.
     separable
-        Whether some line is right on every point.
+        Whether some line, for a reading without a bias one through the origin, is right on every point.
     reading
         How the rows are read; if no program prints them, the first possible way to read them.
     textbook
@@ -133,9 +141,10 @@ class Explanation:
     indices
         The indices of the points of the updates, if these were printed instead of weights; else None.
     drawn
-        The name of the fault in the drawn line; "" if the line is right, None if there is none to judge.
+        The name of the fault in the drawn line; "" if the line is right. None if there is none to judge: no line was
+        drawn, the weights have none with a slope, or their bias is not known.
     complete
-        Whether all programs known here were tried, and nothing stopped the search.
+        Whether all programs known here were tried: `stop` did not end the search, nor was there too much to try.
     """
 
     data: Dataset
@@ -153,21 +162,25 @@ class Explanation:
 
     @cached_property
     def weights(self) -> Floats:
-        """The weights at each row, in the columns of the reading; NaN for a bias that is neither printed nor known."""
+        """The weights at each row, shape (K, m), in the columns of the reading.
+
+        A bias that is neither printed nor known is NaN. If indices were printed, the weights are those of the first
+        candidate or, without one, of updates as the textbook makes them at rate 1.
+        """
         reading, board = self.reading, self.reading.board(self.data)
-        if self.indices is not None:
-            steps = (np.array(board.labels)[:, None] * np.array(board.points))[[*self.indices]]
-            rate = self.candidates[0].rate if self.candidates else 1.0
-            found: Floats = np.array(reading.start) + rate * np.cumsum(steps, axis=0)
-            return found
-        if reading.bias != "hidden":
+        if self.indices is None and reading.bias != "hidden":
             return self.rows
-        hidden = np.full(len(self.rows), np.nan)
+        count = len(self.rows) if self.indices is None else len(self.indices)
         if self.candidates and self.rule not in _DRAWN:
             first = self.candidates[0]
-            known = [w[-1] for _, w in rows_of(first.program, reading, board, first.rate, len(self.rows))]
-            hidden[:] = known + known[-1:] * (len(hidden) - len(known))
-        return np.column_stack([self.rows, hidden])
+            known = np.array([w for _, w in rows_of(first.program, reading, board, first.rate, count)])
+            known = np.vstack([known, *[known[-1:]] * (count - len(known))])
+        elif self.indices is not None:
+            signed = np.array(board.labels)[:, None] * np.array(board.points)
+            known = np.array(reading.start) + np.cumsum(signed[[*self.indices]], axis=0)
+        else:
+            known = np.full((count, len(reading.start)), np.nan)
+        return known if self.indices is not None else np.column_stack([self.rows, known[:, -1]])
 
     @property
     def _certain(self) -> list[Candidate]:
@@ -200,18 +213,28 @@ class Explanation:
         certain = self._certain
         right = [each for each in certain if not each.faults]
         if right:
-            return (
-                f"These are the rows of {_listed_in_words([_ORDERS[each.rule] for each in right])} ({_how(right[0])})."
-            )
-        told = [_told(each) for each in certain[:_MOST]]
-        more = [f"{len(certain) - _MOST} more"] if len(certain) > _MOST else []
-        either = "Either " if len(certain) > 1 else ""
-        sentence = f"{either}{_listed_in_words([*told, *more])} ({_how(certain[0])})."
+            rows = "rows" if self.indices is None else "updates"
+            return f"These are the {rows} of {self._with_ways([_ORDERS[each.rule] for each in right], right)}."
+        told = self._with_ways([_told(each) for each in certain[:_MOST]], certain)
+        sentence = f"{'Either ' if len(certain) > 1 else ''}{told}."
         return f"{sentence[0].upper()}{sentence[1:]} {self._where}".strip()
+
+    def _with_ways(self, words: list[str], named: list[Candidate]) -> str:
+        """Return what some of these candidates are called, with how each reads the rows where they differ in it."""
+        ways = [_how(each, self.indices is not None) for each, _ in zip(named, words, strict=False)]
+        more = [f"{len(named) - len(words)} more"] if len(named) > len(words) else []
+        if all(way == ways[0] for way in ways):
+            return f"{_listed_in_words([*words, *more])} ({', '.join(ways[0])})"
+        others = [[part for part in way if part not in ways[0]] for way in ways]
+        shown = [
+            f"{word} ({', '.join(parts)})" if parts else word
+            for word, parts in zip(words, [ways[0], *others[1:]], strict=True)
+        ]
+        return _listed_in_words([*shown, *more])
 
     @property
     def _unknown(self) -> str:
-        if len(self.rows) == 1:
+        if len(self.rows) == 1 and self.indices is None:
             return "The last weights alone do not show the rule: print them after each update, too."
         known = "known here" if self.complete else "that was tried before the search was stopped"
         return f"No rule and no fault {known} prints all of these rows. {self._where}".strip()
@@ -221,6 +244,9 @@ class Explanation:
         if self.difference is None:
             return ""
         there, row = self.difference, self.difference.row + 1
+        if self.indices is not None:
+            book = "has ended before" if there.example < 0 else f"has it on {_point(self.data, there.example)}"
+            return f"Update {row} is on {_point(self.data, self.indices[there.row])}; the textbook's run {book}."
         if there.expected is None:
             return f"The textbook's run has ended before row {row}, {_row(there.printed)}."
         on = f" after an update on {_point(self.data, there.example)}" if there.example >= 0 else ""
@@ -240,11 +266,14 @@ class Explanation:
             found.append(f"The last weights are {'' if self.separates else 'not '}right on every point.")
         if self.candidates and not self.complete:
             found.append("The search was stopped, so other programs may print these rows, too.")
-        if not self.separable:
-            found.append("No line separates these points, so the perceptron would never stop.")
-        elif self.separates is False and any(set(each.faults) & {"few-passes", "stopped"} for each in self.candidates):
-            found.append("The run stopped too early: more passes would end it.")
         ties = self._certain[0].ties if self.candidates else ()
+        if not self.separable:
+            line = "No line through the origin" if self.reading.bias == "none" else "No line"
+            never = ", so the perceptron would never stop" if "mistake" in ties or not ties else ""
+            found.append(f"{line} separates these points{never}.")
+        elif self.separates is False and any(early := [*map(_is_only_early, self._certain)]):
+            run = "The run" if all(early) else "If nothing else is wrong, the run"
+            found.append(f"{run} stopped too early: more passes would end it.")
         if self.verdict == "right" and len(ties) > 1:
             ways = _listed_in_words([_TIES[tie] for tie in ties])
             found.append(f"These rows do not show what w·x = 0 counts as: {ways}.")
@@ -254,7 +283,8 @@ class Explanation:
         if self._also:
             left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
             shown = _listed_in_words([*self._also[:_MOST], *left])
-            found.append(f"On these points a program with this fault would print the same rows: {shown}.")
+            this = "this fault" if len(self._also) == 1 else "one of these faults"
+            found.append(f"On these points a program with {this} would print the same rows: {shown}.")
         return found
 
     @property
@@ -278,9 +308,10 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         text = "".join(f"<p>{escape(line)}</p>" for line in str(self).split("\n"))
-        w = self.rows[-1]
-        lift = self.data.lift
-        picture = drawing.picture(self.data.X, self.data.y, w if len(w) == self.data.dim else None, lift)
+        w, lift = self.weights[-1], None if self.reading.bias == "none" else self.reading.scale
+        board = board_of(self.data, "none" if lift is None else "last", lift or 1.0)
+        w = np.roll(w, -1) if self.reading.bias == "first" else w
+        picture = drawing.picture(np.array(board.points), self.data.y, w if np.isfinite(w).all() else None, lift)
         return drawing.document(escape(repr(self)), picture, text)
 
     @cached_property
@@ -386,7 +417,7 @@ def explain(
     text = _read(printed)
     cases, values = _cases(data, text, eta, start, presented, stop)
     case, found = _search(cases)
-    complete = not any(each.stopped for each in cases)
+    complete = not any(each.stopped or each.gave_up for each in cases)
     return replace(_explanation(case, tuple(found), values, drawn or text.line), complete=complete)
 
 
@@ -431,12 +462,20 @@ def faults_beside_chance(
     specs: list[Spec] | None = None
     whole = 1.0
     for data, printed in boards:
-        found = [rivals_of_drawn(case, specs) for case in _cases(required(data), printed, None, None, None, stop)[0]]
-        chance, alike = next(((chance, alike) for chance, alike in found if chance is not None), (1.0, None))
+        cases = _cases(required(data), printed, None, None, None, stop)[0]
+        drawn = ((chance, case) for case in cases if (chance := chance_of_drawn(case)) is not None)
+        chance, first = next(drawn, (1.0, None))
         whole *= chance
-        specs = [*dict.fromkeys(chain.from_iterable(some for _, some in found))] if alike is None else alike
+        tried = cases if first is None else [first]
+        alike = chain.from_iterable(choosing_programs(case, specs) for case in tried)
+        specs = [*dict.fromkeys(alike)]
     names = [*dict.fromkeys(spec.faults for spec in specs or [])]
     return [some for some in names if not any({*others} < {*some} for others in names)], whole
+
+
+def _dim(data: Dataset) -> int:
+    """Return the number of coordinates, without a constant one."""
+    return data.dim - (data.lift is not None)
 
 
 def _read(printed: str | ArrayLike | Printed) -> Printed:
@@ -452,9 +491,9 @@ def _cases(
     stop: Callable[[], bool],
 ) -> tuple[list[Case], Floats]:
     """Return the searches to make, in order, one for each group of ways to read the rows; and the rows' numbers."""
-    dim = data.dim - (data.lift is not None)
+    dim = _dim(data)
     rows, values = _rows(text, dim, len(data))
-    first = None if start is None else _start(start, values.shape[1] if rows.indices is None else dim, data)
+    first = None if start is None else _start(start, {values.shape[1]} if rows.indices is None else {dim, dim + 1})
     whens = _whens(data, rows)
     groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
     pairs = zip(_sharp_first(rows), groups, strict=True)
@@ -515,13 +554,14 @@ def _listed(order: object, n: int) -> list[int]:
     return listed
 
 
-def _start(start: Start, wide: int, data: Dataset) -> tuple[float, ...]:
+def _start(start: Start, lengths: set[int]) -> tuple[float, ...]:
     try:
         values = np.array(start, dtype=np.float64)
     except (OverflowError, ValueError, TypeError):
         raise ValueError(f"start must hold finite numbers, got {start!r:.60}") from None
-    if values.shape != (wide,) or not np.isfinite(values).all():
-        raise ValueError(f"start must hold {wide} finite weights, got {values}")
+    if values.ndim != 1 or len(values) not in lengths or not np.isfinite(values).all():
+        wanted = " or ".join(map(str, sorted(lengths)))
+        raise ValueError(f"start must hold {wanted} finite weights, got {values}")
     return tuple(values.tolist())
 
 
@@ -529,8 +569,13 @@ def _rows(text: Printed, dim: int, n: int) -> tuple[Rows, Floats]:
     """Return the rows to compare: weights, without a column that counts them, or the indices of updates."""
     wide = text.rows.shape[1]
     column = whole_column(text)
-    if column is not None and wide not in (dim, dim + 1) and max(column) < n:
-        return Rows([], [], column), text.rows
+    if column is not None and wide not in (dim, dim + 1):
+        if max(column) < n:
+            return Rows([], [], column), text.rows
+        raise ValueError(
+            f"printed must hold indices of points from 0 to {n - 1}, or {dim} weights a row, or {dim + 1} with a bias, "
+            f"got {max(column)}"
+        )
     values, widths = text.rows, text.widths()
     if wide in (dim + 1, dim + 2) and len(values) > 2 and (np.diff(values[:, 0]) == 1).all() and values[0, 0] in (0, 1):
         values, widths = values[:, 1:], widths[:, 1:]
@@ -549,7 +594,7 @@ def _whens(data: Dataset, rows: Rows) -> list[When]:
 
 def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens: list[When]) -> list[Reading]:
     """Return the ways in which rows can be read."""
-    dim = data.dim - (data.lift is not None)
+    dim = _dim(data)
     scales = list(dict.fromkeys([data.lift or 1.0, 1.0]))
     if rows.indices is not None:
         zero = {"none": (0.0,) * dim, "last": (0.0,) * (dim + 1)}
@@ -627,7 +672,7 @@ def _explanation(
     elif found:
         verdict = "fault"
     separable = case.separable(reading)
-    if not separable and found and set(found[0].faults) <= {"few-passes", "stopped"} and verdict == "fault":
+    if not separable and found and {*found[0].faults} <= EARLY and verdict == "fault":
         verdict = "right"
     separates = _separates(case, reading, values)
     there, read = None, reading
@@ -638,7 +683,8 @@ def _explanation(
         rows = [] if found[0].rule in _DRAWN else _repeated(case, found[0])
     textbook = Textbook(tuple(tuple(row) for _, row in rows), tuple(i for i, _ in rows), read)
     indices = None if case.rows.indices is None else tuple(case.rows.indices)
-    line = None if drawn is None or case.rows.indices is not None else _line(reading, values[-1], drawn)
+    judged = drawn is not None and _dim(case.data) == 2 and case.rows.indices is None
+    line = _line(reading, values[-1], drawn) if drawn is not None and judged else None
     return Explanation(case.data, verdict, found, there, separates, separable, values, reading, textbook, indices, line)
 
 
@@ -671,31 +717,35 @@ def _separates(case: Case, reading: Reading, values: Floats) -> bool | None:
     board = case.boards[replace(reading, averages=False)]
     points, labels = np.array(board.points), np.array(board.labels)
     scores = labels * (points @ values[-1])
-    doubt = np.abs(points) @ np.array(case.rows.widths[-1]) + 1e-12 * board.radius * np.abs(values[-1]).max(initial=0.0)
+    noise = 1e-12 * board.radius * np.abs(values[-1]).max(initial=0.0)  # a score below it counts as 0
+    doubt = np.abs(points) @ np.array(case.rows.widths[-1]) + noise
     if (scores > doubt).all():
         return True
-    return False if (scores < -doubt).any() or not doubt.any() or (np.abs(scores) <= 1e-9).any() else None
+    return None if any(case.rows.widths[-1]) and (scores >= -doubt).all() else False
 
 
-def _line(reading: Reading, w: Floats, drawn: tuple[float, float]) -> str:
+def _line(reading: Reading, w: Floats, drawn: tuple[float, float]) -> str | None:
     """Return the name of the slip that turned the weights into the drawn line.
 
-    It is "" if the line is right, or no slip known here gives it.
+    It is "" if the line is right; None if a line of these weights has no slope, or their bias is not known.
     """
-    b = {"none": 0.0, "hidden": 0.0, "first": float(w[0]), "last": float(w[-1])}[reading.bias] * reading.scale
     one, two = (float(x) for x in (w[1:3] if reading.bias == "first" else w[:2]))
-    if not two or not one:
-        return ""
+    if not two:
+        return None
 
     def near(value: float, other: float) -> bool:
         return abs(value - other) <= 0.01 * max(1.0, abs(other)) * 0.6
 
     slope, intercept = drawn
-    if near(slope, -one / two):
-        if near(intercept, -b / two):
-            return ""
-        return "line-no-bias" if near(intercept, 0) else "line-bias"
-    return "line-inverse" if near(slope, -two / one) else "line-sign" if near(slope, one / two) else "line-bias"
+    if not near(slope, -one / two):
+        is_inverse = one and near(slope, -two / one)
+        return "line-inverse" if is_inverse else "line-sign" if near(slope, one / two) else "line-slope"
+    if reading.bias == "hidden":
+        return None
+    b = {"none": 0.0, "first": float(w[0]), "last": float(w[-1])}[reading.bias] * reading.scale
+    if near(intercept, -b / two):
+        return ""
+    return "line-no-bias" if near(intercept, 0) else "line-bias"
 
 
 def _boards() -> list[Dataset]:
@@ -717,7 +767,7 @@ def _trace(each: Candidate, data: Dataset) -> list[list[float]]:
         bias, "visit", False, (0.0,) * (data.dim + (bias == "last")), reading.scale, averages=reading.averages
     )
     when: When = "pass" if each.rule in ("batch", "mini-batch", "hardest") else "visit"
-    limit = 3 * len(data) if {"few-passes", "stopped"} & {*each.faults} else 12 * len(data)
+    limit = 3 * len(data) if EARLY & {*each.faults} else 12 * len(data)
     board = plain.board(data)
     rows = rows_of(each.program, replace(plain, when=when), board, each.rate, limit)
     return [[float(f"{value:.9g}") for value in row] for _, row in rows]
@@ -727,19 +777,27 @@ def _name(each: Candidate) -> str:
     return " and ".join(each.faults) if each.faults else each.rule
 
 
+def _is_only_early(each: Candidate) -> bool:
+    """Return whether nothing is wrong with a program but that it ended too early."""
+    return bool({*each.faults} & EARLY) and {*each.faults} <= {*EARLY, "float-tie"}
+
+
 def _told(each: Candidate) -> str:
     """Return the faults of a candidate in words, with its order where that is not the usual one."""
     faults = " and ".join(FAULTS[name].title for name in each.faults)
     return faults if each.rule == "cyclic" else f"{faults or 'no fault'}, in {_ORDERS[each.rule]}"
 
 
-def _how(each: Candidate) -> str:
+def _how(each: Candidate, by_indices: bool) -> list[str]:
+    """Return the rate, the start, the bias, and when rows are printed; indices show no rate and have no columns."""
     reading = each.reading
     bias = {"none": "without a bias", "hidden": "with a bias that is not printed"}.get(reading.bias, "with a bias")
     columns = {"first": " in the first column", "last": " in the last column"}.get(reading.bias, "")
     scale = f" of the constant {reading.scale:.6g}" if reading.scale != 1 and bias != "without a bias" else ""
-    start = "w = 0" if not any(reading.start) else f"w = {_row(reading.start)}"
-    return f"rate {each.rate:.6g}, from {start}, {bias}{scale}{columns}, printed after {_WHEN[reading.when]}"
+    start = f"from {f'w = {_row(reading.start)}' if any(reading.start) else 'w = 0'}"
+    if by_indices:
+        return [start, f"{bias}{scale}"]
+    return [f"rate {each.rate:.6g}", start, f"{bias}{scale}{columns}", f"printed {_WHEN[reading.when]}"]
 
 
 def _listed_in_words(words: list[str]) -> str:

@@ -430,6 +430,12 @@ _LIST = [
         "slope = w[0] / w[1]",
     ),
     Fault(
+        "line-slope",
+        "the line is drawn with another slope",
+        "From w₁ x₁ + w₂ x₂ + b = 0 follows x₂ = −(w₁/w₂) x₁ − b/w₂: the slope is −w₁/w₂.",
+        "slope = w[1] / w[0]",
+    ),
+    Fault(
         "line-no-bias",
         "the line is drawn without the bias",
         "The line meets the x₂ axis at −b/w₂, not at 0.",

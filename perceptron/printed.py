@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -41,6 +41,13 @@ _LINE = re.compile(
 )
 _BLANK = re.compile(r"\s+")
 _SCALE = re.compile(rf"^\s*({_NUMBER})\s*\*\s*$")
+
+
+class _Row(NamedTuple):
+    """The numbers of a row, as they are written, and the factor that Matlab printed above them."""
+
+    words: list[str]
+    factor: float = 1.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,28 +128,31 @@ def read_printed(text: str) -> Printed:
     _check_text(text)
     size = len(text.encode("utf-8", "replace"))
     if size > MOST_BYTES:
-        raise ValueError(f"text must have at most 200 kB, got {size // 1000} kB in {text.count(chr(10)) + 1} lines")
+        got = f"{-(-size // 100) / 10:.1f}".removesuffix(".0")  # rounded up, so that it is more than 200
+        lines = text.removesuffix("\n").count("\n") + 1
+        raise ValueError(f"text must have at most 200 kB, got {got} kB in {count_of(lines, 'line')}")
     text = text.replace("−", "-").replace("\ufeff", "").replace("\r\n", "\n").replace("\r", "\n")
     long = _LONG.search(text)
     if long:
         raise ValueError(f"text must have numbers and words of at most {_LONGEST} characters, got {long[0][:20]}…")
-    text = _BLANK.sub(lambda found: next(sign for sign in ("\n", "\t", " ") if sign in found[0] or sign == " "), text)
     bad = _NOT_FINITE.search(text)
     if bad:
         raise ValueError(
             f"text must hold finite numbers, got {bad[0]} in line {text[: bad.start()].count(chr(10)) + 1}"
         )
-    lines = [(_of_line(slope), _of_line(intercept)) for slope, intercept in _LINE.findall(text)]
-    rows = [row for row in _rows(_LINE.sub("", text)) if row]
+    text = _BLANK.sub(lambda found: next(sign for sign in ("\n", "\t", " ") if sign in found[0] or sign == " "), text)
+    drawn = [(_of_line(slope), _of_line(intercept)) for slope, intercept in _LINE.findall(text)]
+    rows = [row for row in _rows(_LINE.sub("", text)) if row.words]
     if not rows:
-        raise ValueError(f"text must hold numbers, got {text.strip()[:40]!r}")
-    return replace(_printed(rows), line=lines[-1] if lines else None)
+        others = " that count nothing and draw no line" if any(map(str.isdigit, text)) else ""
+        raise ValueError(f"text must hold numbers{others}, got {text.strip()[:40]!r}")
+    return replace(_printed(rows), line=drawn[-1] if drawn else None)
 
 
 def _of_line(word: str) -> float:
     number = float(word.replace(",", "."))
     if not abs(number) < _LARGEST:
-        raise ValueError(f"slope and intercept must be finite and below 1e100, got {word}")
+        raise ValueError(f"slope and intercept must be finite and between -1e100 and 1e100, got {word}")
     return number
 
 
@@ -163,31 +173,41 @@ def printed_of(rows: ArrayLike | Printed) -> Printed:
     try:
         array = np.asarray(rows, dtype=np.float64)
     except (TypeError, ValueError):
+        if isinstance(rows, (list, tuple)) and all(isinstance(row, (list, tuple, np.ndarray)) for row in rows):
+            _check_lengths([[str(number) for number in row] for row in rows])
         raise TypeError(f"printed must be a text or rows of numbers, got {rows!r:.60}") from None
     array = array[None, :] if array.ndim == 1 else array
     if array.ndim != 2 or not array.size:
         raise ValueError(f"printed must hold rows of numbers, got shape {np.shape(rows)}")
     if len(array) > MOST_ROWS:
         raise ValueError(f"printed must have at most {MOST_ROWS} rows, got {len(array)}")
-    return _printed([[repr(value).removesuffix(".0") for value in row] for row in array.tolist()])
+    return _printed([_Row([repr(value).removesuffix(".0") for value in row]) for row in array.tolist()])
 
 
-def _printed(words: Sequence[Sequence[str]]) -> Printed:
-    wide = len(words[0])
-    for k, row in enumerate(words):
+def _check_lengths(rows: Sequence[Sequence[str]]) -> None:
+    wide = len(rows[0])
+    for k, row in enumerate(rows):
         if len(row) != wide:
             raise ValueError(
                 f"rows must have equally many numbers, got {count_of(wide, 'number')} in row 1 and {len(row)} in row "
                 f"{k + 1}: {' '.join(row)[:60]}"
             )
-    if len(words) > MOST_ROWS:
-        raise ValueError(f"text must have at most {MOST_ROWS} rows, got {len(words)}")
-    rows = np.array([[float(word) for word in row] for row in words])
-    if not (np.abs(rows) < _LARGEST).all():
-        k, j = np.argwhere(~(np.abs(rows) < _LARGEST))[0].tolist()
-        raise ValueError(f"numbers must be finite and below 1e100, got {words[k][j]} in row {k + 1}")
+
+
+def _printed(rows: Sequence[_Row]) -> Printed:
+    _check_lengths([row.words for row in rows])
+    if len(rows) > MOST_ROWS:
+        raise ValueError(f"text must have at most {MOST_ROWS} rows, got {len(rows)}")
+    words = [row.words if row.factor == 1.0 else [_times(word, row.factor) for word in row.words] for row in rows]
+    numbers = np.array([[float(word) for word in row] for row in words])
+    if not (np.abs(numbers) < _LARGEST).all():
+        k, j = np.argwhere(~(np.abs(numbers) < _LARGEST))[0].tolist()
+        times = "" if rows[k].factor == 1.0 else f" times {rows[k].factor:g}"
+        raise ValueError(
+            f"numbers must be finite and between -1e100 and 1e100, got {rows[k].words[j]}{times} in row {k + 1}"
+        )
     digits = np.array([[_digits(word) for word in row] for row in words])
-    return Printed(frozen(rows), frozen(digits.astype(np.int64)))
+    return Printed(frozen(numbers), frozen(digits.astype(np.int64)))
 
 
 def _digits(word: str) -> int:
@@ -197,7 +217,7 @@ def _digits(word: str) -> int:
     return max(0, len(mantissa.partition(".")[2]) - max(-400, int(exponent or 0)))
 
 
-def _rows(text: str) -> Iterator[list[str]]:
+def _rows(text: str) -> Iterator[_Row]:
     text = _KIND.sub("", text)
     text = _WRAP.sub(lambda found: found[1] or "", text)
     text = _with_points(text)
@@ -205,7 +225,7 @@ def _rows(text: str) -> Iterator[list[str]]:
     joined = "\n".join(_LEADING.sub("", line) for line in lines)
     groups = [group for group in _GROUP.finditer(joined) if _FREE.search(group[1])]
     if groups:
-        yield from _of_groups(joined, groups)
+        yield from map(_Row, _of_groups(joined, groups))
         return
     factor = 1.0
     for line in joined.split("\n"):
@@ -215,8 +235,7 @@ def _rows(text: str) -> Iterator[list[str]]:
         if scale:  # Matlab's common factor of the rows below
             factor = float(scale[1])
         for part in line.split(";") if _rows_by_semicolon(line) else [line]:
-            words = [] if scale else _FREE.findall(part)
-            yield words if factor == 1.0 else [_times(word, factor) for word in words]
+            yield _Row([] if scale else _FREE.findall(part), factor)
 
 
 def _times(word: str, factor: float) -> str:

@@ -27,6 +27,7 @@ SHOWN = 5  # rows of a program
 LINES = {
     "line-inverse": lambda w: (-w[1] / w[0], -w[2] / w[1]),
     "line-sign": lambda w: (w[0] / w[1], -w[2] / w[1]),
+    "line-slope": lambda w: (w[1] / w[0], -w[2] / w[1]),
     "line-no-bias": lambda w: (-w[0] / w[1], 0.0),
     "line-bias": lambda w: (-w[0] / w[1], w[2]),
 }

@@ -94,14 +94,18 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
 
 
 def _first(suited: Iterator[TrialBoard], number: int) -> list[TrialBoard]:
-    """Return so many boards, which show, if any do, whether a program visits the first point and the last one.
+    """Return so many boards, which show, if any do, whether a program visits the last point and the first one.
 
-    A rule for w·x = 0 can leave out the first point where its label is always the same, but not both labels.
+    One board may show neither, and two only the last. A rule for w·x = 0 can leave out the first point where its label
+    is always the same, but not both labels.
     """
     found = [*islice(suited, number)]
-    for place, shows in enumerate((_needs_last, _other_label(found)), 1):
-        if len(found) > place and not any(map(shows, found)):
-            found[-place] = next(filter(shows, islice(suited, _MORE_LOOKED_AT)), found[-place])
+    if len(found) > 1 and not any(map(_needs_last, found)):
+        found[-1] = next(filter(_needs_last, islice(suited, _MORE_LOOKED_AT)), found[-1])
+    if len(found) > 2 and len({_first_label(each) for each in found}) == 1:
+        place = -2 if any(map(_needs_last, [*found[:-2], found[-1]])) else -1
+        others = (each for each in islice(suited, _MORE_LOOKED_AT) if _first_label(each) != _first_label(found[0]))
+        found[place] = next(others, found[place])
     return found
 
 
@@ -110,8 +114,8 @@ def _needs_last(trial: TrialBoard) -> bool:
     return all(len(run.data) - 1 in run.mistakes for run in runs)
 
 
-def _other_label(found: Sequence[TrialBoard]) -> Callable[[TrialBoard], bool]:
-    return lambda trial: trial.points[0][2] != found[0].points[0][2]
+def _first_label(trial: TrialBoard) -> int:
+    return trial.points[0][2]
 
 
 def _like(source: Source, settings: Settings) -> Iterator[TrialBoard]:

@@ -10,9 +10,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perceptron import Dataset, explain, gate, margin_dataset, read_printed, train
+from perceptron import Dataset, candidates, explain, gate, margin_dataset, read_printed, train
+from perceptron.explanation import faults_beside_chance
 from perceptron.faults import FAULTS
 from perceptron.matching import narrowed
+from perceptron.printed import printed_of
 from perceptron.programs import Program, board_of, visits
 from tests.perceptron import students
 from tests.perceptron.students import RIGHT, WRONG, Desk
@@ -187,12 +189,19 @@ def test_no_float_is_blamed_for_rows_that_real_arithmetic_has_too():
         (lambda w: (-w[1] / w[0], -w[2] / w[1]), "line-inverse"),
         (lambda w: (w[0] / w[1], -w[2] / w[1]), "line-sign"),
         (lambda w: (-w[0] / w[1], 0.0), "line-no-bias"),
+        (lambda w: (w[1] / w[0], -w[2] / w[1]), "line-slope"),
         (lambda w: (-w[0] / w[1], w[2]), "line-bias"),
     ],
 )
 def test_a_wrong_line_is_named(drawn, fault):
     rows = train(TELLING.augmented()).weights[1:]
     assert explain(TELLING, rows, drawn=drawn(rows[-1])).drawn == fault
+
+
+def test_a_line_is_judged_only_if_its_weights_have_a_slope_and_a_known_bias():
+    assert explain(gate("and"), [[0, 0, -1], [1, 0, 2]], drawn=(7, 2)).drawn is None
+    assert explain(gate("and"), train(gate("and").augmented()).weights[1:, :2], drawn=(-1.5, 2)).drawn is None
+    assert explain(Dataset([[1], [-1]], [1, -1]), "1\n1\nslope 1, intercept 2").drawn is None
 
 
 def test_a_line_that_is_printed_is_compared_as_well():
@@ -223,6 +232,15 @@ def test_a_skipped_point_is_not_put_down_to_a_drawn_order():
     for data in (gate("nand"), TELLING):
         found = explain(data, printed(students.no_first, data, passes=200).text)
         assert (found.verdict, found.faults) == ("fault", ("first-skipped",))
+
+
+def test_faults_beside_chance_are_sought_only_in_the_way_of_reading_that_an_order_shows():
+    boards = [margin_dataset(25, 2, 0.05, seed=seed).augmented() for seed in range(3)]
+    rows = [printed_of(train(data, order=[*range(1, 25)] * 20).weights[1:].round(4)) for data in boards]
+    asked = []
+    faults, _ = faults_beside_chance([*zip(boards, rows, strict=True)], stop=lambda: bool(asked.append(1)))
+    assert faults == [("first-skipped",)]
+    assert len(asked) < 500  # 2,828 with all ways of reading
 
 
 def test_an_order_in_turn_from_a_start_of_its_own_comes_before_a_drawn_one():
@@ -321,10 +339,16 @@ def test_output_is_read_as_it_comes(text):
         ("", "text must hold numbers, got ''"),
         ("it works!", "text must hold numbers, got 'it works!'"),
         ("1 2\n1 nan", "text must hold finite numbers, got nan in line 2"),
-        ("1 2\n1 1e308", "below 1e100, got 1e308 in row 2"),
-        ("1 2\nslope 1e999, intercept 2", "slope and intercept must be finite and below 1e100, got 1e999"),
+        ("1 2\n\n\n1 nan", "got nan in line 4"),
+        ("1 2\n1 1e308", "between -1e100 and 1e100, got 1e308 in row 2"),
+        ("1 2\n1 -1e200", "between -1e100 and 1e100, got -1e200 in row 2"),
+        ("1.0e+99 *\n 100 2", "between -1e100 and 1e100, got 100 times 1e\\+99 in row 1"),
+        ("1 2\nslope 1e999, intercept 2", "slope and intercept must be finite and between -1e100 and 1e100, got 1e999"),
+        ("slope 1, intercept 2", "text must hold numbers that count nothing and draw no line, got 'slope 1"),
         ("1 2\n3", "got 2 numbers in row 1 and 1 in row 2: 3"),
-        ("1\n" * 1_000_000, "at most 200 kB, got 2000 kB in 1000001 lines"),
+        ("1.0e+03 *\n 1 2\n 3", "got 2 numbers in row 1 and 1 in row 2: 3$"),
+        ("1\n" * 1_000_000, "at most 200 kB, got 2000 kB in 1000000 lines"),
+        ("1 2\n" * 50_001, "at most 200 kB, got 200.1 kB in 50001 lines"),
     ],
 )
 def test_what_cannot_be_read_is_named(text, message):
@@ -337,6 +361,80 @@ def test_rows_of_the_wrong_length_are_named():
         explain(gate("and"), [[1, 2, 3, 4, 5], [1, 2, 3, 4, 5]])
     with pytest.raises(TypeError, match="printed must be a text or rows of numbers"):
         explain(gate("and"), {"w": 1})
+    with pytest.raises(ValueError, match="got 2 numbers in row 1 and 1 in row 2: 3"):
+        explain(gate("and"), [[1, 2], [3]])
+    with pytest.raises(ValueError, match="indices of points from 0 to 3, or 2 weights a row, or 3 with a bias, got 5"):
+        explain(gate("and"), [0, 1, 5, 1])
+    with pytest.raises(ValueError, match="start must hold 2 or 3 finite weights"):
+        explain(gate("and"), [0, 1, 3, 1], start=[0])
+
+
+# What is said is true.
+
+
+def test_indices_are_told_as_updates_on_points_from_a_start_with_a_bias():
+    data = gate("and").augmented()
+    run = train(data, start=[0.5, 0, 0])
+    found = explain(data, run.mistakes, start=[0.5, 0, 0])
+    assert (found.verdict, found.sentence[:25]) == ("right", "These are the updates of ")
+    assert "column" not in found.sentence
+    assert "printed" not in found.sentence
+    assert (found.weights == run.weights[1:]).all()
+    other = explain(data, [3, 1, 0, 2, 2, 2])
+    assert other.sentence.startswith("No rule and no fault")
+    assert (
+        "Update 3 is on the point (0, 0) with the label −1; the textbook's run has it on the point (1, 0)"
+        in other.sentence
+    )
+
+
+def test_a_way_of_reading_is_said_of_each_program_that_has_it():
+    found = explain(Dataset([[1], [2], [-1]], [1, 1, -1]), "[1 1]\n[1 2]")
+    assert "the delta rule (rate 1, from w = (1, 1)," in found.sentence
+    assert "the bias is never updated (printed after each update)" in found.sentence
+
+
+def test_where_no_program_was_tried_nothing_is_said_of_the_textbooks_run():
+    found = explain(gate("and"), [[0, 0, -1], [1, 1, 0]], stop=lambda: True)
+    assert found.difference is None
+    assert "textbook" not in found.sentence
+
+
+def test_points_that_need_a_bias_are_not_said_to_have_no_line():
+    data = Dataset(gate("and").X + 1, gate("and").y)
+    found = explain(data, train(data, max_updates=30).weights)
+    assert "No line through the origin separates these points" in str(found)
+
+
+def test_a_program_with_a_fault_is_not_promised_an_end():
+    rows = printed(students.always, TELLING, passes=1, rate=0.25).text
+    found = explain(TELLING, rows)
+    assert found.faults[0] == "every-point"
+    assert found.separates is False
+    assert "The run stopped too early" not in str(found)
+
+
+def test_digits_that_hide_a_score_of_0_leave_open_whether_the_points_are_separated():
+    rows = train(gate("and").augmented(), rate=0.5).weights[:3]
+    assert explain(gate("and"), rows).separates is False
+    assert explain(gate("and"), "[0.01 0.02 -0.01]\n[0.02 0.01 -0.01]").separates is None
+
+
+def test_a_search_with_too_much_to_try_is_not_said_to_have_tried_all(monkeypatch):
+    rows = train(TELLING.augmented()).weights[1:].copy()
+    rows[4:] += 0.123
+    assert explain(TELLING, rows).complete
+    monkeypatch.setattr(candidates, "_WORK", 1000)
+    found = explain(TELLING, rows)
+    assert (found.verdict, found.complete) == ("unknown", False)
+    assert "tried before the search was stopped" in found.sentence
+
+
+def test_a_notebook_shows_the_line_of_weights_with_the_bias_first():
+    data, w = TELLING.augmented(), train(TELLING.augmented()).weights
+    last, first = (explain(data, rows)._repr_html_() for rows in (w, w[:, [2, 0, 1]]))
+    line = re.compile("<line [^>]*>")
+    assert line.findall(first) == line.findall(last) != []
 
 
 def test_weights_that_grow_without_end_print_no_row():

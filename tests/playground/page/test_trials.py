@@ -116,6 +116,21 @@ def test_a_fault_that_one_board_may_hide_is_shown_by_all_of_them(program, title)
     assert [slip["title"] for slip in together["slips"]] == [title]
 
 
+def test_the_one_board_that_shows_the_last_point_is_kept_where_the_first_label_must_differ():
+    def board(*points):
+        return trials.TrialBoard(points, None, {})
+
+    shows_last = board((0.0, 1.0, 0), (1.0, 0.0, 1), (1.0, 1.0, 1), (0.25, 0.25, 0))
+    others = [board((float(k), 1.0, 0), (0.0, -1.0, 1), (1.0, -1.0, 1)) for k in range(2)]
+    other_label = board((0.0, 1.0, 1), (0.0, -1.0, 0))
+    assert [trials._needs_last(each) for each in (*others, shows_last)] == [False, False, True]
+    for place in range(3):
+        first = [*others[:place], shows_last, *others[place:]]
+        found = trials._first(iter([*first, other_label]), 3)
+        assert shows_last in found
+        assert other_label in found
+
+
 @pytest.mark.parametrize("slug", PROGRAMS)
 def test_what_a_learner_types_passes_its_lesson(slug):
     """The browser's Python runs it; tests/browser/test_doing.py types it."""
