@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { displayed } from "../../../playground/stage/src/link/address.ts";
+import { displayed } from "../../../playground/stage/src/link/query.ts";
 import { PLAIN } from "../../../playground/stage/src/link/host.ts";
 import { Visit } from "./browser.mjs";
 

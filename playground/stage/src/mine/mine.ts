@@ -5,7 +5,7 @@ import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing } from "lit-html";
 
-import { linkToShare } from "../link/address.ts";
+import { linkToShare } from "../link/query.ts";
 import { hasCode } from "../link/program.ts";
 import { make } from "../page/make.ts";
 import { render } from "../page/render.ts";
