@@ -23,6 +23,8 @@ from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 LOOKS = {"laptop": {"viewport": DESKTOP}, "phone": PHONE}
 SHOWN = ("position", "verdict", "question label", "facts", "sentence", "head", "count", "rows", "sheet", "worth")
 
+BOARD = 'panel[data-area="board"]'
+
 _SAID = """(parts) => Array.from(document.querySelectorAll(`.stage-guide > div p,
   [data-control] :is(input, select, [role=switch]),
   .stage-panel > svg text, ${parts.map((part) => `.stage-${part}`)}`), (node) => node.ariaValueText ?? node.value
@@ -179,9 +181,13 @@ def names(task, name, text):
     return text in task or any(word in words for word in re.findall(r"\w+", name.lower()) if word not in ("a", "is"))
 
 
+USED = {"adversary": ["question", BOARD, "choices", "sentence"], "end": ["field", "choices"]}
+"""What the first screen shows where no step comes first but an answer or a drawing."""
+
+
 def in_sight(stage):
-    """Check that question, board, buttons and sentence are on a phone's first screen."""
-    for part in ("question", 'panel[data-area="board"]', "buttons", "sentence"):
+    """Check that what a lesson uses first is on a phone's first screen: question, board, buttons and sentence."""
+    for part in USED.get(stage.address["lesson"], ["question", BOARD, "buttons", "sentence"]):
         box = stage.page.locator(f".stage-{part}").bounding_box() or {"y": 0, "height": 0}
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"], (part, box)
     assert overflow(stage, "right") == [[0], [0]]

@@ -16,7 +16,7 @@ import type { Change } from "./typing.ts";
 const [SHORT, LONG] = [1, 10]; // s that a run may take; the long time is also that of all boards on which it is tried
 const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
-const NUMPY = "w @ x and w + label * x do what they do in numpy, and a small part of it comes by import numpy as np. print(\"slope\", m, \"intercept\", c) has the line that you draw checked, too.";
+const NUMPY = "w @ x and w + label * x are as in numpy; import numpy as np brings a small part of it. print(\"slope\", m, \"intercept\", c) has your line checked, too.";
 const COMING = "Python is coming …";
 const MOVED = "The board has changed since the program began, so nothing was checked. Run it again.";
 const TRIED: Readonly<Record<Ending, string>> = {
