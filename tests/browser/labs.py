@@ -53,7 +53,10 @@ def serving(command: Sequence[str], health: str, folder: Path, library: Path) ->
         yield address
     finally:
         server.terminate()
-        server.wait(20)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            server.wait(20)
+        server.kill()  # JupyterLab does not end while a kernel starts
+        server.wait()
 
 
 @contextlib.contextmanager

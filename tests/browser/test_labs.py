@@ -14,11 +14,8 @@ from tests.browser.browsing import wait_for
 from tests.browser.labs import Lab, board, click, jupyter, marimo, write
 from tests.playground.export.test_assignment import APART, RIGHT, filled
 
-pytestmark = pytest.mark.slow
-if os.environ.get("CI") != "true" and not (
-    importlib.util.find_spec("jupyterlab") and importlib.util.find_spec("marimo")
-):
-    pytest.skip("no JupyterLab or marimo: install tests/notebooks.txt", allow_module_level=True)
+MISSING = os.environ.get("CI") != "true" and not all(map(importlib.util.find_spec, ("jupyterlab", "marimo")))
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(MISSING, reason="needs JupyterLab and marimo: tests/notebooks.txt")]
 
 LINKS = [
     "/proof",
