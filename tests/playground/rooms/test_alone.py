@@ -265,6 +265,23 @@ def test_among_many_boards_some_are_drawn_in_another_order_each_time():
     assert all(30 not in each for each in drawn), "it has none"
 
 
+@pytest.mark.parametrize(("page", "tries"), [("", progress.MOST_BOARDS), ("experiments", 0)])
+def test_boards_that_cannot_be_read_cost_a_few_runs_and_those_of_a_slow_page_none(monkeypatch, page, tries):
+    opened = []
+
+    def nothing(*told):
+        opened.append(told)
+        raise ValueError("no board")
+
+    monkeypatch.setattr(progress.ShownBoard, "of", nothing)
+    (asked,) = lectures.of_alone(PAGES["app.py"], {"list": encode([LIST[0]._replace(path=page, board={})])}).questions
+    votes = [vote(phone, 1, 1, board="data=AND") for phone in range(1, 100)]
+    for phones_named in (None, [*range(1, 100)]):
+        opened.clear()
+        assert progress.boards(News(state_of.begun([asked]), 100, votes), 1, phones_named) == []
+        assert len(opened) == tries
+
+
 # ---- who means harm --------------------------------------------------------------------------------------------------
 
 
