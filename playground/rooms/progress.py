@@ -11,8 +11,8 @@ from playground.pages import PAGES
 from playground.rooms import questions
 from playground.rooms.kinds import RoomQuestion
 from playground.rooms.kinds.alone import SOLVED, TRIED, UNTRIED, AloneItem, AloneQuestion, AloneResults
-from playground.rooms.kinds.board import RoomBoard, ShownBoard
-from playground.rooms.news import DeskBoard
+from playground.rooms.kinds.board import ShownBoard
+from playground.rooms.news import DeskBoard, PairedBoard
 from playground.rooms.store import News, Refused, RoomState, Step
 from playground.text import plural
 
@@ -96,11 +96,8 @@ def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[D
         chosen = random.sample([*links], len(links))
     else:
         chosen = [phone for phone in phones if type(phone) is int and phone in links]
-    found: list[DeskBoard] = []
-    for phone in chosen[:MOST_BOARDS]:
-        if (drawn := _drawn(about, links[phone])) is not None:
-            found.append({"phone": phone, "board": drawn[0], "words": drawn[1]})
-    return found
+    drawn = [(phone, _drawn(about, links[phone])) for phone in chosen[:MOST_BOARDS]]
+    return [{**board, "phone": phone} for phone, board in drawn if board]
 
 
 def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
@@ -118,7 +115,7 @@ def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
     return step
 
 
-def _drawn(item: AloneItem, link: str) -> tuple[RoomBoard, str] | None:
+def _drawn(item: AloneItem, link: str) -> PairedBoard | None:
     """Return the board of a phone's link with the line at the end of its run, and its counts; None if it has none."""
     page = _ROUTES[item["link"].partition("?")[0].removeprefix("light/")]
     if page.slow:  # such pages have no board of points
@@ -133,4 +130,4 @@ def _drawn(item: AloneItem, link: str) -> tuple[RoomBoard, str] | None:
     if shown.run is not None:
         run = shown.run.run
         words += f", {plural(run.updates, 'update')}" + ("" if run.outcome == "converged" else ", no end")
-    return {**board, "line": line if len(line) == 3 and any(line) else None}, words
+    return {"board": {**board, "line": line if len(line) == 3 and any(line) else None}, "words": words}

@@ -274,7 +274,7 @@ def test_boards_that_cannot_be_read_cost_a_few_runs_and_those_of_a_slow_page_non
         raise ValueError("no board")
 
     monkeypatch.setattr(progress.ShownBoard, "of", nothing)
-    (asked,) = lectures.of_alone(PAGES["app.py"], {"list": encode([LIST[0]._replace(path=page, board={})])}).questions
+    (asked,) = lectures.of_alone(PAGES["app.py"], {"list": encode([LIST[4]._replace(path=page, board={})])}).questions
     votes = [vote(phone, 1, 1, board="data=AND") for phone in range(1, 100)]
     for phones_named in (None, [*range(1, 100)]):
         opened.clear()
