@@ -71,7 +71,7 @@ def waiting(item: Any) -> Step:
 def check_present(state: RoomState, asked: Any) -> None:
     """Raise `Refused` unless `asked` is the id of the question at which the room is now."""
     if asked != state["ids"][state["at"]]:
-        raise Refused(409, "The class does another question now.")
+        raise Refused(409, "The class is at another question now.")
 
 
 def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
