@@ -11,9 +11,9 @@ from playground.pages import PAGES
 from playground.rooms import questions
 from playground.rooms.kinds import RoomQuestion
 from playground.rooms.kinds.alone import SOLVED, TRIED, UNTRIED, AloneItem, AloneQuestion, AloneResults
-from playground.rooms.kinds.board import RoomBoard, ShownBoard
-from playground.rooms.news import DeskBoard
-from playground.rooms.store import News, Refused, RoomState, Step, Vote
+from playground.rooms.kinds.board import ShownBoard
+from playground.rooms.news import DeskBoard, PairedBoard
+from playground.rooms.store import News, Refused, RoomState, Step
 from playground.text import plural
 
 STUCK = 180
@@ -71,7 +71,7 @@ def waiting(item: Any) -> Step:
 def check_present(state: RoomState, asked: Any) -> None:
     """Raise `Refused` unless `asked` is the id of the question at which the room is now."""
     if asked != state["ids"][state["at"]]:
-        raise Refused(409, "The class does another question now.")
+        raise Refused(409, "The class is at another question now.")
 
 
 def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
@@ -87,19 +87,17 @@ def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
 def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[DeskBoard]:
     """Return the boards of an item that these phones have made, or some of those of all, in an order drawn at random.
 
-    A link in which no board of points can be read has none.
+    At most `MOST_BOARDS` links are opened, as each costs a run; one in which no board of points can be read has none.
     """
     about = check_item(news.state["questions"][news.state["at"]], item)
-    given = {vote.phone: vote for vote in news.answers if vote.vote == item}
+    votes = [vote for vote in news.answers if vote.vote == item]
+    links = {each.phone: each.value[2] for each in questions.read(votes) if each.value[2]}
     if phones is None:
-        chosen = random.sample([*given], len(given))
+        chosen = random.sample([*links], len(links))
     else:
-        chosen = [phone for phone in phones if type(phone) is int and phone in given]
-    found: list[DeskBoard] = []
-    for phone in chosen:
-        if len(found) < MOST_BOARDS and (drawn := _drawn(about, given[phone])) is not None:
-            found.append({"phone": phone, "board": drawn[0], "words": drawn[1]})
-    return found
+        chosen = [phone for phone in phones if type(phone) is int and phone in links]
+    drawn = [(phone, _drawn(about, links[phone])) for phone in chosen[:MOST_BOARDS]]
+    return [{**board, "phone": phone} for phone, board in drawn if board]
 
 
 def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
@@ -117,13 +115,11 @@ def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
     return step
 
 
-def _drawn(item: AloneItem, vote: Vote) -> tuple[RoomBoard, str] | None:
-    """Return the board of a phone's link with the line at the end of its run, and its counts."""
-    (given,) = questions.read([vote])
-    *_, link = given.value
-    if not link:
-        return None
+def _drawn(item: AloneItem, link: str) -> PairedBoard | None:
+    """Return the board of a phone's link with the line at the end of its run, and its counts; None if it has none."""
     page = _ROUTES[item["link"].partition("?")[0].removeprefix("light/")]
+    if page.slow:  # such pages have no board of points
+        return None
     try:
         shown = ShownBoard.of(page, parameters(link))
         board = shown.board_of_run
@@ -134,4 +130,4 @@ def _drawn(item: AloneItem, vote: Vote) -> tuple[RoomBoard, str] | None:
     if shown.run is not None:
         run = shown.run.run
         words += f", {plural(run.updates, 'update')}" + ("" if run.outcome == "converged" else ", no end")
-    return {**board, "line": line if len(line) == 3 and any(line) else None}, words
+    return {"board": {**board, "line": line if len(line) == 3 and any(line) else None}, "words": words}

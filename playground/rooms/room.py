@@ -132,7 +132,7 @@ def _back(state: RoomState) -> RoomState:
         return {**state, "vote": state["vote"] - 1}
     if state["open"]:
         return {**state, "open": False}
-    return going(state, max(0, state["at"] - 1))
+    return going(state, state["at"] - 1) if state["at"] else state
 
 
 def _apart(state: RoomState) -> RoomState:

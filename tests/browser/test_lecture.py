@@ -328,6 +328,7 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     hand, other = (browser.new_context(**PHONE).new_page() for _ in range(2))  # whose console complains of refusals
     phone = window(**PHONE)
     link = offered.value.post_data_json["link"]
+    hand.route("**/command", lambda route: route.abort(), times=1)  # the net is away for a moment
     hand.goto(link)
     says(desk, ".remote", "A phone has the remote.")
     other.goto(link)

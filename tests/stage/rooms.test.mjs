@@ -307,6 +307,26 @@ async function picksBoards() {
   assert.equal(document.querySelector(".boards"), null);
 }
 
+// A table that a teacher's screen saves, at the second press.
+async function savesATable() {
+  const files = [];
+  mock.method(URL, "createObjectURL", (file) => (files.push(file), "#"));
+  const dialog = document.querySelector("dialog.save");
+  const asks = () => {
+    dialog.returnValue = "table";
+    dialog.dispatchEvent(new window.Event("close"));
+  };
+  asks();
+  posts.shift().fail(new TypeError());
+  await settled();
+  assert.equal(text(".phase"), "The server does not answer; press again.");
+  asks();
+  await posted("table", 200, { rows: [["Why?", 1, 2, "Luck", 0, "first", "", 6, "The end"]] });
+  assert.equal(await files[0].text(), `question,asked,vote,phone,answer,time,sure,item,item words
+Why?,first,1,2,Luck,1970-01-01T00:00:00.000Z,,6,The end
+`);
+}
+
 test("a teacher's screen looks at once where a question came or a text was picked, else once a second", async () => {
   window.location.hash = "#secret";
   await opened("desk");
@@ -327,6 +347,7 @@ test("a teacher's screen looks at once where a question came or a text was picke
   assert.equal(posts.length, 0, "the look at once saw it all");
   assert.equal(text(".texts [aria-pressed=true]"), "Luck");
   await picksBoards();
+  await savesATable();
 
   assert.notEqual(localStorage.length, 0);
   stream.dispatchEvent(new window.Event("over"));
@@ -337,14 +358,18 @@ test("what a wall or a teacher's screen saves has the style of its pictures, and
   const [shared, ...own] = readFileSync(new URL("room.css", ROOMS), "utf-8").split(/\{% (?:if|elif) kind == "\w+" %\}|\{% else %\}/);
   const [, , both, wall, desk] = own; // after those of a phone and of the page that asks for a code
   const { summary } = await import(new URL("src/summary.ts", ROOMS));
+  const pictureIn = (saved) => decodeURIComponent(saved.match(/src="data:image\/svg\+xml,(.*?)"/)[1]);
   for (const page of [wall, desk]) {
     const saved = summary([{ question: NUMBER, found: FOUND, phones: 1, again: false }], `${shared}${both}${page}`);
-    const picture = decodeURIComponent(saved.match(/src="data:image\/svg\+xml,(.*?)"/)[1]);
+    const picture = pictureIn(saved);
     for (const made of [saved, picture]) {
       assert.match(made, /svg\.board \{ display: block; \}/);
       assert.match(made, /\.mid \{ font-size: 44px; \}[^]*\.exact \{ fill: none;/);
       assert.doesNotMatch(made, /\.wall|\.lecture|\.desk-page/);
     }
     assert.match(picture, /class="exact"/);
+    const alone = { kind: "alone", text: "The list", board: { ...BOARD, points: [] }, code: "1abc", items: [{ text: "1?", keeps: "", checks: true, link: "" }] };
+    const list = summary([{ question: alone, found: { counts: [[0, 1, 2, 0]], words: "" }, phones: 3, again: false }], shared);
+    assert.match(pictureIn(list), /<svg x="10" y="90" width="1000" height="1000"\/>/, "it has no board");
   }
 });

@@ -18,10 +18,12 @@ import { Teacher, drawCode, takeKey } from "./teacher.ts";
 
 const MINUTE = 60_000; // ms
 const SOON = 1000; // ms in which what is told of the texts of a class is gathered
+const AGAIN = 2000; // ms until the remote is claimed once more
 const MINUTES = [1, 2, 5]; // of a countdown
 const REMOTE: Readonly<Record<WallNews["remote"], string>> = {
   "": "A code makes a phone the remote.", offered: "The first phone that scans this has the remote.", held: "A phone has the remote.",
 };
+const ELSEWHERE = "Its code was shown on another screen, or before this one was loaded anew.";
 
 const isHand = document.body.classList.contains("hand");
 const wall = new Wall(() => true);
@@ -45,11 +47,18 @@ function remoteKey() {
   forgetOver();
   window.history.replaceState(null, "", window.location.pathname);
   remember(remoteOf(code), key);
-  if (scanned) void post("command", { key, do: "claim", secret: scanned }).then(({ refused }) => {
-    refusal.value = refused;
-    return look();
-  });
+  if (scanned) void claim(key, scanned);
   return key;
+}
+
+// The address has forgotten the secret: without an answer it is sent again.
+async function claim(key: string, scanned: string) {
+  try {
+    refusal.value = (await post("command", { key, do: "claim", secret: scanned })).refused;
+    void look();
+  } catch {
+    setTimeout(() => void claim(key, scanned), AGAIN);
+  }
 }
 
 async function look() {
@@ -126,7 +135,7 @@ function tools({ remote }: WallNews) {
       <section><h2>Countdown</h2><div class="row">
         ${MINUTES.map((count) => html`<button @click=${() => void teacher.command("countdown", { seconds: 60 * count })}>${count} min</button>`)}
         <button @click=${() => void teacher.command("countdown", { seconds: 0 })}>Stop</button></div></section>
-      <section class="remote"><h2>Remote</h2><p>${REMOTE[remote]}</p>
+      <section class="remote"><h2>Remote</h2><p>${remote === "offered" && !offered.value ? ELSEWHERE : REMOTE[remote]}</p>
         <img alt="The address of the remote as a QR code" ?hidden=${remote !== "offered" || !offered.value}>
         <div class="row"><button @click=${() => void offer()}>${remote ? "Give it to another" : "Show the code"}</button>
           <button ?hidden=${!remote} @click=${() => void teacher.command("take")}>Take it away</button></div></section>

@@ -14,7 +14,7 @@ import { code, listen } from "./line.ts";
 import { Countdown } from "./countdown.ts";
 import { forget, forgetOver, onOthers } from "./memory.ts";
 import type { PhoneNews } from "./news.ts";
-import { boardInWords } from "./pictures.ts";
+import { boardInWords, isBare } from "./pictures.ts";
 import { wayOf } from "./ways.ts";
 
 const AIMED = "The board. The arrow keys move a cross; Enter places a point there or takes yours back, G picks yours up or puts it down, "
@@ -25,15 +25,14 @@ const countdown = new Countdown();
 
 function pageOf(phone: Phone, news: PhoneNews) {
   const { place } = phone.kept.value;
-  const { question: { kind, text, board }, open } = news;
+  const { question: { kind, text }, open } = news;
   const { drawn, controls, touch, drag, press } = wayOf(phone, news);
   const aimed = open && kind === "points";
-  const bare = !board.points.length && kind !== "points" && kind !== "rounds";
   return html`<p class="who"><span class="mine" .style=${`background: ${place ? colorOf(place) : "none"}`}></span>
       <span class="countdown" role="timer">${countdown.words.value}</span>
       <span class="room">${place ? `You are ${nameOf(place)} · room ${code}` : `Room ${code}`}</span></p>
     <h1 class="question">${marked(text)}</h1>
-    <svg class="board${touch ? " is-live" : ""}" translate="no" ?hidden=${bare} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
+    <svg class="board${touch ? " is-live" : ""}" translate="no" ?hidden=${isBare(news)} viewBox="0 0 1000 1000" role=${aimed ? "application" : "img"}
       aria-label=${aimed ? AIMED : boardInWords(news, phone.touched.value.line.value ?? lineOf(news))} tabindex=${aimed ? 0 : nothing}
       @pointerdown=${touch} @pointermove=${drag} @keydown=${press}>${drawn}</svg>
     <div class="answer">${keyed(phone.touched.value, controls)}</div>`;

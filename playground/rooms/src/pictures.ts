@@ -11,6 +11,9 @@ const SHORT = 34; // signs of an item's words that stand on a wall
 
 export const nothingWrong = (count: number) => (count === 1 ? "has nothing wrong" : "have nothing wrong");
 
+/** Whether the question has no board that is drawn. */
+export const isBare = ({ question: { kind, board } }: About) => !board.points.length && kind !== "points" && kind !== "rounds";
+
 /** The board with the answers; while the run is played, `line` is the line of its step. */
 export function boardOf(about: About, open = false, line: readonly number[] | null = lineOf(about)): Shapes {
   const { board } = about.question;

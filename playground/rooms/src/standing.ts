@@ -8,9 +8,7 @@ import { is } from "./asked.ts";
 import { post } from "./line.ts";
 import type { DeskBoard, WallNews } from "./news.ts";
 import { drawnBoard } from "./pictures.ts";
-import type { Teacher } from "./teacher.ts";
-
-const SILENT = { said: undefined, refused: "The server does not answer; press again." };
+import { SILENT, type Teacher } from "./teacher.ts";
 
 export class Standing {
   private readonly item = signal(0); // whose boards are shown, from 1
@@ -59,7 +57,7 @@ export class Standing {
 
   private async look(item: number) {
     const { question } = this;
-    const { said, refused } = await post("desk", { key: this.teacher.key, boards: true, question, item }).catch(() => SILENT);
+    const { said, refused } = await post("desk", { key: this.teacher.key, boards: true, question, item }).catch(() => ({ said: undefined, refused: SILENT }));
     if (question !== this.question) return;
     batch(() => {
       this.item.value = item;

@@ -5,7 +5,7 @@ import { html, nothing, render, svg } from "lit-html";
 import { svg as element } from "../../stage/src/draw/geometry.ts";
 import { is } from "./asked.ts";
 import type { Gain, SummaryRow } from "./news.ts";
-import { boardOf, pictureOf, wordsOf } from "./pictures.ts";
+import { boardOf, isBare, pictureOf, wordsOf } from "./pictures.ts";
 
 const ACROSS = 46; // characters of a line beside the board
 const PAGE = `
@@ -46,7 +46,7 @@ function drawn(row: SummaryRow, style: string) {
     (last + word).length < ACROSS ? [`${last} ${word}`.trim(), ...rest] : [word, last, ...rest], [""]);
   const picture = element("svg", { viewBox: "0 0 2060 1110", width: 2060, height: 1110 });
   render(svg`<text x="10" y="40" class="mid">${row.question.text}</text>
-    <svg x="10" y="90" width="1000" height="1000">${boardOf(row)}</svg>
+    <svg x="10" y="90" width="1000" height="1000">${isBare(row) ? nothing : boardOf(row)}</svg>
     <svg x="1050" y="90" width="1000" height="780">${pictureOf(row, 780)}</svg>
     ${lines.reverse().map((line, index) => svg`<text x="1060" y=${920 + 50 * index} class="mid">${line}</text>`)}`, picture);
   picture.prepend(element("style", {}, style + STILL));

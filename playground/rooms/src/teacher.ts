@@ -18,6 +18,7 @@ import { summary } from "./summary.ts";
 
 const REACH = 0.04; // of the board's width, about a cross
 const SLIP = 500; // ms in which a second press does not count: a clicker bounces
+export const SILENT = "The server does not answer; press again.";
 const NEXT: Readonly<Record<Following, string>> = {
   open: "Open", fill: "Begin", again: "Talk, and vote again", play: "Play the majority's label", reveal: "Reveal", pause: "Stop", next: "Next question", end: "The end",
   count: "Count the votes", step: "Go on", on: "All go on", apart: "Take the boards away",
@@ -62,7 +63,7 @@ export class Teacher {
       if (refused) this.wall.phase.value = refused;
       return !refused;
     } catch {
-      this.wall.phase.value = "The server does not answer; press again.";
+      this.wall.phase.value = SILENT;
       return false;
     }
   }
@@ -151,7 +152,7 @@ export class Teacher {
     const what = dialog.returnValue;
     dialog.returnValue = "";
     if (what !== "table" && what !== "summary") return;
-    const { said, refused } = await post(what, { key: this.key });
+    const { said, refused } = await post(what, { key: this.key }).catch(() => ({ said: undefined, refused: SILENT }));
     if (!said) this.wall.phase.value = refused;
     else if ("rows" in said) save(`room-${code}.csv`, table(said.rows));
     else save(`room-${code}.html`, summary(said.questions, find(document, "style", ".look").textContent));

@@ -15,6 +15,7 @@ from playground.page.answer import answered
 from playground.pages import PAGES
 from playground.rooms import lectures, progress, questions, routes
 from playground.rooms import room as state_of
+from playground.rooms.kinds.board import ShownBoard
 from playground.rooms.store import LIFE, News, Refused, Vote
 from tests.marks import slow
 from tests.playground.phones import Phone, Room, copy, make, phones, room_of
@@ -203,7 +204,8 @@ def test_a_press_takes_away_the_boards_then_ends_the_waiting_then_goes_on():
         names.append(state_of.following(state))
         state = state_of.COMMANDS["forward"](state)
     assert names == ["apart", "on", "end"]
-    assert state_of.COMMANDS["back"]({**begun(), "pair": [{"phone": 1}], "wait": 1})["wait"] == 1
+    back = state_of.COMMANDS["back"]({**begun(), "pair": [{"phone": 1}], "wait": 1})
+    assert (back["pair"], back["wait"], state_of.COMMANDS["back"](back)) == ([], 1, back), "there is nothing before it"
 
 
 # ---- boards ----------------------------------------------------------------------------------------------------------
@@ -245,7 +247,7 @@ async def test_boards_are_of_the_question_of_which_they_were_asked():
     code = await asyncio.wrap_future(app._store.make("key", state))
     room = Room(app, code, "key")
     await room.do("go", at=1)
-    over = (409, {"refused": "The class does another question now."})
+    over = (409, {"refused": "The class is at another question now."})
     for question in (0, None, "1"):
         told = {"question": question, "item": 1, "phones": [1, 2]}
         assert (
@@ -263,6 +265,23 @@ def test_among_many_boards_some_are_drawn_in_another_order_each_time():
     assert {len(each) for each in drawn} == {progress.MOST_BOARDS}
     assert len({tuple(each) for each in drawn}) == 9
     assert all(30 not in each for each in drawn), "it has none"
+
+
+@pytest.mark.parametrize(("page", "tries"), [("", progress.MOST_BOARDS), ("experiments", 0)])
+def test_boards_that_cannot_be_read_cost_a_few_runs_and_those_of_a_slow_page_none(monkeypatch, page, tries):
+    opened = []
+
+    def nothing(*told):
+        opened.append(told)
+        raise ValueError("no board")
+
+    monkeypatch.setattr(ShownBoard, "of", nothing)
+    (asked,) = lectures.of_alone(PAGES["app.py"], {"list": encode([LIST[4]._replace(path=page, board={})])}).questions
+    votes = [vote(phone, 1, 1, board="data=AND") for phone in range(1, 100)]
+    for phones_named in (None, [*range(1, 100)]):
+        opened.clear()
+        assert progress.boards(News(state_of.begun([asked]), 100, votes), 1, phones_named) == []
+        assert len(opened) == tries
 
 
 # ---- who means harm --------------------------------------------------------------------------------------------------
