@@ -178,8 +178,8 @@ def lessons(window, server, name):
     """A lesson is chosen, and opens its board."""
     window.open(server + ADDRESSES[name])
     lesson = 'document.querySelector(".st-key-lesson-margin a")'
-    seen = [look(window, f'document.querySelectorAll(".st-key-lessons a").length === {len(LESSONS)}')]
-    window.evaluate(f"({lesson}.scrollIntoView({{ block: 'center' }}), null)")
+    all_there = f'document.querySelectorAll(".st-key-lessons a").length === {len(LESSONS)}'
+    seen = [look(window, f'document.querySelector(".headline") && {all_there}')]
     window.click_on(lesson)
     return [*seen, look(window, STAGE)]
 

@@ -58,9 +58,13 @@ class Window(abc.ABC):
         self.drag((x, y), (x, y))
 
     def click_on(self, element: str) -> None:
-        """Click on the middle of the element that an expression finds, once it stands still."""
-        middle = "({ left, top, width, height }) => [left + width / 2, top + height / 2]"
-        places = [None, self.evaluate(place := f"({middle})({element}.getBoundingClientRect())")]
+        """Click on the middle of the element that an expression finds, once it stands still in sight."""
+        middle = """(node) => {
+          node.scrollIntoView({ block: "nearest" });
+          const { left, top, width, height } = node.getBoundingClientRect();
+          return [left + width / 2, top + height / 2];
+        }"""
+        places = [None, self.evaluate(place := f"({middle})({element})")]
         while places[-1] != places[-2]:
             time.sleep(0.1)
             places.append(self.evaluate(place))
