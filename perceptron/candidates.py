@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
 from perceptron.learner import Tie
-from perceptron.matching import RATES, Match, Reading, Rows, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.matching import RATES, Match, Reading, Rows, When, match, narrowed, plain, rate_of, rates_for, rows_of
 from perceptron.programs import Board, Order, Program, Ties
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
@@ -18,7 +18,7 @@ MARGINS = (1.0, 0.5, 0.1, 2.0, 0.01, 0.2, 0.25, 0.05, 5.0, 10.0)
 _TIES: tuple[Tie, ...] = ("mistake", 1, -1, "correct")
 _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "batch")
 _SPECIAL = ("margin", "averaged", "mini-batch")
-_CHOOSING = {"path", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
+_CHOOSING = {"path", "skips", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 EARLY = {"few-passes", "stopped"}  # faults that end a run too early
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
@@ -37,7 +37,7 @@ class Candidate:
     ----------
     rule
         "cyclic", "backwards", "restarting", "hardest", "batch", "mini-batch", "margin", "averaged", "listed",
-        "shuffled" or "random".
+        "shuffled", "random" or "other".
     faults
         The names of its faults in `FAULTS`; none for a right program.
     ties
@@ -63,9 +63,16 @@ class Candidate:
     chance: float = 1.0
 
     @property
-    def rank(self) -> tuple[bool, bool, bool]:
-        """The sort key: candidates that print the rows by chance come last, and before them those with faults."""
-        return self.by_chance, bool(self.faults), self.early
+    def rank(self) -> tuple[bool, int, bool]:
+        """The sort key: candidates that print the rows by chance come last, and before them those with more faults.
+
+        An end that comes too early is no second fault.
+        """
+        return self.by_chance, max(bool(self.faults), len({*self.faults} - EARLY)), self.early
+
+
+_Found = dict[tuple[str, tuple[str, ...]], Candidate]
+"""The candidates, by rule and sorted faults."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +83,7 @@ class Spec:
     faults: tuple[str, ...]
     program: Program
     averages: bool = False
+    only: When | None = None  # when its rows are printed; None if that may be any time
 
 
 class Case:
@@ -98,6 +106,7 @@ class Case:
         self.work = 0
         self._separable: dict[bool, bool] = {}  # by whether there is a bias
         self.early: list[Candidate] = []
+        self.tied: list[tuple[Spec, Program, Reading, float | None, Match]] = []  # that met a score of 0
         self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
         self.furthest: dict[str, tuple[Program, Reading, Board, Match]] = {}
 
@@ -180,18 +189,18 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
     Programs that draw the order of the points are among them if some order prints the rows. With `only_rules`, which is
     quick, the only faults tried are an early end and rounding in floats.
     """
-    found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+    found: _Found = {}
     little = _tells_little(case)
     specs = _rules(case) if only_rules else chain(_rules(case), _singles(case), _special(case, found))
     for spec in specs:
         for each in _fitting(case, spec):
             if each.early and (each.faults[:-1] or each.rule in _SPECIAL):
                 case.early.append(each)
-            elif not (each.early and little):
+            elif not (each.early and little and each.reading.when == "last"):
                 _add(found, each)
+    if little and not any(each.rule == "cyclic" and not each.faults for each in found.values()):
+        found = {key: each for key, each in found.items() if each.reading.when != "last"}
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
-    if little and not any(each.rule == "cyclic" for each in right):
-        return []
     if found and not any(each.early or not each.faults for each in found.values()):
         for each in case.early:
             _add(found, each)
@@ -200,10 +209,14 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
     else:
         drawn = [] if right else _drawn(case, Spec("shuffled", (), Program()))
     if not right:
-        floats: dict[tuple[str, tuple[str, ...]], Candidate] = {}
-        for each in _floats(case):
+        floats: _Found = {}
+        for each in _floats(case, faulty=False):
             if (each.rule, tuple(sorted(each.faults[1:]))) not in found:  # else no float is to blame
                 _add(floats, each)
+        if not (found or floats or drawn or case.early or only_rules):
+            for each in _floats(case, faulty=True):
+                if not each.early:
+                    _add(floats, each)
         found = {**floats, **found}
     chosen = _plainest(list(found.values()))
     return sorted([*chosen, *beside(drawn, chosen)], key=lambda each: each.rank)
@@ -226,7 +239,7 @@ def candidates_of_two(case: Case) -> list[Candidate]:
 
     If there are none either, return programs with one fault and an order of the points that nobody knows.
     """
-    found: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+    found: _Found = {}
     moved = {tuple(row) for row in case.rows.values if any(row)}
     if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2:
         return []  # too little to tell two faults by
@@ -234,12 +247,12 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         _add(found, each)
     enough = min(2, max(case.reach.values()))
     case.readings = [reading for reading in case.readings if case.reach[reading] >= enough]
-    early: dict[tuple[str, tuple[str, ...]], Candidate] = {}
+    early: _Found = {}
     for spec in _pairs(case):
         for each in _fitting(case, spec):
             _add(early if each.early else found, each)
-    if not found and len(moved) >= _MANY_ROWS:
-        found = early
+    if len(moved) >= _MANY_ROWS:
+        found = {**early, **found}
     return _plainest(list(found.values())) or _drawn_with_faults(case)
 
 
@@ -249,7 +262,7 @@ def _plainest(found: list[Candidate]) -> list[Candidate]:
     return [each for each in found if not (usual and each.rule in _SPECIAL)]
 
 
-def _add(found: dict[tuple[str, tuple[str, ...]], Candidate], new: Candidate) -> None:
+def _add(found: _Found, new: Candidate) -> None:
     key = (new.rule, tuple(sorted(new.faults)))
     old = found.get(key)
     if old is None or (plain(old.rate, old.rate) is None and plain(new.rate, new.rate) is not None):
@@ -266,6 +279,9 @@ def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
         for program, rate, found in case.matches(spec, reading):
             if found.whole and not ("bias-rate" in spec.faults and rate == 1):
                 yield _candidate(case, spec, program, reading, rate, found)
+            is_weights = case.rows.indices is None
+            if is_weights and found.ties and not found.natural and spec.rule in _PLAIN and len(spec.faults) < 2:
+                case.tied.append((spec, program, reading, rate, found))
 
 
 def _candidate(
@@ -281,6 +297,8 @@ def _candidate(
 
 
 def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
+    if spec.only not in (None, reading.when):
+        return False
     if reading.bias == "none" and any(name.startswith(("bias", "w-rate", "old-weights")) for name in spec.faults):
         return False
     if reading.bias == "hidden" and {"bias-never", "bias-unseen"} & {*spec.faults}:
@@ -304,7 +322,7 @@ def _rules(case: Case) -> Iterator[Spec]:
         yield Spec("listed", (), Program(order="listed", listed=case.order))
 
 
-def _special(case: Case, found: Mapping[tuple[str, tuple[str, ...]], Candidate]) -> Iterator[Spec]:
+def _special(case: Case, found: _Found) -> Iterator[Spec]:
     """Yield the rules "averaged", "margin" and "mini-batch", unless a plainer rule without faults prints the rows.
 
     "averaged" and "margin" are also left out if a fault other than "hinge" prints the rows and these are few.
@@ -345,6 +363,8 @@ def _singles(case: Case) -> Iterator[Spec]:
                     yield Spec("cyclic", (fault.name,), program)
     for share in _shares(case):
         yield Spec("cyclic", ("w-rate",), _with_share(share))
+    for share in RATES[1:]:  # a pass does not show the share
+        yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
 
 
 def _with_share(share: float) -> Program:
@@ -378,25 +398,18 @@ def _shares_of(board: Board, at: int, change: list[float], widths: list[float]) 
             yield share if near is None else near
 
 
-def _floats(case: Case) -> Iterator[Candidate]:
-    """Yield the right programs that print the rows only in floats, where rounding decides a tie otherwise."""
-    for spec in _rules(case):
-        if spec.rule not in _PLAIN:
+def _floats(case: Case, faulty: bool) -> Iterator[Candidate]:
+    """Yield the programs, with or without a fault, that print the rows in floats only, where rounding decides a tie."""
+    for spec, program, reading, rate, found in case.tied:
+        if bool(spec.faults) != faulty or not case.goes_on():
             continue
-        for reading in case.readings:
-            if not _applies(case, spec, reading) or case.rows.indices is not None or not case.goes_on():
-                continue
-            for program, rate, found in case.matches(spec, reading):
-                if found.natural or not found.ties:
-                    continue
-                known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
-                for eta in RATES[:8] if known is None else [known]:
-                    if _exact_in_floats([[eta], *case.boards[reading].points]):
-                        continue
-                    other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
-                    if other.whole:
-                        each = _candidate(case, spec, program, reading, eta, other)
-                        yield replace(each, faults=("float-tie", *each.faults))
+        known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
+        for eta in RATES[:8] if known is None else [known]:
+            if not _exact_in_floats([[eta], *case.boards[reading].points]):
+                other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
+                if other.whole:
+                    each = _candidate(case, spec, program, reading, eta, other)
+                    yield replace(each, faults=("float-tie", *each.faults))
 
 
 def _exact_in_floats(rows: list[list[float]]) -> bool:
@@ -455,6 +468,8 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
             faults = (*spec.faults, *(("stopped",) if early and not spec.faults else ()))
             chance = followed.chance(reading.when)
             each = Candidate("random", faults, (tie,), followed.rate, reading, program, early=early, chance=chance)
+            if not followed.looks_drawn():
+                return [] if spec.faults else [replace(each, rule="other")]
             if in_passes(followed, reading):
                 return [replace(each, rule="shuffled"), replace(each, by_chance=True)]
             found = found or [each]

@@ -48,9 +48,10 @@ _ORDERS = {
     "listed": "the perceptron with the points in the order given",
     "shuffled": "the perceptron with the points shuffled in each pass",
     "random": "the perceptron with the points in another order, such as one drawn with replacement",
+    "other": "the perceptron with the points in an order that is not drawn, and none known here",
 }
 _MOST = 5  # programs named in a sentence
-_DRAWN = ("shuffled", "random")  # orders that nobody can repeat
+_DRAWN = ("shuffled", "random", "other")  # orders that nobody here can repeat
 _WHEN = {
     "update": "after each update",
     "visit": "after each visit of a point",
@@ -236,6 +237,8 @@ class Explanation:
     def _unknown(self) -> str:
         if len(self.rows) == 1 and self.indices is None:
             return "The last weights alone do not show the rule: print them after each update, too."
+        if self.indices is None and len(self.rows) == 2 and not np.diff(self.rows, axis=0).any():
+            return f"So few rows do not show the rule: print them after each update. {self._where}".strip()
         known = "known here" if self.complete else "that was tried before the search was stopped"
         return f"No rule and no fault {known} prints all of these rows. {self._where}".strip()
 

@@ -360,6 +360,14 @@ _LIST = [
         {"path": lambda n: range(1, n)},
     ),
     Fault(
+        "next-skipped",
+        "the point after an update is skipped",
+        "Each update leaves out the next point: the index moves twice, or the list changes while a loop goes over it. "
+        "Move the index once.",
+        "i = i + 1    # in the if, and again below it",
+        {"skips": True},
+    ),
+    Fault(
         "points-normalised",
         "the points are scaled to length 1",
         "A line through the origin keeps its sides, but the updates are others. With a bias, the line is one for other "
@@ -414,7 +422,7 @@ _LIST = [
         "float-tie",
         "a tie that floats decided the other way",
         "No fault of yours: w·x is exactly 0 there, but floats hold 0.1 only nearly, and make a tiny number of it. "
-        "At rate 1 the run is that of the textbook.",
+        "Coordinates and a rate that they hold exactly, such as 1 or 0.25, keep the tie.",
         "eta = 0.1",
     ),
     Fault(

@@ -27,7 +27,8 @@ _GROWN = 1e-6  # the part that it may have grown to, where weights are scaled af
 _LEAST = 1e-9  # rates below this are none
 _SINGLE, _BLOCK = 8, 128  # rows compared one by one at first, and later at once
 _LONGEST = 1_000  # visits that a run may have if its last weights alone are known, whatever the number of points
-_FURTHER = 4_000  # visits after the last printed row in which a program may end
+_FURTHER = 100  # passes after the last printed row in which a program may end
+_FARTHEST = 4_000  # visits in them, but at least those of 40 passes
 
 
 @dataclass(frozen=True)
@@ -238,10 +239,10 @@ def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading
 
 
 def _never_ends(events: Iterator[tuple[Event, int, Vector]], n: int) -> bool:
-    """Return whether a run comes back to the weights of an earlier pass, or is not over after thousands of visits."""
+    """Return whether a run comes back to the weights of an earlier pass, or is not over after many passes."""
     seen: set[tuple[float, ...]] = set()
     moved = True
-    for event, _, w in islice(events, max(_FURTHER, 40 * n)):
+    for event, _, w in islice(events, max(min(_FURTHER * n, _FARTHEST), 40 * n)):
         moved = moved or event == "update"
         if event == "pass":
             if tuple(w) in seen:
@@ -343,7 +344,7 @@ def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most
 
 def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | None) -> list[float]:
     kept = [j for j in range(len(values)) if j != leave]
-    low, high = narrowed(0.0, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
+    low, high = narrowed(_LEAST, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
     if low > high:
         return []
     inside = [rate for rate in RATES if low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)]

@@ -15,7 +15,7 @@ from perceptron.learner import Tie
 
 Vector = list[float]
 Event = Literal["update", "same", "pass"]
-Order = Literal["cyclic", "backwards", "restarting", "hardest", "batch", "listed", "shuffled", "random"]
+Order = Literal["cyclic", "backwards", "restarting", "hardest", "batch", "listed", "shuffled", "random", "other"]
 
 _NEAR = 1e-11  # a score below this part of the largest possible one counts as 0: rounding makes smaller ones of ties
 
@@ -98,6 +98,8 @@ class Program:
         before, and whether its last point was wrong.
     once
         Whether the first update ends the run.
+    skips
+        Whether an update skips the point that comes next in the pass.
     resets
         Whether each pass begins with the weights of the start.
     falls
@@ -120,6 +122,7 @@ class Program:
     path: Callable[[int], Sequence[int]] = range
     stops: Callable[[int, int | None, bool], bool] = clean
     once: bool = False
+    skips: bool = False
     resets: bool = False
     falls: Callable[[int], float] | None = None
     unit: bool = False
@@ -173,7 +176,11 @@ def visits(
         w = list(start) if program.resets else w
         old, mistakes, wrong = w, 0, False
         eta = rate if program.falls is None else rate * program.falls(number)
+        leap = False
         for begin in range(0, len(path), size):
+            if leap:
+                leap = False
+                continue
             seen = w
             for i in path[begin : begin + size]:
                 score = look.score(seen, old, i)
@@ -191,6 +198,7 @@ def visits(
                 return
             if wrong and program.order == "restarting":
                 break
+            leap = wrong and program.skips
         yield "pass", -1, w
         if program.order == "listed" or program.stops(mistakes, before, wrong):
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 from perceptron.learner import tie_errs
 from perceptron.matching import _NOISE, RATES, Reading, Rows, When, narrowed, plain, rate_of
 from perceptron.programs import Board, Program
+
+_UNLIKELY = 4.5  # deviations from the mean that a drawn order has once in 100,000 runs
 
 Bools = NDArray[np.bool_]
 
@@ -34,6 +37,32 @@ class Followed(NamedTuple):
         fitting = np.array([len(chosen) for chosen in self.choices])
         shares = np.where(fitting > 0, fitting, rights) / n if when == "visit" else fitting / (n - rights)
         return float(shares.prod())
+
+    def looks_drawn(self) -> bool:
+        """Return whether the points come as chance may bring them: not nearly in turn, forwards or backwards.
+
+        If each mistake is equally likely to come next, its place among the mistakes, counted on from the point before,
+        is any with equal probability. A pair of points that follow each other counts once, since a list that was
+        shuffled once has the same pairs in each pass.
+        """
+        n = self.right.shape[1]
+        pairs: set[tuple[int, int]] = set()
+        sums = np.zeros((2, 3))  # of the place, and of its distance from the nearer end: what it is, mean, variance
+        before: int | None = None
+        for k, chosen in enumerate(self.choices):
+            if len(chosen) != 1:  # the same point as before, or a point that is there twice
+                before = before if not chosen else None
+                continue
+            i = chosen[0]
+            if before is not None and (before, i) not in pairs:
+                pairs.add((before, i))
+                ahead = np.sort((np.flatnonzero(~self.right[k]) - before - 1) % n)
+                places = np.arange(len(ahead))
+                place = int(np.searchsorted(ahead, (i - before - 1) % n))
+                for row, values in zip(sums, (places, np.minimum(places, places[::-1])), strict=True):
+                    row += values[place], values.mean(), values.var()
+            before = i
+        return all(abs(found - mean) <= _UNLIKELY * math.sqrt(variance) for found, mean, variance in sums)
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:

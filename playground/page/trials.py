@@ -43,7 +43,7 @@ _MOST_LOOKED_AT = 200  # boards among which those to try are sought
 _MORE_LOOKED_AT = 20  # further boards among which one is sought that shows what the others do not
 _MOST_SECONDS = 5.0  # of CPU for all boards of a question
 _LEAST_CHANCE = 1e-6  # below this, what a fault prints on all boards is not put down to an order that is drawn
-_DRAWN = {"shuffled", "random"}
+_DRAWN = {"shuffled", "random", "other"}
 
 
 @dataclass(frozen=True)

@@ -141,6 +141,31 @@ def test_a_shuffled_order_is_any_permutation_and_no_drawing_with_replacement():
     assert explain(TELLING, again).verdict == "right"
 
 
+def test_an_order_that_no_chance_brings_is_not_called_drawn():
+    there_and_back = [*range(25), *range(24, -1, -1)] * 20
+    right = train(TELLING.augmented(), order=there_and_back).weights[1:]
+    assert (explain(TELLING, right).verdict, explain(TELLING, right).rule) == ("right", "other")
+    for seed in range(10):
+        drawn = train(TELLING.augmented(), "random", seed=seed).weights[1:]
+        assert explain(TELLING, drawn).rule != "other"
+
+
+def test_two_rows_are_not_said_to_come_from_no_program():
+    found = explain(TELLING, "\n".join(printed(students.positive_only, TELLING, digits=2, begin=True).lines[:2]))
+    assert {("stopped",), ("positives-only",)} <= {each.faults for each in found.candidates}
+
+
+def test_a_rate_of_the_bias_is_found_from_passes():
+    found = explain(TELLING, printed(students.rate_for_the_bias, TELLING, rate=0.3, when="pass", passes=100).text)
+    assert found.faults == ("w-rate",)
+
+
+def test_floats_may_decide_a_tie_of_a_program_with_a_fault():
+    data = Dataset([[-1.7, 0.1], [0.1, 2.7], [0.2, -0.8], [1.8, -1.2], [-1.6, 0.8], [1.1, 0], [-2, -1.1]], [-1] * 7)
+    found = explain(data, printed(students.bias_unseen, data, rate=0.01, when="visit", passes=5).text)
+    assert ("float-tie", "bias-unseen") in {each.faults for each in found.candidates}
+
+
 def test_floats_that_break_a_tie_are_no_fault_of_the_student():
     data, w, rows = gate("and"), np.zeros(3), []
     for _ in range(20):

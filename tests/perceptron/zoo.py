@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from perceptron import Dataset, explain, gate, margin_dataset
-from tests.perceptron.students import RIGHT, STRANGERS, WRONG, Desk
+from perceptron import Dataset, Inseparable, explain, gate, margin_dataset, separate
+from tests.perceptron.students import RIGHT, STRANGERS, WRONG, Desk, hinge
 
 EARLY = {"few-passes", "stopped"}
 RULES = {"cyclic", *RIGHT.values(), "averaged"}
 SPECIAL = {"margin", "averaged", "mini-batch"}  # rules that are not named where a plainer program prints the rows
 MOST_LINES, MANY = 150, 100  # lines of a program; passes after which it may go on
+ENDING = {*RIGHT, hinge}  # programs that end on separable points
 WANTED = {**RIGHT, **WRONG, **dict.fromkeys(STRANGERS, "")}
 KINDS = ("generated", "a gate", "one class", "duplicates", "inseparable", "200 points")
 
@@ -75,7 +76,15 @@ class _Beside(Desk):
 
 
 def _ending(program, data, rows, drawn):
-    """How a program ends that prints these rows: "" by itself or never, "stopped" later; None if it does not."""
+    """How a program ends that prints these rows: "" by itself or never, "stopped" later; None if it does not.
+
+    It has time for `MANY` passes, or for the drawn number if what it prints depends on how many they are.
+    """
+    whole = _ending_in_time(program, data, rows, {**drawn, "passes": MANY})
+    return _ending_in_time(program, data, rows, drawn) if whole is None else whole
+
+
+def _ending_in_time(program, data, rows, drawn):
     beside = _Beside(rows, **drawn)
     with suppress(_Other):
         program(data.X.tolist(), data.y.tolist(), beside)
@@ -85,6 +94,10 @@ def _ending(program, data, rows, drawn):
 
 
 def _never_ends(program, data, drawn):
+    if program in ENDING and not isinstance(
+        separate(data if drawn["bias"] == "none" else data.augmented()), Inseparable
+    ):
+        return False
     desk = Desk(**{**drawn, "when": "pass", "begin": False, "passes": MANY})
     program(data.X.tolist(), data.y.tolist(), desk)
     return len(desk.lines) >= MANY
@@ -115,14 +128,12 @@ def alike(data, rows, drawn):
     As two faults are sought only where none prints the rows, those with more faults than need be are left out.
     """
     rates = dict.fromkeys([drawn["rate"], drawn["rate"] / 2, 1])
-    whens, passes = ("update", "visit", "pass"), {MANY, drawn["passes"]}
     found = set()
     for program, name in {**RIGHT, **WRONG}.items():
-        for rate, when, begin, most in product(rates, whens, (False, True), passes):
-            details = {**drawn, "rate": rate, "when": when, "begin": begin, "passes": most}
-            end = _ending(program, data, rows, details)
+        for rate, when, begin in product(rates, ("update", "visit", "pass"), (False, True)):
+            end = _ending(program, data, rows, {**drawn, "rate": rate, "when": when, "begin": begin})
             if end is not None:
-                found.add(plain([*name.split(), end], details))
+                found.add(plain([*name.split(), end], {**drawn, "rate": rate}))
     fewest = max(1, min(map(_size, found), default=1))
     found = {each - EARLY for each in found if _size(each) <= fewest}
     plainer = any(each <= RULES - SPECIAL for each in found)
