@@ -199,7 +199,8 @@ export class Teacher {
 
 // `csv` begins the file with a mark by which Excel knows that it is UTF-8.
 function table(answers: readonly TableRow[]) {
-  const rows = answers.map(([words, vote, phone, value, at, asked, sure, item, title]) =>
-    [words, asked, vote, phone, value, new Date(at * 1000).toISOString(), sure, item, title]);
-  return csv(["question", "asked", "vote", "phone", "answer", "time", "sure", "item", "item words"], rows);
+  const isLecture = answers.some(([, , , , , , , item]) => item);
+  const rows = answers.map(([words, vote, phone, value, at, asked, sure, ...item]) =>
+    [words, asked, vote, phone, value, new Date(at * 1000).toISOString(), sure, ...(isLecture ? item : [])]);
+  return csv(["question", "asked", "vote", "phone", "answer", "time", "sure", ...(isLecture ? ["item", "item words"] : [])], rows);
 }
