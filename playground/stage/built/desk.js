@@ -79,7 +79,7 @@ button { margin: 0.6rem 0.6rem 0 0; font: inherit; }
           <button value="table">All answers: a table (CSV)</button>
           <button value="">Cancel</button>
         </form>
-      </dialog>`}};function lo(e){let t=e.map(([n,o,s,r,i,l,a,c,u])=>[n,l,o,s,r,new Date(i*1e3).toISOString(),a,c,u]);return nn(["question","asked","vote","phone","answer","time","sure","item","item words"],t)}var Ut=class{constructor(t){this.teacher=t}teacher;item=A(0);question=-1;boards=A([]);picked=A([]);said=A("");hear({id:t}){t!==this.question&&(this.item.value=0),this.question=t}view(t){if(!g(t,"alone")||!t.found)return d;let{question:{items:n},found:{counts:o},wait:s=0}=t,r=o.map(([i,l,a,c],u)=>{let{text:h,checks:v}=n[u],m=u+1;return y`<tr class=${c?"is-stuck":""}><th scope="row">${m}. ${h}</th><td>${i}</td><td>${l}</td>
+      </dialog>`}};function lo(e){let t=e.some(([,,,,,,,o])=>o),n=e.map(([o,s,r,i,l,a,c,...u])=>[o,a,s,r,i,new Date(l*1e3).toISOString(),c,...t?u:[]]);return nn(["question","asked","vote","phone","answer","time","sure",...t?["item","item words"]:[]],n)}var Ut=class{constructor(t){this.teacher=t}teacher;item=A(0);question=-1;boards=A([]);picked=A([]);said=A("");hear({id:t}){t!==this.question&&(this.item.value=0),this.question=t}view(t){if(!g(t,"alone")||!t.found)return d;let{question:{items:n},found:{counts:o},wait:s=0}=t,r=o.map(([i,l,a,c],u)=>{let{text:h,checks:v}=n[u],m=u+1;return y`<tr class=${c?"is-stuck":""}><th scope="row">${m}. ${h}</th><td>${i}</td><td>${l}</td>
         <td>${v?a:"–"}</td><td>${v?c:"–"}</td>
         <td><button @click=${()=>{this.look(m)}} aria-label="Boards of number ${m}">Boards</button>
           ${n.length>1?y`<button aria-pressed=${s===m} aria-label="Wait for all at number ${m}"
