@@ -452,6 +452,18 @@ test("the cross takes the arrow by its tip, turns the line, and lets go", async 
   assert.equal(visit.history.at(-1).start, "0, -1");
 });
 
+test("a link that the session opens takes the arrow from the cross", async () => {
+  const visit = await Visit.begin({ reading, handle });
+  for (let i = 0; i < 10; i++) visit.press("ArrowUp", { shiftKey: true });
+  visit.press("g");
+  visit.press("ArrowRight", { shiftKey: true });
+  await visit.say({ link: { number: 2, address: { data: "two" } } });
+  await visit.answer();
+  visit.press("Enter");
+  const { start, data, points } = visit.history.at(-1);
+  assert.deepEqual([start, data, Boolean(points)], [undefined, "two", true], "Enter places a point, and turns nothing");
+});
+
 test("a moving point under the pointer is described at each step, until the pointer leaves", async () => {
   const coded = (...values) => Buffer.from(Int16Array.from(values).buffer).toString("base64");
   const { classes } = scene().editing;

@@ -302,6 +302,7 @@ export class Requests {
     const { model, visit } = this;
     this.sending.stop();
     this.changes = [];
+    model.line = null;
     model.edits = { ...reduce(model.edits, { type: "cancel" }), asked: visit.number + 1 };
   }
 

@@ -15,7 +15,7 @@ export interface Tries {
 }
 
 /** A program that a lesson or an exercise asks for, with the name under which the browser keeps what was made of it. */
-export interface Asked extends Assignment {
+export interface Assigned extends Assignment {
   readonly remember: string;
 }
 
@@ -28,7 +28,7 @@ export interface Api {
   /** The points in the numbers of the visitor's table, if the board came from one, and the table's name. */
   readonly units: () => { readonly places: readonly (readonly [number, number])[]; readonly of: string } | null;
   /** The program that the present part of a lesson, or the exercise, asks for. */
-  readonly asked: () => Asked | null;
+  readonly asked: () => Assigned | null;
   /** Let the server say whether the program is right that printed this on the boards asked for. */
   readonly judge: (tries: readonly string[], program: string) => void;
   /** Say something where the server's answer stands. */

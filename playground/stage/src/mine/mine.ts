@@ -16,7 +16,7 @@ import type { Model } from "../store/model.ts";
 import type { Explained, Judged, Scene } from "../store/payload.ts";
 import { reason } from "../store/reason.ts";
 import { suitScene } from "../words/suit.ts";
-import type { Api, Asked, Printout, Tries } from "./api.ts";
+import type { Api, Assigned, Printout, Tries } from "./api.ts";
 import { Editor } from "./editor.ts";
 import { foundView, judgedView } from "./found.ts";
 import { Paste } from "./paste.ts";
@@ -133,7 +133,7 @@ export class Mine {
     check: (printed, program = "") => void this.ask(printed, program),
   };
 
-  private get asked(): Asked | null {
+  private get asked(): Assigned | null {
     const { parts = [], now, task } = this.shown.model.message?.guide ?? {};
     const asking = task ?? (typeof now === "number" ? parts[now] : null);
     return asking?.program ? { ...asking.program, remember: asking.remember } : null;
@@ -183,7 +183,7 @@ export class Mine {
   }
 
   // What was pasted is no program: none is handed in with it.
-  private pass({ remember }: Asked, program: string) {
+  private pass({ remember }: Assigned, program: string) {
     const { message } = this.shown.model;
     if (message?.guide && program) noteProgram(message.guide, program);
     this.shown.model.passed = remember;

@@ -5,8 +5,6 @@ import type { Host } from "../link/host.ts";
 
 const SCROLL_BAR = 24; // px; less empty space may come and go with a scroll bar of the host
 
-type Content = Pick<Host, "content">;
-
 let watched: Element | null = null;
 
 const isFramed = () => window.parent !== window;
@@ -28,7 +26,7 @@ export function fitFrame(frameOf: () => HTMLIFrameElement | null) {
 }
 
 /** Tells the host the page's height: at first, when the page does not fit, and when a new width leaves much empty. */
-export function tellHeight(host: Content) {
+export function tellHeight(host: Pick<Host, "content">) {
   const page = host.content();
   if (!isFramed() || page === watched) return;
   watched = page;
@@ -44,7 +42,7 @@ export function tellHeight(host: Content) {
 }
 
 /** The height of a framed page below its panels, which begin at the height `above`, in pixels; null if not known. */
-export function beside(above: number, panels: Element, host: Content) {
+export function beside(above: number, panels: Element, host: Pick<Host, "content">) {
   if (!isFramed()) return null;
   const boxes = Array.from(panels.children, (panel) => panel.getBoundingClientRect()).filter(({ height }) => height);
   const ends = boxes.map(({ bottom }) => bottom);
