@@ -397,7 +397,7 @@ def required(data: object) -> Dataset:
 
 
 def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
-    """Return checked points of shape (m, dim); the lift, if given, is appended to points of shape (m, dim − 1)."""
+    """Return points as an array of shape (m, dim); the lift, if given, is appended to points of shape (m, dim − 1)."""
     rows = _complete("points", points)
     if rows.dtype.kind not in "buif":
         raise TypeError(f"points must hold numbers, got {rows.dtype} values")

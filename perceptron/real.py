@@ -80,7 +80,8 @@ class Origin(NamedTuple):
 def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
     """Return the values as `Rows`: whole multiples of a power of two, over the denominator of `lift` if it is given.
 
-    Give `lift` if the last coordinate is a fraction that no float can hold; `values` then hold the nearest float.
+    Give `lift` if the last coordinate is a fraction that no float can hold. `values` then hold the nearest float, which
+    is replaced by `lift` or −`lift`.
 
     >>> rows = whole(np.array([0.75, -2.0]))
     >>> rows.numbers * 2.0**rows.exponent

@@ -147,7 +147,7 @@ class _Threshold(MistakeSearch):
 
 
 def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
-    """Train ALMA₂, which reaches a chosen fraction of the largest margin without knowing that margin.
+    """Train ALMA₂, which reaches the fraction 1 − `alpha` of the largest margin without knowing that margin.
 
     The algorithm, with x of norm 1::
 

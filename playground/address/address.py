@@ -90,7 +90,7 @@ def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> N
 
 
 def names() -> list[str]:
-    """Return all names that a link may have, which the browser needs as well."""
+    """Return the names of all parameters that a link's query may have; the browser needs them, too."""
     return [*_NAME_OF.values()]
 
 

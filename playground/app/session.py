@@ -261,7 +261,7 @@ def _bring(
 
 
 def on_share() -> None:
-    """Take from the browser's report the link that the visitor wants to share."""
+    """Store the link that the visitor wants to share, as the browser has reported it."""
     link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link

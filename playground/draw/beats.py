@@ -76,7 +76,7 @@ def _ways(run: Run, separation: Separator) -> list[Way]:
     reach: Growth = {"name": "w·w*", "before": "-upper", "after": "upper", "of": "reach", "limits": [floor]}
     squares: Growth = {"name": "‖w‖²", "before": "-norm", "after": "norm", "of": "sum", "limits": [ceiling]}
     gains: Growth = {"name": "y w·x", "before": "score", "after": "after", "of": "added", "limits": []}
-    along, length, score = _says(run, separation, bool(square))
+    along, length, score = _says(run, separation, "".join(each["name"] for each in square))
     return [
         {
             "name": "along w*",
@@ -103,18 +103,21 @@ def _ways(run: Run, separation: Separator) -> list[Way]:
     ]
 
 
-def _says(run: Run, separation: Separator, has_floor: bool) -> Sequence[tuple[str, str, str]]:
-    """Return the sentences of the three beats, for each of the three ways; ‖w‖² may have a floor."""
+def _says(run: Run, separation: Separator, square_floor: str) -> Sequence[tuple[str, str, str]]:
+    """Return the sentences of the three beats, for each of the three ways.
+
+    `square_floor` is the name of the floor of ‖w‖², "" if it has none.
+    """
     eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
     least, most = number(run.rate * separation.margin), number(float((run.rate * separation.radius) ** 2))
     added = _added(run)
     square = f"‖ηx‖², at most η²R² = {most}" if eta else f"‖x‖² = {{shift}}, at most R² = {most}"
-    floor = "w is as long or longer: ‖w‖² = {norm} is over the floor squared." if has_floor else ""
+    floor = f" No arrow is shorter than its reach: ‖w‖² = {{norm}} is over {square_floor}." if square_floor else ""
     along = (
-        f"Update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long: no point's is"
-        f" shorter than {eta}γ = {least}.",
+        f"Update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long; every"
+        f" point gives at least {eta}γ = {least}.",
         f"w grows by {added}. So w·w*, how far w reaches along w*, grows by the same {{gain}}: {{-upper}} → {{upper}}.",
-        f"Both lengths move into the curves: w·w* = {{upper}} over its floor. {floor}".rstrip(),
+        f"Both numbers move into the curves: w·w* = {{upper}} over its floor.{floor}",
     )
     length = (
         f"Update {{k}}: point {{point}} is wrong, as y w·x = {{score}} ≤ 0. So {added} points across w or back: the"

@@ -143,7 +143,10 @@ def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | No
 
 
 def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return a function from coordinates on two axes to places on the whole board, or on a square `inset` of it."""
+    """Return a function from coordinates to places on the whole board, or on a square `inset` (left, top, side) of it.
+
+    Each axis is given by its least and its greatest coordinate.
+    """
     left, top, side = (inset or (0, 0, 1))[:3]
 
     def place(x: float, y: float) -> Corner:

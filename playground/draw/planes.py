@@ -232,7 +232,7 @@ def draw_line(
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
     """Return columns for a, b and c of the boundary a x₁ + b x₂ + c = 0 at each step, under the three `names`.
 
-    `scale` is the points' constant coordinate, 0 without one.
+    `scale` is the constant that is appended to each point and multiplies the last weight; 0 without a bias.
     """
     lines = forms(weights, scale)
     # A factor does not move a line. At one size, a small w after large ones keeps its digits.

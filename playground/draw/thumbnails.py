@@ -27,7 +27,7 @@ def standalone(drawn: str) -> str:
 
 
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
-    """Return a scene's board at its first step as SVG: points and lines, or pictures of cells.
+    """Return a scene's board at its first step as SVG: points and lines or, on Digits, a picture of 8 by 8 cells.
 
     What the scene hides until the end of the run is left out. If `numbered`, the axes have numbers and a fine grid.
 

@@ -51,8 +51,8 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address on a page: find its scene and step, repair it, and collect the complaints.
 
     The text `changed` lists the keys of the controls that the visitor has just set in this address, with commas between
-    them. A control may set others, as points by hand switch the bias on; the scene and the repaired address have those
-    settings, too.
+    them. A control may set others, as the points of AND switch the bias on; the scene and the repaired address have
+    those settings, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})

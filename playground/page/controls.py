@@ -229,7 +229,7 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return the source of the points that the controls choose."""
+    """Return where the points come from, as the controls choose: a data set, the visitor's hand, or a table."""
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -410,7 +410,10 @@ LEARNER: Sequence[Item] = (
 
 
 def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
-    """Return the vector that a visitor wrote, and a fault: "" or a sentence why it cannot be read; then it is 0."""
+    """Return the vector that a visitor wrote, and "".
+
+    If it cannot be read, return the zero vector, and a sentence why.
+    """
     try:
         return _vector(settings[parameter], dim), ""
     except ValueError as error:

@@ -90,7 +90,10 @@ class Page:
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Set a control in the texts of an address; leave a default out, unless the lesson sets it."""
+        """Return the texts of an address with a control set to `value`.
+
+        A control's default is left out, unless the lesson of the address sets this control.
+        """
         others = {name: text for name, text in texts.items() if name != key}
         opened = lesson(texts, self.file)
         is_taught = opened is not None and key in opened.address  # the lesson's name alone would set it again

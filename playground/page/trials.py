@@ -71,11 +71,11 @@ class TrialBoard:
 
 
 def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
-    """Return the boards on which a program is tried, for each condition that asks for one; they are always the same.
+    """Return the boards on which a program is tried, always the same, each with the condition that asks for it.
 
-    Drawn points are drawn again with the next seeds. Other points come in another order, with their plane turned or
+    Random points are drawn anew with the next seeds. Other points come in another order, with their plane turned or
     mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
-    out; together they show whether a program visits the first point and the last one.
+    out. A program that leaves out the first or the last point fails on one of the boards.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES

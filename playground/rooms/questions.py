@@ -59,9 +59,10 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
-    """Return all questions about an address's board, the board's own first; for a list, one for each item.
+    """Return the questions that a room can ask about an address: those about its board, the board's own first.
 
-    Items about which a room cannot ask are left out; of a lesson its first question is taken.
+    If the address opens a list of exercises, return one question for each item. An item about which a room cannot ask
+    is left out; of a lesson its first question is taken.
 
     Raises
     ------

@@ -106,7 +106,13 @@ class Room:
         return {token: place for token, place in self.places.items() if place not in kept}
 
     def place(self, token: str) -> int | None:
-        """Return the place of the phone with this token, None if it has not joined; raise `Refused` if it is banned."""
+        """Return the index of the phone with this token in its room, None if it has not joined.
+
+        Raises
+        ------
+        Refused
+            If the phone was sent away.
+        """
         place = self.places.get(store.hidden(token).hex())
         if place in self.removed:
             raise Refused(*store.REMOVED)

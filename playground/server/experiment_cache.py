@@ -39,12 +39,12 @@ _progress: dict[ExperimentKey, float] = {}
 
 
 def whole(page: Page) -> Page:
-    """Return a slow page with an answer that runs its whole experiment; any other page unchanged."""
+    """Return a copy of a slow page whose answer runs its experiment to the end; any other page unchanged."""
     return replace(page, answer=partial(_answer, to_end=True)) if page.slow else page
 
 
 def by_rounds(page: Page) -> Page:
-    """Return a slow page with an answer that runs one more round of its experiment; any other page unchanged."""
+    """Return a copy of a slow page whose answer runs one more round of its experiment; any other page unchanged."""
     return replace(page, answer=partial(_answer, to_end=False)) if page.slow else page
 
 

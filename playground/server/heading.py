@@ -119,9 +119,9 @@ def written(page: Page, state: Address, *, embedded: bool) -> str:
 
 
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
-    """Return what the template of a heading is filled in with; that of a light page leads to light pages.
+    """Return the values for the template of a heading. If `light`, the heading's links lead to light pages.
 
-    A document has the style of its heading in the style sheet of its stage.
+    The values ask for no style: a document has the style of its heading in the style sheet of its stage.
     """
     return {
         "page": page,

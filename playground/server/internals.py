@@ -50,7 +50,7 @@ def by_history() -> bool:
 
 
 def in_fragment() -> bool:
-    """Return whether this run runs only a fragment of the page."""
+    """Return whether Streamlit now runs only one fragment of the page's script, not the whole script."""
     return bool(getattr(_context(), FRAGMENTS, None))
 
 

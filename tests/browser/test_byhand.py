@@ -122,7 +122,7 @@ def words(stage):
     return stage.page.locator(".stage-beats p").inner_text().replace("\N{NO-BREAK SPACE}", " ")
 
 
-BEATS = [(0, "Update 1: point 0 is wrong"), (0, "w grows by y x"), (1, "Both lengths move into the curves")]
+BEATS = [(0, "Update 1: point 0 is wrong"), (0, "w grows by y x"), (1, "Both numbers move into the curves")]
 """For each of the first presses of Step the step that it leads to, and what is said there."""
 
 

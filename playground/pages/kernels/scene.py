@@ -85,7 +85,7 @@ def scene(
     """Return the scene of a run over points; without a run, of an empty board.
 
     `separation` is that in the feature space, None if it is hidden or was not computed. The run's kernel is `plain`
-    plus the square of `bias`.
+    plus the square of `bias`, or `plain` alone if `bias` is None. `order` is the order in which the run visited points.
     """
     lift = 0.0 if bias is None else float(bias) ** 2
     if run is None:

@@ -135,7 +135,7 @@ class _Lines:
         self._places: dict[tuple[str, str], int] = {}
 
     def place(self, title: str, formula: str) -> int:
-        """Return the index of a line in the panel; a new line is added."""
+        """Return the index of a line in the panel; add the line if the panel has none like it."""
         place = self._places.setdefault((title, formula), len(self.shown))
         if place == len(self.shown):
             self.shown.append({"title": title, "formula": mathml(formula)})

@@ -183,8 +183,8 @@ def scene(
     """Return the scene of a race over points; of an empty board if `data` is None.
 
     A step counts one of CLOCKS, and the lower chart shows one of MEASURES. `margin` draws w* and its margin, `drawn`
-    names the racers with lines and curves, and `shares` writes the points' shares in the steps of smooth. Without a
-    `separation` the scene does not reveal what separates the points.
+    names the racers with lines and curves, and `shares` writes beside each point its share in the step of the smooth
+    perceptron. Without a `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
@@ -250,7 +250,7 @@ class _Heat:
 
     @cached_property
     def scores(self) -> list[Floats]:
-        """For each racer the rounded score y w·x of each point at each step, shape (T, n)."""
+        """For each racer the score y w·x of each point at each step, in floats, shape (T, n)."""
         return [weights @ self.data.signed.T for weights in self.weights]
 
     @cached_property

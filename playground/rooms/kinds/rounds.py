@@ -54,7 +54,7 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
         return played(question, given, max((each.vote for each in given), default=0))
 
     def in_words(self, question: RoundsQuestion, value: int) -> str:
-        """Return the predicted label as text, +1 or −1."""
+        """Return the label `value` that a visitor predicted as text, +1 or −1."""
         return question["options"][value]
 
 
