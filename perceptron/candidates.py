@@ -156,6 +156,8 @@ class Case:
                 if tie == "mistake":
                     known[rate] = found
                 yield program, rate, found
+                if spec.faults and found.natural:
+                    break  # a rate that is less plain is of no use
 
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
@@ -170,7 +172,7 @@ class Case:
             known = self.furthest.get(spec.rule)
             if known is None or found.rows > known[3].rows:
                 self.furthest[spec.rule] = program, reading, board, found
-        return found
+        return replace(found, moved=True) if ties.moved else found
 
 
 def _is_flat(program: Program) -> bool:
@@ -279,8 +281,8 @@ def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
         for program, rate, found in case.matches(spec, reading):
             if found.whole and not ("bias-rate" in spec.faults and rate == 1):
                 yield _candidate(case, spec, program, reading, rate, found)
-            is_weights = case.rows.indices is None
-            if is_weights and found.ties and not found.natural and spec.rule in _PLAIN and len(spec.faults) < 2:
+            usual = spec.rule in _PLAIN and len(spec.faults) < 2 and case.rows.indices is None
+            if usual and found.moved and not found.natural:
                 case.tied.append((spec, program, reading, rate, found))
 
 
