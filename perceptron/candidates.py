@@ -21,6 +21,8 @@ _SPECIAL = ("margin", "averaged", "mini-batch")
 _CHOOSING = {"path", "skips", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 EARLY = {"few-passes", "stopped"}  # faults that end a run too early
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
+_TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
+_FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
 
@@ -201,7 +203,9 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
             elif not (each.early and little and each.reading.when == "last"):
                 _add(found, each)
     if little and not any(each.rule == "cyclic" and not each.faults for each in found.values()):
+        # Faults may fit by chance, unless a program without one prints the rows, too.
         found = {key: each for key, each in found.items() if each.reading.when != "last"}
+        found = found if any({*each.faults} <= EARLY for each in found.values()) else {}
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
     if found and not any(each.early or not each.faults for each in found.values()):
         for each in case.early:
@@ -313,7 +317,9 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
         return False
     if spec.rule == "batch" and reading.when == "visit":
         return False
-    return not (spec.averages and reading.when == "update") and not (reading.repeats and len(spec.faults) > 0)
+    if reading.repeats and (spec.faults or spec.rule in _SPECIAL):
+        return False
+    return not (spec.averages and reading.when == "update")
 
 
 def _rules(case: Case) -> Iterator[Spec]:
@@ -365,8 +371,9 @@ def _singles(case: Case) -> Iterator[Spec]:
                     yield Spec("cyclic", (fault.name,), program)
     for share in _shares(case):
         yield Spec("cyclic", ("w-rate",), _with_share(share))
-    for share in RATES[1:]:  # a pass does not show the share
-        yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
+    if len({tuple(row) for row in case.rows.values if any(row)}) >= _TELLING_ROWS:
+        for share in RATES[1:]:  # a pass does not show the share
+            yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
 
 
 def _with_share(share: float) -> Program:
@@ -483,6 +490,8 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
 def _drawn_with_faults(case: Case) -> list[Candidate]:
     """Return the programs with one fault of the update that print the rows in an order that nobody knows."""
     found: list[Candidate] = []
+    if len(case.data) < _FEW_POINTS:
+        return found
     limit = case.work + _WORK // 4
     for spec in _singles(case):
         if case.work > limit:

@@ -155,6 +155,11 @@ def test_two_rows_are_not_said_to_come_from_no_program():
     assert {("stopped",), ("positives-only",)} <= {each.faults for each in found.candidates}
 
 
+def test_rows_that_stay_the_same_show_no_fault():
+    data = Dataset([[0.4, -0.9], [1.3, 0.2], [-0.7, 1.1], [0.9, 0.9], [1.8, -0.3]], [1] * 5)
+    assert explain(data, "0.13 0.04 0.12\n" * 8).verdict == "unknown"
+
+
 def test_a_rate_of_the_bias_is_found_from_passes():
     found = explain(TELLING, printed(students.rate_for_the_bias, TELLING, rate=0.3, when="pass", passes=100).text)
     assert found.faults == ("w-rate",)
