@@ -413,8 +413,9 @@ def _floats(case: Case, faulty: bool) -> Iterator[Candidate]:
         if bool(spec.faults) != faulty or not case.goes_on():
             continue
         known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
+        rounds = program.after is not None or program.falls is not None or program.unit
         for eta in RATES[:8] if known is None else [known]:
-            if not _exact_in_floats([[eta], *case.boards[reading].points]):
+            if rounds or not _exact_in_floats([[eta], *case.boards[reading].points]):
                 other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
                 if other.whole:
                     each = _candidate(case, spec, program, reading, eta, other)

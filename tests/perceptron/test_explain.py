@@ -156,7 +156,7 @@ def test_two_rows_are_not_said_to_come_from_no_program():
 
 
 def test_rows_that_stay_the_same_show_no_fault():
-    data = Dataset([[0.4, -0.9], [1.3, 0.2], [-0.7, 1.1], [0.9, 0.9], [1.8, -0.3]], [1] * 5)
+    data = Dataset([[-0.7, -0.5], [1.9, 0.9], [-0.4, 0.2], [1.0, -0.2], [-0.1, 2.2], [0.6, -0.5], [0.3, 2.3]], [1] * 7)
     assert explain(data, "0.13 0.04 0.12\n" * 8).verdict == "unknown"
 
 
@@ -169,6 +169,14 @@ def test_floats_may_decide_a_tie_of_a_program_with_a_fault():
     data = Dataset([[-1.7, 0.1], [0.1, 2.7], [0.2, -0.8], [1.8, -1.2], [-1.6, 0.8], [1.1, 0], [-2, -1.1]], [-1] * 7)
     found = explain(data, printed(students.bias_unseen, data, rate=0.01, when="visit", passes=5).text)
     assert ("float-tie", "bias-unseen") in {each.faults for each in found.candidates}
+
+
+def test_floats_may_decide_a_tie_where_the_fault_alone_makes_them_round():
+    rows = printed(
+        students.unit_length_without_bias, gate("or"), rate=2.0, passes=30, when="pass", digits=3, begin=True
+    )
+    found = explain(gate("or"), rows.text)
+    assert found.faults in (("normalised-w",), ("float-tie", "normalised-w")), found
 
 
 def test_floats_that_break_a_tie_are_no_fault_of_the_student():
