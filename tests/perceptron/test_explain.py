@@ -403,6 +403,9 @@ def test_rows_of_the_wrong_length_are_named():
         explain(gate("and"), [[1, 2], [3]])
     with pytest.raises(ValueError, match="indices of points from 0 to 3, or 2 weights a row, or 3 with a bias, got 5"):
         explain(gate("and"), [0, 1, 5, 1])
+    for order in ("cyclic", 7, [1.5]):
+        with pytest.raises(ValueError, match=r"^order must be a sequence of whole numbers, got"):
+            explain(gate("and"), [[0, 0, -1]], order=order)
     with pytest.raises(ValueError, match="start must hold 2 or 3 finite weights"):
         explain(gate("and"), [0, 1, 3, 1], start=[0])
 
