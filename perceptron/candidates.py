@@ -21,6 +21,8 @@ _SPECIAL = ("margin", "averaged", "mini-batch")
 _CHOOSING = {"path", "skips", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 EARLY = {"few-passes", "stopped"}  # faults that end a run too early
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
+_TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
+_FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
 
@@ -156,6 +158,8 @@ class Case:
                 if tie == "mistake":
                     known[rate] = found
                 yield program, rate, found
+                if spec.faults and found.natural:
+                    break  # a rate that is less plain is of no use
 
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
@@ -170,7 +174,7 @@ class Case:
             known = self.furthest.get(spec.rule)
             if known is None or found.rows > known[3].rows:
                 self.furthest[spec.rule] = program, reading, board, found
-        return found
+        return replace(found, moved=True) if ties.moved else found
 
 
 def _is_flat(program: Program) -> bool:
@@ -199,7 +203,9 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
             elif not (each.early and little and each.reading.when == "last"):
                 _add(found, each)
     if little and not any(each.rule == "cyclic" and not each.faults for each in found.values()):
+        # Faults may fit by chance, unless a program without one prints the rows, too.
         found = {key: each for key, each in found.items() if each.reading.when != "last"}
+        found = found if any({*each.faults} <= EARLY for each in found.values()) else {}
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
     if found and not any(each.early or not each.faults for each in found.values()):
         for each in case.early:
@@ -279,8 +285,8 @@ def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
         for program, rate, found in case.matches(spec, reading):
             if found.whole and not ("bias-rate" in spec.faults and rate == 1):
                 yield _candidate(case, spec, program, reading, rate, found)
-            is_weights = case.rows.indices is None
-            if is_weights and found.ties and not found.natural and spec.rule in _PLAIN and len(spec.faults) < 2:
+            usual = spec.rule in _PLAIN and len(spec.faults) < 2 and case.rows.indices is None
+            if usual and found.moved and not found.natural:
                 case.tied.append((spec, program, reading, rate, found))
 
 
@@ -311,7 +317,9 @@ def _applies(case: Case, spec: Spec, reading: Reading) -> bool:
         return False
     if spec.rule == "batch" and reading.when == "visit":
         return False
-    return not (spec.averages and reading.when == "update") and not (reading.repeats and len(spec.faults) > 0)
+    if reading.repeats and (spec.faults or spec.rule in _SPECIAL):
+        return False
+    return not (spec.averages and reading.when == "update")
 
 
 def _rules(case: Case) -> Iterator[Spec]:
@@ -363,8 +371,9 @@ def _singles(case: Case) -> Iterator[Spec]:
                     yield Spec("cyclic", (fault.name,), program)
     for share in _shares(case):
         yield Spec("cyclic", ("w-rate",), _with_share(share))
-    for share in RATES[1:]:  # a pass does not show the share
-        yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
+    if len({tuple(row) for row in case.rows.values if any(row)}) >= _TELLING_ROWS:
+        for share in RATES[1:]:  # a pass does not show the share
+            yield Spec("cyclic", ("w-rate",), _with_share(share), only="pass")
 
 
 def _with_share(share: float) -> Program:
@@ -404,8 +413,9 @@ def _floats(case: Case, faulty: bool) -> Iterator[Candidate]:
         if bool(spec.faults) != faulty or not case.goes_on():
             continue
         known = rate if rate is not None else rate_of(found.low, found.high) if found.rows else None
+        rounds = program.after is not None or program.falls is not None or program.unit
         for eta in RATES[:8] if known is None else [known]:
-            if not _exact_in_floats([[eta], *case.boards[reading].points]):
+            if rounds or not _exact_in_floats([[eta], *case.boards[reading].points]):
                 other = case.match(spec, program, reading, case.boards[reading], eta, floats=True)
                 if other.whole:
                     each = _candidate(case, spec, program, reading, eta, other)
@@ -481,6 +491,8 @@ def _drawn(case: Case, spec: Spec) -> list[Candidate]:
 def _drawn_with_faults(case: Case) -> list[Candidate]:
     """Return the programs with one fault of the update that print the rows in an order that nobody knows."""
     found: list[Candidate] = []
+    if len(case.data) < _FEW_POINTS:
+        return found
     limit = case.work + _WORK // 4
     for spec in _singles(case):
         if case.work > limit:

@@ -551,9 +551,10 @@ def _sharp_first(rows: Rows) -> list[Rows]:
 
 
 def _listed(order: object, n: int) -> list[int]:
-    if isinstance(order, str):
-        raise ValueError(f"order must be a sequence of whole numbers, got {order!r}")
-    listed: list[int] = checked_indices(np.asarray(order), n).tolist()
+    indices = np.asarray(order)
+    if indices.ndim != 1 or (indices.size and indices.dtype.kind not in "ui"):
+        raise ValueError(f"order must be a sequence of whole numbers, got {order!r:.60}")
+    listed: list[int] = checked_indices(indices, n).tolist()
     return listed
 
 

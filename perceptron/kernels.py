@@ -231,7 +231,7 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
     beyond = ~(np.abs(floats) < _LARGEST)
     if beyond.any():
         i, j = np.argwhere(beyond)[0]
-        raise ValueError(f"{kernel!r} must give finite values below {_LARGEST:.0e}, got {floats[i, j]}")
+        raise ValueError(f"{kernel!r} must give values between -{_LARGEST:.0e} and {_LARGEST:.0e}, got {floats[i, j]}")
     return floats
 
 

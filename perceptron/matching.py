@@ -80,7 +80,8 @@ class Match:
     """How many of the given rows a program prints, at which rates, and how its run goes on after the last of them.
 
     `whole` says that it prints all, `between` that the last row is the end of a pass. The rates from `low` to `high`
-    fit. `ties` holds the labels of points met at a score of 0.
+    fit. `ties` holds the labels of points met at a score of 0; `moved` says that w was not 0 at one of them, so that
+    floats may make another score of it.
     """
 
     rows: int
@@ -90,6 +91,7 @@ class Match:
     end: End = "goes on"
     between: bool = False
     ties: frozenset[int] = frozenset()
+    moved: bool = False
 
     @property
     def natural(self) -> bool:
@@ -173,12 +175,16 @@ def _printed(
         events = _averages(events)
     if reading.begins:
         yield "start", -1, start
-    silent = 0
+    silent, w, still = 0, start, False
     for event in events:
         silent += 1
+        still, w = still and event[2] == w, event[2]
         if event[0] == reading.when or (reading.when == "visit" and event[0] != "pass"):
             yield event
             silent = 0
+            if still and reading.when == "pass" and not reading.averages:
+                return  # a whole pass moved nothing, so all rows that follow are the same
+            still = True
         elif silent > 3 * n + 10:  # a pass without an update, so it will never print again
             return
 

@@ -10,7 +10,9 @@ from itertools import count
 from operator import mul
 from typing import Literal
 
-from perceptron.dataset import Dataset
+import numpy as np
+
+from perceptron.dataset import Dataset, Floats
 from perceptron.learner import Tie
 
 Vector = list[float]
@@ -148,10 +150,11 @@ class Program:
 
 
 class Ties:
-    """The labels of the points that were met at a score of 0, and how many visits there were."""
+    """The labels of the points met at a score of 0, whether w was not 0 at one of them, and the number of visits."""
 
     def __init__(self) -> None:
         self.met: set[int] = set()
+        self.moved = False
         self.visits = 0
 
 
@@ -223,7 +226,23 @@ class _Look:
         score = 0.0
         for product in map(mul, seen, self.board.points[i]):
             score += product  # since Python 3.12, sum adds floats in another way than students' loops do
-        return 0.0 if -self.near <= score <= self.near else score
+        if -self.near <= score <= self.near:
+            if self.ties is not None and any(seen):
+                self.ties.moved = True
+            return 0.0
+        return score
+
+    def scores(self, w: Vector, points: Floats) -> Floats:
+        """Return w·x of many points, shape (n, d), as `score` does of each: shape (n,)."""
+        seen = w if self.program.sees is None else self.program.sees(w, w, self.board.at)
+        scores = np.zeros(len(points))
+        for weight, column in zip(seen, points.T, strict=True):
+            scores += weight * column
+        near = np.abs(scores) <= self.near
+        if self.ties is not None and near.any() and any(seen):
+            self.ties.moved = True
+        scores[near] = 0.0
+        return scores
 
     def errs(self, score: float, i: int) -> bool:
         """Return whether the program updates on point i."""
@@ -240,16 +259,19 @@ def _hardest(
 ) -> Iterator[tuple[Event, int, Vector]]:
     """Yield the updates of a program that takes the point with the smallest y w·x, until that is right."""
     w, look = list(start), _Look(program, board, start, rate, ties, floats)
-    path = program.path(len(board.points))
+    path = [*program.path(len(board.points))]
+    points, labels = np.array(board.points)[path], np.array(board.labels)[path]
     while True:
-        scores = {i: look.score(w, w, i) for i in path}
-        wrong = [i for i in path if look.errs(scores[i], i)]
-        if not wrong:
+        scores = look.scores(w, points)
+        if ties is not None:
+            ties.met.update(labels[scores == 0].tolist())
+        ahead = np.argsort(labels * scores, kind="stable").tolist()
+        k = next((k for k in ahead if look.errs(float(scores[k]), path[k])), None)
+        if k is None:
             yield "pass", -1, w
             return
-        i = min(wrong, key=lambda i: board.labels[i] * scores[i])
-        w = program.moved(w, board, i, scores[i], rate)
-        yield "update", i, w
+        w = program.moved(w, board, path[k], float(scores[k]), rate)
+        yield "update", path[k], w
         yield "pass", -1, w
 
 

@@ -155,6 +155,11 @@ def test_two_rows_are_not_said_to_come_from_no_program():
     assert {("stopped",), ("positives-only",)} <= {each.faults for each in found.candidates}
 
 
+def test_rows_that_stay_the_same_show_no_fault():
+    data = Dataset([[-0.7, -0.5], [1.9, 0.9], [-0.4, 0.2], [1.0, -0.2], [-0.1, 2.2], [0.6, -0.5], [0.3, 2.3]], [1] * 7)
+    assert explain(data, "0.13 0.04 0.12\n" * 8).verdict == "unknown"
+
+
 def test_a_rate_of_the_bias_is_found_from_passes():
     found = explain(TELLING, printed(students.rate_for_the_bias, TELLING, rate=0.3, when="pass", passes=100).text)
     assert found.faults == ("w-rate",)
@@ -164,6 +169,14 @@ def test_floats_may_decide_a_tie_of_a_program_with_a_fault():
     data = Dataset([[-1.7, 0.1], [0.1, 2.7], [0.2, -0.8], [1.8, -1.2], [-1.6, 0.8], [1.1, 0], [-2, -1.1]], [-1] * 7)
     found = explain(data, printed(students.bias_unseen, data, rate=0.01, when="visit", passes=5).text)
     assert ("float-tie", "bias-unseen") in {each.faults for each in found.candidates}
+
+
+def test_floats_may_decide_a_tie_where_the_fault_alone_makes_them_round():
+    rows = printed(
+        students.unit_length_without_bias, gate("or"), rate=2.0, passes=30, when="pass", digits=3, begin=True
+    )
+    found = explain(gate("or"), rows.text)
+    assert found.faults in (("normalised-w",), ("float-tie", "normalised-w")), found
 
 
 def test_floats_that_break_a_tie_are_no_fault_of_the_student():
@@ -390,6 +403,9 @@ def test_rows_of_the_wrong_length_are_named():
         explain(gate("and"), [[1, 2], [3]])
     with pytest.raises(ValueError, match="indices of points from 0 to 3, or 2 weights a row, or 3 with a bias, got 5"):
         explain(gate("and"), [0, 1, 5, 1])
+    for order in ("cyclic", 7, [1.5]):
+        with pytest.raises(ValueError, match=r"^order must be a sequence of whole numbers, got"):
+            explain(gate("and"), [[0, 0, -1]], order=order)
     with pytest.raises(ValueError, match="start must hold 2 or 3 finite weights"):
         explain(gate("and"), [0, 1, 3, 1], start=[0])
 
