@@ -339,7 +339,7 @@ def the_run_without_end(shown, facts, said, link):
     if "Separator(" in said:
         return
     assert (bound is None) == ("start" in link)
-    told = re.findall("λ ([=≈]) (\\S+)'", str(shown["panels"][0]["figure"]["notes"]))
+    told = [re.fullmatch("λ ([=≈]) (\\S+)", columns[name][0]).groups() for name in columns if name.startswith("share")]
     shares = re.search(r"weights of the proof: \[([^]]*)\]", said)[1].split()
     for share, (sign, text) in zip(map(float, shares), told, strict=True):
         exact = fraction(Fraction(share).limit_denominator(99))
