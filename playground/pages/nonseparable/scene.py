@@ -144,7 +144,7 @@ def _averages(run: Run) -> Floats:
 def _draw_shares(picture: Picture, points: Sequence[Point], run: Run, proof: Inseparable) -> None:
     """Write λ beside the points of a proof, as a short fraction if possible, else with two digits.
 
-    Like the rings of a proof they wait for the answer. They are drawn over the lines, which would cross them out.
+    Like the rings of a proof they wait for the answer. They are drawn over the lines, and hide what is under them.
     """
     chosen = proof.points.tolist()
     exact = proof.fractions(run.data, _DENOMINATOR)
@@ -153,6 +153,7 @@ def _draw_shares(picture: Picture, points: Sequence[Point], run: Run, proof: Ins
     shifts = beside(points, chosen, view(points), 42, 26, (50, 14))
     for i, share, shift in zip(chosen, shares, shifts, strict=True):
         said = mark("label", [f"share{i}"], fill=PROOF, point=i, shift=shift, outcome=True)
+        said["style"]["style"] = "stroke-width: 7px"
         picture.add({f"share{i}": [f"λ {share}"] * len(run.weights)}, said)
 
 
