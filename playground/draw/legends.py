@@ -79,7 +79,7 @@ UPDATE: Sequence[LegendLine] = (
 )
 
 
-_DIRECTION = "the direction of w, to the side of +1; its length is not shown"
+_DIRECTION = "w: its arrow shows the direction, to the side of +1, not the length"
 
 
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:

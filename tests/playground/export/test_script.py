@@ -407,7 +407,7 @@ def the_experiments(shown, facts, said, link):
     counted = re.match(r"\d+ runs, (?:\d+ to )?\d+ updates? each,", said)[0]
     assert ", 1 updates" not in counted
     runs = whole(int(counted.split()[0]))
-    assert shown["verdict"]["text"].startswith(f"{runs} runs, none with more updates than its bound.")
+    assert shown["verdict"]["text"].startswith(f"{runs} runs, none beyond its bound.")
     drawn = parts_of(shown, 0)
     table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
     experiment = link.get("experiment", "margin")
