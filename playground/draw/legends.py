@@ -79,6 +79,9 @@ UPDATE: Sequence[LegendLine] = (
 )
 
 
+_DIRECTION = "w: its arrow shows the direction, to the side of +1, not the length"
+
+
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:
     """Return the lines of a legend in the form in which the stage takes them."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
@@ -90,7 +93,7 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),
         ("line", "the boundary one update before", style(stroke=INK, width=1.5, opacity=FORMER)),
-        ("arrow", "w" if vectors else "w: its arrow points to the side of +1", style(stroke=INK, width=2.5)),
+        ("arrow", "w" if vectors else _DIRECTION, style(stroke=INK, width=2.5)),
         *(UPDATE if vectors else UPDATE[1:]),
     ]
     if margin:

@@ -120,7 +120,7 @@ def editable(points: Sequence[Point], label: str, span: Span | None = None) -> P
     The points themselves are drawn by the stage. `span` is the range of both axes, by default the view of the points.
     """
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
-    return Picture(plane("board", "Input plane", label, span or view(points), [], notes=[] if points else [words]))
+    return Picture(plane("board", "", label, span or view(points), [], notes=[] if points else [words]))
 
 
 def board(
@@ -132,18 +132,16 @@ def board(
     vectors: bool = False,
     numbers: bool = False,
     unseen: Dataset | None = None,
-    notes: Sequence[Note] = (),
 ) -> Picture:
     """Draw the board: the points, hollow where wrong, the boundary now and one step before, w, and the updated point.
 
     Without steps the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
-    the numbers of the points, and `notes` further words. `unseen` adds small points that the learner never sees;
-    the column `unseen` counts the wrong ones.
+    the numbers of the points. `unseen` adds small points that the learner never sees; the column `unseen` counts the
+    wrong ones.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
     picture = editable(points, label, span)
-    picture.figure["notes"] += notes
     if steps is None:
         return picture
     # 1. The boundary, w, and the wrong points.

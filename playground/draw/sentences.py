@@ -168,7 +168,7 @@ def of_points(boundary: str) -> Wording:
         start,
         update,
         "Now no point is wrong.",
-        ("on its own side now", "on neither side now", "still on the wrong side"),
+        ("now right", "now on neither side", "still wrong"),
         (f"moved the {boundary}", f"made a {boundary}", f"left no {boundary}", f"left the {boundary} where it was"),
     )
 
@@ -180,10 +180,10 @@ def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> l
     """Return the eight templates of an update: label +1 or −1, on the wrong side or on neither, ‖w‖² up or down."""
     run = steps.run
     eta, squared = ("", "R²") if run.rate == 1 else ("η", "η²R²")
-    grown = [f"y{NO_BREAK}w·x\trose by {{shift}},\tfrom {{score}} to {{after}}."]
+    grown = [f"y{NO_BREAK}w·x\t+{{shift}},\t{{score}} → {{after}}."]
     if isinstance(separation, Separator):
-        grown.append(f"w·w*\trose by {{gain}},\tat least {eta}γ = {number(run.rate * separation.margin)}.")
-    changes = f"rose by {{change}},\tat most {squared} = {number(steps.most)}.", "fell by {change}."
+        grown.append(f"w·w*\t+{{gain}},\t≥ {eta}γ = {number(run.rate * separation.margin)}.")
+    changes = f"+{{change}},\t≤ {squared} = {number(steps.most)}.", "−{change}."
     below = [unbroken("\n".join([*grown, f"‖w‖²\t{change}"])) for change in changes]
     sums = {sign: _sum(run, sign) for sign in "+−"}
     return [

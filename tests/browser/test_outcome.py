@@ -149,7 +149,7 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
         act()
         stage.settle()
         assert asked(stage).endswith("?")
-        assert (stage.verdict, stage.step, "?" in stage.facts, "step" in stage.address) == ("", 0, True, False)
+        assert (stage.verdict, stage.step, "" in stage.facts, "step" in stage.address) == ("", 0, True, False)
         ready(other.page, stage.page.url)
         other.settle()
         assert seen(stage) == seen(other)
@@ -182,7 +182,7 @@ def test_a_switch_tells_the_outcome_and_hides_it_again(visit_light):
     assert "outcome=true" in stage.page.url
     switch.click()
     stage.until(lambda: asked(stage))
-    assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "?")
+    assert (stage.verdict, asked(stage), stage.facts[3]) == ("", ASKED, "")
 
 
 def test_a_guess_is_kept_in_the_browser_and_answered_at_the_end(visit):

@@ -97,8 +97,8 @@ def test_a_picture_is_of_the_screen_or_of_the_board_or_the_curves_alone(visit_li
     data = margin_dataset(25, 2, 0.1, seed=3)
     w = train(data).weights[4]
     said = f"○ {np.sum(data.y * (data.X @ w) <= 0)} wrong"
-    heads = ["Input plane", said, "Alignment: each update", f"Squeeze: closed after k = {BOUND}"]
-    for scope, suffix, shown in (("all", "", heads), ("board", "-board", heads[:2]), ("curves", "-curves", heads[2:])):
+    heads = [said, "Alignment: each update", f"Squeeze: closed after k = {BOUND}"]
+    for scope, suffix, shown in (("all", "", heads), ("board", "-board", heads[:1]), ("curves", "-curves", heads[1:])):
         if scope != "all":
             show_only(stage, scope)
         name, content = saved(stage, "Picture (SVG)")

@@ -86,6 +86,6 @@ def test_a_wall_has_the_words_and_one_line_of_numbers(visit_light, wide, high):
     numbers = stage.page.locator(".stage-numbers")
     shown = " ".join(numbers.inner_text().split())
     assert shown.startswith("w ")
-    assert "rose by" not in shown
+    assert "→" not in shown
     lines = numbers.evaluate("(node) => node.offsetHeight / parseFloat(getComputedStyle(node).lineHeight)")
     assert lines == pytest.approx(1, abs=0.2)

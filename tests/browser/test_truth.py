@@ -129,14 +129,14 @@ def check_sentence(sentence, k, run, table, separation):
     rows = zip(before, run.rate * row.label * x, run.weights[k], strict=True)
     terms = ", ".join(f"{number(a)} {'−' if b < 0 else '+'} {number(abs(b))} = {number(c)}" for a, b, c in rows)
     assert f" w {sign} {factor}x = w′: {terms}. " in sentence
-    why = f"y w·x rose by {number(own)}, from {number(score)} to"
+    why = f"y w·x +{number(own)}, {number(score)} →"
     assert any(f"{why} {now}. " in sentence for now in roundings(score + own))
     rise = run.weights[k] @ run.weights[k] - before @ before
-    assert any(f"‖w‖² {'rose' if rise >= 0 else 'fell'} by {text}" in sentence for text in roundings(abs(rise)))
+    assert any(f"‖w‖² {'+' if rise >= 0 else '−'}{text}" in sentence for text in roundings(abs(rise)))
     assert rise < 0 or f" = {number((run.rate * run.data.radius) ** 2)}." in sentence
     if isinstance(separation, Separator):
         gain = row.alignment - before @ separation.w
-        assert any(f"w·w* rose by {text}, at least " in sentence for text in roundings(gain))
+        assert any(f"w·w* +{text}, ≥ " in sentence for text in roundings(gain))
         assert f" = {number(run.rate * separation.margin)}. " in sentence
     else:
         assert "w*" not in sentence

@@ -186,7 +186,7 @@ def _coordinates(game: Game) -> Picture:
         named = {"name": "predicted"} if label > 0 else {}
         parts += [
             stems,
-            dots([[], []], color, size, shape=shape, name=f"label {sign}"),
+            dots([[], []], color, size, shape=shape, name=sign),
             dots([[], []], color, size, shape=shape, hollow=True, **named),
         ]
     # 3. The chart they lie on.
@@ -297,6 +297,6 @@ def _verdict(game: Game) -> Verdict:
     if game.player != YOU:
         return {"text": f"{who}: no mistake by this tie rule, and nothing learned.", "color": BOUND}
     if not game.played:
-        return {"text": f"{plural(game.rounds, 'round')}. Right once?", "color": BOUND}
+        return {"text": f"{plural(game.rounds, 'round')}.", "color": BOUND}
     left = game.rounds - game.played
     return {"text": f"You: {mistakes} in {plural(game.played, 'round')}. {whole(left)} to go.", "color": BOUND}

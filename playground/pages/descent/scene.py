@@ -129,7 +129,7 @@ def _board(points: Sequence[Point], walks: Sequence[_Walk]) -> Picture:
         wrong = path.path.scores(0, path.updates + 1) <= 0  # (updates + 1, points)
         hollow: Hollow = {
             **HOLLOW,
-            "words": "all: ○ {count} in next sum",
+            "words": "all: ○ {count} wrong",
             "form": [f"{letter}{walks[-1].index}" for letter in "abc"],
         }
         picture.add({"hollow": legends.codes(wrong[walks[-1].rows])}, hollow)
@@ -197,9 +197,8 @@ def _contours(
 
 def _square(label: str, half: float, parts: Sequence[FigurePart], notes: Sequence[Note] = ()) -> Panel:
     """Return the square panel of the weights, in which a step crosses the contours of the loss at a right angle."""
-    title = f"{_LOSS}: the same along each line"
     more: dict[str, Any] = {"frame": "edge", "scale": "shrink"}
-    return plane("side", title, label, (-half, half), parts, axes=("w₁", "w₂"), notes=notes, **more)
+    return plane("side", _LOSS, label, (-half, half), parts, axes=("w₁", "w₂"), notes=notes, **more)
 
 
 def _surface(walks: Sequence[_Walk], side: Floats, losses: Floats) -> tuple[Panel, list[Mark]]:
@@ -268,7 +267,7 @@ def _sentence(walks: Sequence[_Walk], last: int) -> Text:
             f" a mistake, so {move}; from here η only scales the picture."
         )
     rows = ";\n".join(f"{walk.name}\t{{looked{walk.index}}}\t{{told{walk.index}}}" for walk in walks)
-    step = f"Step {{k}}: the points each path has looked at, and what its loss does.\n{rows}."
+    step = f"Step {{k}}: points looked at, and the loss.\n{rows}."
     return sentences.text(last, first, step)
 
 

@@ -234,7 +234,7 @@ def _words(column: str, at: tuple[float, float], size: int = 13, **more: Any) ->
 
 def _framed(columns: dict[str, Column]) -> Picture:
     label = "The weights as a picture of 8 by 8 cells: blue where positive, orange with a minus sign where negative."
-    panel = _sheet("board", "w as a picture", label, ACROSS, ACROSS + _LOW)
+    panel = _sheet("board", "", label, ACROSS, ACROSS + _LOW)
     return Picture(panel, columns, [_pixels("w", (0, _LOW, ACROSS, ACROSS + _LOW), part="w")])
 
 
@@ -455,13 +455,13 @@ def _wording(names: Names) -> sentences.Wording:
         read = "neither" if neither else _one(names, -side)
         picture = _one(names, side)
         called = picture if picture == f"{sign}1" else f"{picture} ({sign}1)"
-        done = "It was added to the weights" if side > 0 else "It was taken away from the weights"
+        done = "It was added to w" if side > 0 else "It was taken away from w"
         return f"picture {{point}}, {called}, was read as {read}. {done} and is {{lands}}."
 
     return sentences.Wording(
         lambda run: _START,
         update,
-        "Now no picture that it learned from is misread.",
+        "Now no picture it learned from is misread.",
         ("read right now", "read as neither now", "still misread"),
     )
 
@@ -485,8 +485,11 @@ def _facts(
     if unseen is None or errors is None:
         return shared
     last, pocket, mean, vote = errors.iloc[-1][["last", "pocket", "averaged", "voted"]].tolist()
-    note = f"At the end of the run; by its weights in the pocket {pocket}, averaged {mean}, voted {vote}."
-    return [*shared, fact("held back, misread", f"{last} of {len(unseen)}", note, outcome=True)]
+    note = (
+        f"Of the pictures held back, at the end of the run; by its weights in the pocket {pocket}, averaged {mean},"
+        f" voted {vote}."
+    )
+    return [*shared, fact("misread", f"{last} of {len(unseen)}", note, outcome=True)]
 
 
 _NOTES = {

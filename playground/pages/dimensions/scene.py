@@ -173,7 +173,7 @@ def scene(
 
 def _empty(missing: str) -> Scene:
     sign: Note = {"x": 0.5, "y": 0.5, "text": missing, "color": BOUND, "plot": True}
-    board = Picture(plane("board", _TITLE, missing, (-1.25, 1.25), [], notes=[sign], axes=_AXES))
+    board = Picture(plane("board", "", missing, (-1.25, 1.25), [], notes=[sign], axes=_AXES))
     curves = [blank("upper", views.ALIGNMENT), blank("lower", SQUEEZE)]
     sentence = sentences.text(0, f"{missing}, or choose other points.")
     return compose([board, *curves], Outcome(sentence, facts(None, None)), editable=False)
@@ -206,7 +206,6 @@ def _labeled(data: Dataset) -> str:
 # ---- one plane -----------------------------------------------------------------------------------------------------
 
 _AXES = ("a = w*·x", "b = u·x")
-_TITLE = "The plane of w and w*"
 _FULL = 32_767
 
 
@@ -233,7 +232,7 @@ def _plane(steps: Steps, planes: InPlane, separation: Separation) -> Picture:
     still = _still(separator, half, least) if separator else []
     label = f"The plane of w and {name} at this step: the points, hollow where wrong, both boundaries and the angle."
     without = "no w* is drawn" if isinstance(separation, BarelySeparable) else "there is no w*"
-    title = _TITLE if separator else f"The plane of w and v, the first w that is not 0: {without}"
+    title = "" if separator else f"The plane of w and v, the first w that is not 0: {without}"
     axes = _AXES if separator else ("a = v·x", "b = u·x")
     names = [note(0.99 * least, 0.01 * least, "w*", SEPARATOR)] if separator else []
     panel = plane("board", title, label, (-half, half), still, axes=axes, notes=names)
@@ -367,7 +366,7 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
             drawn = "".join(f": this is that of update {whole(update)}" for update in shown.tolist())
             texts.append(f"No plane at w = 0{drawn}.")
             continue
-        most = f", at most {at_most(float(widest[k]))}° by the bound" if widest is not None and k else ""
+        most = f", at most {at_most(float(widest[k]))}°" if widest is not None and k else ""
         text = f"w is {number(abs(angle))}° from {axis}{most}."
         texts.append(text if certain else f"{text} It lies along {axis}, so the plane is any with {axis} in it.")
     return [unbroken(text) for text in texts]

@@ -777,16 +777,16 @@ def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)
-    '2 runs, none with more updates than its bound.'
+    '2 runs, none beyond its bound.'
     >>> summary(table, 1000)
-    '2 runs, none with more updates than its bound. 1,000 of each would take too long; these are 2 of each.'
+    '2 runs, none beyond its bound. 1,000 of each would take too long; these are 2 of each.'
     >>> summary(table, 1000, over=False)
-    '2 runs, none with more updates than its bound. These are the first 2 of each; more are on their way.'
+    '2 runs, none beyond its bound. These are the first 2 of each; more are on their way.'
     """
     beyond = int((table["updates"] > table["bound"]).sum())
     stopped, inseparable = (int((table["outcome"] == outcome).sum()) for outcome in ("stopped", "inseparable"))
     broke = plural(beyond, "run") if beyond else "none"
-    sentence = f"{plural(len(table) - inseparable, 'run')}, {broke} with more updates than its bound."
+    sentence = f"{plural(len(table) - inseparable, 'run')}, {broke} beyond its bound."
     sentence += f" {plural(stopped, 'run')} stopped at the cap." if stopped else ""
     sentence += f" {plural(inseparable, 'set')} of points could not be separated and had no run." if inseparable else ""
     seeds = int(table["seed"].nunique())

@@ -43,8 +43,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Kernels",
     "pages/kernels.py",
-    "**Counts of mistakes draw the curve.** Step: a wrong point's count α rises, and K spreads its sign around it."
-    " Try XOR with each kernel.",
+    "**Counts of mistakes draw the curve.** A wrong point's count α rises, and K spreads its sign around it.",
     few=[
         *controls.data(controls.RINGS),
         "Kernel",

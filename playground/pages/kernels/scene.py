@@ -60,7 +60,7 @@ _GRID = 51
 """The places along each axis at which f is computed."""
 _SHOWN = 100
 """The most rows of the Gram matrix drawn."""
-_GRAM = "Gram matrix: K between every two points, class by class"
+_GRAM = "Gram matrix: K of each pair"
 
 
 def kernel(name: str, degree: int, width: float) -> Kernel:
@@ -308,11 +308,11 @@ def _sentences(run: DualRun, rises: Floats, vanished: Bools) -> tuple[Text, dict
         "Every count α is 0, so f = 0 everywhere: no point has a side. Press Step.",
         *(
             unbroken(f"Update {{k}}: point {{point}} ({sign}1) was on {place}. Its count α is now {{count}}.{gone}\n"
-                     f"y{NO_BREAK}f(x)\trose by {{shift}},\tfrom {{score}}.\n"
+                     f"y{NO_BREAK}f(x)\t+{{shift}},\tfrom {{score}}.\n"
                      f"‖w‖²\t{changed}.\n\n"
                      f"f {sign} K(x,{NO_BREAK}·) = f′.")
             for gone in ("", " Now f is 0 everywhere again: there is no curve.")
-            for changed in (f"rose by {{change}},\tat most max K = {number(most)}", "fell by {change}")
+            for changed in (f"+{{change}},\t≤ R² = {number(most)}", "−{change}")
             for sign in "+−"
             for place in ("the wrong side", "neither side, which counts as wrong")
         ),

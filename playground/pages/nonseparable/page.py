@@ -38,7 +38,7 @@ def _answer(settings: Settings, board: Board) -> PageResult:
 PAGE = Page(
     "Not separable",
     "pages/nonseparable.py",
-    "**No line, no end.** The ringed points prove it: drag one, and see if a line exists.",
+    "**No line, no end.** The points ringed at the end prove it: drag one, and see if a line exists.",
     few=[*controls.data("XOR"), controls.lift(True)],
     more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, Control(GRID), "Show", Control(OUTCOME)],
     looks=[OUTCOME],

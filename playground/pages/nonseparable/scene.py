@@ -24,7 +24,7 @@ from playground.draw.palette import BOUND, INK, PROOF
 from playground.draw.planes import beside, board, draw_line, plane, view
 from playground.draw.sentences import fact
 from playground.draw.steps import Steps
-from playground.stage.payload import Column, Fact, Note, Point, Scene, Verdict
+from playground.stage.payload import Column, Fact, Point, Scene, Verdict
 from playground.text import NO_BREAK, at_most, fraction, listed, number, plural, vector, whole
 
 MOST_UPDATES = 3_000
@@ -110,8 +110,9 @@ def _views(weights: Picture, errors: Picture, length: Picture) -> list[Picture]:
 def _board(points: Sequence[Point], steps: Steps, separation: Separation | None, errors: pd.DataFrame) -> Picture:
     """Draw the board with the boundaries of pocket and average, and beside each point of the proof its weight λ."""
     run = steps.run
-    shares = _shares(points, run, separation) if isinstance(separation, Inseparable) else []
-    picture = board(points, steps, separation, margin=True, notes=shares)
+    picture = board(points, steps, separation, margin=True)
+    if isinstance(separation, Inseparable):
+        _draw_shares(picture, points, run, separation)
     for each in picture.marks:
         if each["kind"] == "line" and "lag" not in each:
             each["name"] = _LAST[0]
@@ -140,17 +141,20 @@ def _averages(run: Run) -> Floats:
     return sums
 
 
-def _shares(points: Sequence[Point], run: Run, proof: Inseparable) -> list[Note]:
-    """Return notes with λ beside the points of a proof, as a short fraction if possible, else with two digits."""
+def _draw_shares(picture: Picture, points: Sequence[Point], run: Run, proof: Inseparable) -> None:
+    """Write λ beside the points of a proof, as a short fraction if possible, else with two digits.
+
+    Like the rings of a proof they wait for the answer. They are drawn over the lines, and hide what is under them.
+    """
     chosen = proof.points.tolist()
     exact = proof.fractions(run.data, _DENOMINATOR)
     rounded = [f"≈ {share:.2g}" for share in proof.weights.tolist()]
     shares = [f"= {fraction(share)}" for share in exact] if exact else rounded
     shifts = beside(points, chosen, view(points), 42, 26, (50, 14))
-    return [
-        {"x": points[i][0], "y": points[i][1], "text": f"λ {share}", "color": PROOF, "shift": shift}
-        for i, share, shift in zip(chosen, shares, shifts, strict=True)
-    ]
+    for i, share, shift in zip(chosen, shares, shifts, strict=True):
+        said = mark("label", [f"share{i}"], fill=PROOF, point=i, shift=shift, outcome=True)
+        said["style"]["style"] = "stroke-width: 7px"
+        picture.add({f"share{i}": [f"λ {share}"] * len(run.weights)}, said)
 
 
 _PATH = "The path of the weights"

@@ -26,8 +26,8 @@ RELATIONS = [
     (rf"({NUMBER})\)? ≤ \(?(?=({NUMBER}))", operator.le),
     (rf"({NUMBER})\)? ≥ \(?(?=({NUMBER}))", operator.ge),
     (rf"({NUMBER})\)? < \(?(?=({NUMBER}))", operator.lt),
-    (rf"rose by ({NUMBER}),\tat least [^=\t]*= ({NUMBER})", operator.ge),
-    (rf"rose by ({NUMBER}),\tat most [^=\t]*= ({NUMBER})", operator.le),
+    (rf"\+({NUMBER}),\t≥ [^=\t]*= ({NUMBER})", operator.ge),
+    (rf"\+({NUMBER}),\t≤ [^=\t]*= ({NUMBER})", operator.le),
     (rf"kγ² = ({NUMBER}),\tat most ({NUMBER})", operator.le),
     (rf"is ({NUMBER})° from [\w*]+, at most ({NUMBER})°", operator.le),
     (rf"after ({NUMBER}) updates?; the theorem allows at most ({NUMBER})", operator.le),
@@ -74,7 +74,7 @@ def contradictions(scene, said):
     facts = {fact["name"]: fact["value"] for fact in scene["facts"]}
     allowed = next((facts[name] for name in facts if name.startswith("bound")), None)
     gamma = facts.get("margin γ")
-    for found in re.finditer(rf"at least γ\s=\s({NUMBER})", "\n".join(said)):
+    for found in re.finditer(rf"≥ γ\s=\s({NUMBER})", "\n".join(said)):
         if gamma and found[1] != gamma:
             yield f"{found[0]}, and the fact {gamma}"
     for found in re.finditer(rf"meet (?:far out, )?at k = ({NUMBER})|allows at most ({NUMBER})", "\n".join(said)):
@@ -85,12 +85,12 @@ def contradictions(scene, said):
 @pytest.mark.parametrize(
     "sentence",
     ["Converged after 1 updates.", "over the 1 passes made", "Single, 1 points looked at: the loss", "of 1 directions,",
-     "rose by 28.5,\tat least ηγ = 28.6", "rose by 2.57,\tat most R² = 2.56", "396 ≤ 395", "0.5 ≤ 1 ≤ 0.9 ≤ 2",
+     "+28.5,\t≥ ηγ = 28.6", "+2.57,\t≤ R² = 2.56", "396 ≤ 395", "0.5 ≤ 1 ≤ 0.9 ≤ 2",
      "No line separates these points: 0 prove it.", "(−0.300) ≥ (−0.200)", "y f(x) = 0 < 0"],
 )  # fmt: skip
 def test_what_is_wrong_in_a_sentence_is_found(sentence):
     assert [*faults(sentence)]
-    assert not [*faults("Update 1: point 1 is on 11 updates, 1 update; rose by 28.6,\tat least γ = 28.5, 1 ≤ 1.")]
+    assert not [*faults("Update 1: point 1 is on 11 updates, 1 update; +28.6,\t≥ γ = 28.5, 1 ≤ 1.")]
 
 
 @pytest.mark.parametrize("count", LINKS)

@@ -162,7 +162,7 @@ def first_words(side, effect, lands, page):
         return rf"was read as {'neither' if side == 0 else '(?!neither)'}.* and is {read}\."
     name = "boundary" if page == "pages/dimensions.py" else "line"
     was = "neither side, which counts as wrong" if side == 0 else "the wrong side"
-    now = ("still on the wrong side", "on neither side now", "on its own side now")[lands + 1]
+    now = ("still wrong", "now on neither side", "now right")[lands + 1]
     return rf"was on {was}\. It {effect.format(name)} and is {now}\."
 
 
@@ -182,9 +182,9 @@ def check_sentences(run, text, columns, page):
         assert was <= 0
         expected = first_words(was, effect(before, z, after, run.data.lift is not None), now, page)
         assert re.search(expected, said.partition("\n")[0]), (k, expected, said)
-        scores = re.search(r"y w·x\trose by \S+,\tfrom (\S+) to (\S+)\.\n", said).groups()
+        scores = re.search(r"y w·x\t\+\S+,\t(\S+) → (\S+)\.\n", said).groups()
         assert [-1 if score.startswith("−") else int(score != "0") for score in scores] == [was, now], said
-        assert f"‖w‖²\t{'rose' if dot(after, after) >= dot(before, before) else 'fell'} by " in said
+        assert f"‖w‖²\t{'+' if dot(after, after) >= dot(before, before) else '−'}" in said
         if run.data.dim <= 3:
             check_sum(said, before, [b - a for a, b in zip(before, after, strict=True)], after)
 

@@ -339,7 +339,7 @@ def the_run_without_end(shown, facts, said, link):
     if "Separator(" in said:
         return
     assert (bound is None) == ("start" in link)
-    told = re.findall("λ ([=≈]) (\\S+)'", str(shown["panels"][0]["figure"]["notes"]))
+    told = [re.fullmatch("λ ([=≈]) (\\S+)", columns[name][0]).groups() for name in columns if name.startswith("share")]
     shares = re.search(r"weights of the proof: \[([^]]*)\]", said)[1].split()
     for share, (sign, text) in zip(map(float, shares), told, strict=True):
         exact = fraction(Fraction(share).limit_denominator(99))
@@ -407,7 +407,7 @@ def the_experiments(shown, facts, said, link):
     counted = re.match(r"\d+ runs, (?:\d+ to )?\d+ updates? each,", said)[0]
     assert ", 1 updates" not in counted
     runs = whole(int(counted.split()[0]))
-    assert shown["verdict"]["text"].startswith(f"{runs} runs, none with more updates than its bound.")
+    assert shown["verdict"]["text"].startswith(f"{runs} runs, none beyond its bound.")
     drawn = parts_of(shown, 0)
     table = [line.split() for line in said.splitlines()[2:] if re.search(r"\d$", line)]
     experiment = link.get("experiment", "margin")

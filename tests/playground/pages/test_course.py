@@ -221,7 +221,7 @@ COURSE = [
     ("The two lemmas", PROOF, "so after k updates ‖wk‖2≤kR2"),
     ("Cauchy–Schwarz", PROOF, "Cauchy–Schwarz wk·w≤‖wk‖"),
     ("⌊1/γ²⌋", ADVERSARY, lambda: f"⌊1/γ²⌋ {mistakes_forced('2/5')}"),
-    ("Kernels", KERNELS, "a wrong point's count α rises, and K spreads its sign around it"),
+    ("Kernels", KERNELS, "wrong point's count α rises, and K spreads its sign around it"),
     (
         "At random",
         (*HALVING, "At random"),
@@ -251,7 +251,7 @@ COURSE = [
     (
         "R of the lifted points",
         ["bias=true", "step"],
-        lambda: f", at most R² = {number(BOARD.augmented().radius ** 2)}.",
+        lambda: f", ≤ R² = {number(BOARD.augmented().radius ** 2)}.",
     ),
     ("‖x‖ ≤ R, not = R", [*PROOF, "step"], rise),
 ]

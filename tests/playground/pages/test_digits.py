@@ -105,11 +105,11 @@ def test_at_the_start_a_picture_of_each_label_stands_in_the_sum():
 def test_a_sentence_names_the_picture_the_digit_and_its_numbers():
     made, *_ = scene(*digits(3, 8))
     assert told(made, 4).startswith(
-        "Update 4: picture 3, an 8 (−1), was read as a 3. It was taken away from the weights and is read right now. "
-        "w − x = w′, of 64 numbers each. y w·x rose by 3,778, from −1,187 to 2,591. "
+        "Update 4: picture 3, an 8 (−1), was read as a 3. It was taken away from w and is read right now. "
+        "w − x = w′, of 64 numbers each. y w·x +3,778, −1,187 → 2,591. "
     )
     assert told(made, 4).endswith("Held back: 69 misread.")
-    assert "Now no picture that it learned from is misread." in told(made, made["last"])
+    assert "Now no picture it learned from is misread." in told(made, made["last"])
     assert "was read as neither" in told(made, 1)
 
 

@@ -144,7 +144,7 @@ def test_each_sentence_says_the_angle_and_the_bound_of_its_step(name):
         if "×" not in degrees:
             assert float(degrees) == pytest.approx(abs(math.degrees(angle)), rel=6e-3, abs=1e-4)
         assert axis == ("w*" if separable else "v")
-        assert ("by the bound" in said) == (separable and k > 0)
+        assert ("at most" in said) == (separable and k > 0)
 
 
 @pytest.mark.parametrize(

@@ -224,7 +224,7 @@ def test_every_experiment_is_drawn_and_said(name):
     # Words stand beside what they name, and not in a legend above.
     assert not [part for figure in figures for part in figure["parts"] if part.get("name")]
     assert EXPERIMENTS[name].words in what.settings["tabs"]["note"]
-    assert "none with more updates than its bound" in made["verdict"]["text"]
+    assert "none beyond its bound" in made["verdict"]["text"]
     assert re.sub(r"\{(\w+)\}", lambda match: str(made["picking"]["columns"][match[1]][0]), made["picking"]["words"])
 
 

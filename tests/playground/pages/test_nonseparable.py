@@ -189,12 +189,17 @@ def test_the_bound_is_for_the_zero_start_and_the_best_there_is():
 @pytest.mark.parametrize("name", [name for name in BOARDS if not separable(*BOARDS[name])])
 def test_each_point_of_the_proof_has_its_share_beside_it(name):
     made, _, found = scene(*BOARDS[name])
-    notes = [note for note in made["panels"][0]["figure"]["notes"] if note["text"].startswith("λ")]
-    places = [made["points"][i][:2] for i in found.points]
-    assert [(note["x"], note["y"]) for note in notes] == [tuple(place) for place in places]
-    for note, share in zip(notes, found.weights, strict=True):
-        text = note["text"].removeprefix("λ ")
+    labels = shares(made)
+    assert [label["point"] for label in labels] == found.points.tolist()
+    assert all(label["outcome"] for label in labels)
+    for label, share in zip(labels, found.weights, strict=True):
+        (text,) = {text.removeprefix("λ ") for text in made["columns"][label["columns"][0]]}
         assert text == f"≈ {share:.2g}" or eval_fraction(text.removeprefix("= ")) == pytest.approx(share)
+
+
+def shares(made):
+    """The marks that write λ beside points."""
+    return [each for each in made["marks"] if each["kind"] == "label" and each["columns"][0].startswith("share")]
 
 
 def eval_fraction(text):
@@ -206,7 +211,7 @@ def test_of_separable_points_it_says_so_and_draws_the_line(name):
     made, run, found = scene(*BOARDS[name])
     assert made["verdict"]["text"].startswith("These points are separable, so there is nothing to prove here.")
     assert made["facts"][2]["value"] == whole(run.bound(found))
-    assert not any(note["text"].startswith("λ") for note in made["panels"][0]["figure"]["notes"])
+    assert not shares(made)
     parts = made["panels"][0]["figure"]["parts"]
     assert bool(found.w[:2].any()) == any(part.get("color") == SEPARATOR for part in parts)
 

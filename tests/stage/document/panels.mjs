@@ -82,19 +82,19 @@ test("of a long row sixty cells are shown, those about the step", () => {
 
 test("a question stands in the verdict's place until the end was seen, and a guess is compared", async () => {
   const question = { text: "How many?", answer: 4, position: ["step {t}"] };
-  const facts = [{ name: "steps", value: "4", note: "Count.", outcome: true }, { name: "size", value: "1", note: "" }];
+  const facts = [{ name: "steps", value: "4", note: "Count.", outcome: true }, { name: "size", value: "1", note: "Small." }];
   const visit = await Visit.begin({ question, facts });
   const values = () => [...visit.part("facts").querySelectorAll("span")].map((value) => value.textContent);
   const waits = () => visit.root.classList.contains("is-waiting");
   const notes = () => visit.part("facts").querySelector("button").title;
   assert.deepEqual([waits(), values(), visit.text("position")], [true, ["?", "1"], "step 0"]);
-  assert.equal(notes(), "steps: Shown at the end.");
+  assert.equal(notes(), "size: Small.");
   const field = visit.part("guess");
   field.value = "3";
   field.dispatchEvent(new window.Event("input", { bubbles: true }));
   go(visit, "End");
   assert.deepEqual([waits(), values(), visit.text("position")], [false, ["4", "1"], "4 of 4"]);
-  assert.equal(notes(), "steps: Count.");
+  assert.equal(notes(), "steps: Count.\nsize: Small.");
   assert.equal(visit.text("verdict"), "It ends. You guessed 3.");
   go(visit, "Home");
   assert.equal(waits(), false);

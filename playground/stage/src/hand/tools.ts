@@ -115,9 +115,9 @@ export class Tools {
 
 function newButton({ name, sign, color }: AnswerButton, i: number, isTool: boolean) {
   const mark = make("span", { className: "stage-sign", textContent: sign });
-  mark.setAttribute("aria-hidden", "true");
   mark.style.color = color;
-  const button = make("button", { type: "button", title: `${name} (${i + 1})` }, mark, name);
+  const button = make("button", { type: "button", title: `${name} (${i + 1})` }, mark, isTool && !color ? "" : name);
+  button.ariaLabel = name;
   if (isTool) button.setAttribute("role", "radio");
   button.dataset.choice = String(i);
   return button;

@@ -252,7 +252,7 @@ export class Pen {
       const { fontSize } = getComputedStyle(part);
       const room = node.clientWidth - place.x;
       const narrowed = this.widthOf(words, fontSize) > room && { textLength: room, lengthAdjust: "spacingAndGlyphs" };
-      own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
+      if (words) own.append(svg("text", { ...place, ...narrowed, "font-size": fontSize, fill: this.ink }, words));
     }
   }
 

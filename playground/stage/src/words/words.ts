@@ -19,14 +19,18 @@ const END = "This is the end of the run on your points. Press Step (→) to begi
 const SOME = 300; // the most steps among which the longest sentence is sought
 const NUMBERED = "has-numbers"; // the class of a stage whose numbers are unfolded
 
-/** The words of a sentence, and its paragraphs of numbers. */
-function partsOf(sentence: string) {
-  const [words, ...rows] = sentence.split("\n");
-  return [words, ...(rows.length ? rows.join("\n").split("\n\n") : [])];
-}
+/** The words of a sentence, up to its first line break, and its paragraphs of numbers. */
+const partsOf = (sentence: string) => sentence.split(/\n\n|(?<=^[^\n]*)\n/);
+
+/** The most lines of numbers that a sentence has side by side. */
+const linesOf = (sentences: readonly string[]) =>
+  Math.max(...sentences.flatMap((sentence) => partsOf(sentence).map((part, place) => place && part.split("\n").length)));
 
 /** A sentence, or a part of it, as it is said. */
 const flat = (sentence: string) => sentence.replace(/[\t\n]+/g, " ");
+
+/** A sentence for the ear: signs that voices leave out are words. */
+const spoken = (sentence: string) => flat(sentence).replaceAll("≥", "at least").replaceAll("≤", "at most").replaceAll("→", "to");
 
 /** The longest words of a run and its longest first numbers; in a long run those of some of its steps. */
 function longest(data: Payload) {
@@ -82,15 +86,15 @@ export class Words {
   }
 
   build() {
-    const { page, model, model: { data: { facts, symbols } } } = this;
-    const hides = ({ outcome }: Fact) => outcome && Boolean(model.waits);
-    const explained = facts.filter(({ note, on }) => note && on === undefined);
-    const notes = explained.map((fact) => `${fact.name}: ${hides(fact) ? LATER : fact.note}`).join("\n");
-    const about = explained.length ? html`<button type="button" class="stage-explain" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
-    render(facts.map((fact, i) => html`<div><dt>${marked(fact.name)}</dt><dd data-room=${fact.value}><span translate="no">${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
+    const { page, model, model: { data: { facts, symbols, texts } } } = this;
+    const hides = ({ outcome }: Fact) => outcome && model.waits;
+    const notes = facts.filter((fact) => fact.note && fact.on === undefined && !hides(fact)).map(({ name, note }) => `${name}: ${note}`).join("\n");
+    const about = notes ? html`<button type="button" class="stage-explain" data-do="explain" title=${notes} aria-label="About these numbers"></button>` : nothing;
+    render(facts.map((fact, i) => html`<div class=${fact.outcome && fact.on === undefined ? "is-last" : nothing}><dt>${marked(fact.name)}</dt><dd data-room=${fact.value}><span translate="no">${hides(fact) ? "?" : fact.value}</span>${i ? nothing : about}${
       fact.on === undefined ? nothing : html`<button type="button" data-do="explain" data-fact=${i} title=${hides(fact) ? LATER : fact.note}
         aria-label=${`About ${fact.name}`} aria-pressed=${fact.on}></button>`}</dd></div>`), page.part("facts"));
     this.stop();
+    page.root.style.setProperty("--stage-lines", String(linesOf(texts.sentence.templates)));
     this.symbols = new Map((symbols ?? []).map((symbol) => [symbol.text, symbol]));
     this.pattern = patternOf([...this.symbols.keys()]);
   }
@@ -142,13 +146,13 @@ export class Words {
     if (page.present.on) this.reserve();
     const { data: { texts }, picked, line } = model;
     const question = model.waits;
-    const position = question?.position ? { ...texts.position, templates: question.position } : texts.position;
-    page.part("position").textContent = textAt(position, model);
-    page.part("tally").textContent = textAt(question?.tally ? { ...position, templates: question.tally } : position, model);
+    const place = (templates = texts.position.templates) => textAt({ ...texts.position, templates }, model);
+    page.part("position").textContent = place(question?.position);
+    page.part("tally").textContent = place(question?.tally ?? question?.position);
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : model.ends ? suitText(END) : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
-    const said = !model.shows("sentence") ? "" : flat(model.shows("numbers") ? sentence : partsOf(sentence)[0]);
+    const said = !model.shows("sentence") ? "" : spoken(model.shows("numbers") ? sentence : partsOf(sentence)[0]);
     if (model.playing || line || this.announced === said) return;
     this.announced = said;
     page.say(said);
