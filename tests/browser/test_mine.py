@@ -60,7 +60,7 @@ def test_first_faults_are_named_one_after_the_other(visit_light, every):
     stage.page.click(".stage-mine summary")
     stage.page.fill("[name=slope]", "1")
     stage.page.fill("[name=intercept]", "0,5")
-    assert "Look for: intercept = b" in check(stage, printed(X, y))[1].replace("\n", " ")
+    assert "Look for: slope = w[1] / w[0]" in check(stage, printed(X, y))[1].replace("\n", " ")
 
 
 PROGRAM = """import random
