@@ -457,8 +457,8 @@ def table(news: News) -> list[TableRow]:
         (given,) = questions.read([vote])
         said, turn = KINDS[about["kind"]].in_words(about, given.value), "again" if "again" in about else "first"
         sure = "" if given.sure is None else "sure" if given.sure else "not sure"
-        item = about.get("item", 0), about.get("title", "")
-        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure, *item))
+        item = about.get("item", about.get("again", places[vote.question]) + 1)
+        rows.append((about["text"], vote.vote, vote.phone, said, vote.at, turn, sure, item, about.get("title", "")))
     return rows
 
 

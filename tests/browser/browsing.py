@@ -96,10 +96,10 @@ def started(
         server.wait(20)
 
 
-def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until the app answers; raise RuntimeError with the server's log if it does not."""
+def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path, health: str = "/_stcore/health") -> None:
+    """Wait until the path `health` is answered; raise RuntimeError with the server's log if it is not."""
     for _ in range(300):
-        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health", timeout=1):
+        with contextlib.suppress(OSError), urllib.request.urlopen(address + health, timeout=1):
             return
         with contextlib.suppress(subprocess.TimeoutExpired):
             server.wait(0.1)

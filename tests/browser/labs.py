@@ -7,15 +7,13 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.request import urlopen
 
 from playwright.sync_api import Page
 
-from tests.browser.browsing import ROOT, Playground, free_port
+from tests.browser.browsing import ROOT, Playground, free_port, wait_until_up
 
 _SESSION = "jupyterapp.shell.currentWidget.context.sessionContext.session"
 _RUN = f"""async (code) => {{
@@ -45,11 +43,7 @@ def serving(command: Sequence[str], health: str, folder: Path, library: Path) ->
         )
     address = f"http://127.0.0.1:{port}"
     try:
-        for _ in range(600):
-            with contextlib.suppress(OSError), urlopen(address + health, timeout=5):
-                break
-            assert server.poll() is None, (folder / "log").read_text()
-            time.sleep(0.1)
+        wait_until_up(address, server, folder / "log", health)
         yield address
     finally:
         server.terminate()

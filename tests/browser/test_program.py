@@ -40,8 +40,11 @@ class Written:
 
     @property
     def asked(self):
-        """The addresses asked for, but those of workers, which are texts of this page, and of the table of a check."""
-        return [address for address in self.requests if not re.search("^blob:|/later-", address)]
+        """The addresses asked for, but those of workers, which are texts of this page, and of the table of a check.
+
+        The table comes with a piece that it shares with others.
+        """
+        return [address for address in self.requests if not re.search("^blob:|/(later|chunk)-", address)]
 
     def wait(self, condition):
         self.page.wait_for_function(f"() => {condition}", polling=30, timeout=60_000)
