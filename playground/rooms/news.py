@@ -17,7 +17,7 @@ RemoteNews = Literal["", "offered", "held"]
 TableRow = tuple[str, int, int, str, float, str, str, int, str]
 """An answer: question, vote, phone, words, time, "first" or "again", "sure", "not sure" or nothing, item and its words.
 
-The item is that of a lecture's list, from 1; elsewhere it is 0, and has no words.
+The item is that of the lecture, from 1; elsewhere it is the number of the question, and has no words.
 """
 
 

@@ -247,7 +247,7 @@ export type RemoteNews = "" | "offered" | "held";
 /**
  * An answer: question, vote, phone, words, time, "first" or "again", "sure", "not sure" or nothing, item and its words.
  *
- * The item is that of a lecture's list, from 1; elsewhere it is 0, and has no words.
+ * The item is that of the lecture, from 1; elsewhere it is the number of the question, and has no words.
  */
 export type TableRow = [string, number, number, string, number, string, string, number, string];
 
