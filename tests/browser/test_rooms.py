@@ -154,9 +154,9 @@ def test_a_class_guesses_votes_again_and_sees_the_number_fall_in(visit, window, 
             wall.click(f"text={words}")
         saving.value.save_as(tmp_path / file)
     table = (tmp_path / "answers.csv").read_text(encoding="utf-8-sig").splitlines()
-    assert table[0] == "question,asked,vote,phone,answer,time,sure"
+    assert table[0] == "question,asked,vote,phone,answer,time,sure,item,item words"
     answers = [["1", "1", "3"], ["2", "1", str(run.updates)], ["2", "2", "4"]]
-    assert [line.split(",")[-5:-2] for line in table[1:]] == answers
+    assert [line.split(",")[-7:-4] for line in table[1:]] == answers
     saved = window()
     requests, _ = fetched(saved, lambda: saved.goto((tmp_path / "summary.html").as_uri()))
     assert not requests, "the page stands alone"
