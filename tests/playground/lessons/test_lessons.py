@@ -208,9 +208,9 @@ def one_example():
     said = f"w·x = {w[0]:g}·(−{-x[0]:g}) + {w[1]:g}·{x[1]:g} = −{-before:g}: below 0"
     assert said in LESSONS["one-example"].question
     first = (
-        f"{len(near.mistakes)} update: it adds x",
-        f"‖x‖² = {x @ x:g} to the score, from −{-before:g} to {after:g}.",
-        f"is {away:g} before and after",
+        f"{len(near.mistakes)} update: it adds x to w.",
+        f"(w + x)·x = −{-before:g} + {x @ x:g} = {after:g}, since x·x = ‖x‖² = {x @ x:g}.",
+        f"as far from the line as before, {away:g}, but on its own side",
         f"‖w‖ = {length:g}.",
     )
     assert len(scores) == 10
