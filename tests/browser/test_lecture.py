@@ -36,7 +36,8 @@ _SEEN = """() => {
   return [document.body.className, ...mine(".teacher .main, .phase, .picture, .texts"),
     inner.location.search.slice(-99), inner.querySelector(".stage")?.dataset.step,
     ...within(".stage-onward:not([hidden]), .stage-question label, .stage-guide"),
-    ...within("[aria-selected=true], [data-do=whole][aria-pressed=true], .stage-act[aria-pressed=true]")].join(" | ");
+    ...within("[aria-selected=true], [data-do=whole][aria-pressed=true], .stage-act[aria-pressed=true]"),
+    ...within(".stage-ways [aria-pressed=true]")].join(" | ");
 }"""
 _READY = """() => {
   const inner = document.querySelector("iframe.lecture")?.contentDocument;

@@ -92,6 +92,14 @@ test("a press of the key that steps is a beat, and the third beat is the step; b
   assert.deepEqual(press(visit, "ArrowRight"), [4, "There."]);
 });
 
+test("a clicker shows the first three updates in beats, and the others in one press each", async () => {
+  const visit = await begun();
+  for (let beat = 1; beat <= 9; beat++) assert.equal(press(visit, "PageDown")[0], Math.floor(beat / 3));
+  assert.deepEqual(press(visit, "PageDown"), [4, "There."]);
+  assert.deepEqual(press(visit, "PageUp"), [3, "There."]);
+  assert.deepEqual(press(visit, "PageUp"), [2, "It grows: 2 → 3."]);
+});
+
 test("the buttons show a beat of the update, and another way of the same beat", async () => {
   const visit = await begun();
   press(visit, "ArrowRight");

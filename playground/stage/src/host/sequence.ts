@@ -11,7 +11,7 @@ import type { Model } from "../store/model.ts";
 
 const SAID = ["The previous board: press once more ←", "The next board: press once more →"];
 const SHORT = 20; // the most steps of a run that are taken one at a time
-const FIRST = 3; // the steps of a longer run that are, before the others are played
+const FIRST = 3; // the steps that may have beats, and that of a longer run are taken before the others are played
 const TIME = 6000; // ms in which these are played
 
 /** What a sequence is about. */
@@ -59,7 +59,7 @@ export class Chain {
 
   private stepOn() {
     const { panels, transport, model: { step, ends, data: { last } } } = this.parts;
-    if (panels.takes(1)) return;
+    if (step < FIRST && panels.takes(1)) return;
     if (ends || last <= SHORT || step < FIRST) transport.forward();
     else transport.hurry(TIME);
   }
@@ -70,7 +70,7 @@ export class Chain {
     transport.pause();
     if (step === last && step > 0 && asking && !locked)
       questions.put({ [hand.key]: encode(points.slice(0, -1), hand) }, points.length - 1);
-    else if (panels.takes(-1)) return;
+    else if (step <= FIRST && panels.takes(-1)) return;
     else if (step > 0) transport.go(last > SHORT && step > FIRST ? FIRST : step - 1);
     else if (!guide?.acts.goBack()) this.announce(false);
   }
