@@ -1,4 +1,9 @@
-"""The app in a real browser, as counts and as ratios to the emptiest thing the same server can do."""
+"""The app in a real browser, as counts and as ratios to the emptiest thing the same server can do.
+
+A click is measured up to the frame after its change, and frames are 17 ms apart. On a fast machine an edit is in the
+document after 10 ms and in a frame after 14, and the empty component's number after 22 and 20 ms: so the ratio is 0.7
+there, though the changes alone are at 0.45. It is 0.6 or less only where the server takes longer than a frame.
+"""
 
 import itertools
 import random
