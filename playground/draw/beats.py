@@ -114,7 +114,7 @@ def _says(run: Run, separation: Separator, square_floor: str) -> Sequence[tuple[
     square = f"‖ηx‖², at most η²R² = {most}" if eta else f"‖x‖² = {{shift}}, at most R² = {most}"
     floor = f" No arrow is shorter than its reach: ‖w‖² = {{norm}} is over {square_floor}." if square_floor else ""
     along = (
-        f"Update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long,"
+        f"Update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long:"
         f" {_reason(run)} at least {eta}γ = {least}.",
         f"w grows by {added}. So w·w*, how far w reaches along w*, grows by the same {{gain}}: {{-upper}} → {{upper}}.",
         f"Both numbers move into the curves: w·w* = {{upper}} over its floor.{floor}",
@@ -136,9 +136,9 @@ def _says(run: Run, separation: Separator, square_floor: str) -> Sequence[tuple[
 def _reason(run: Run) -> str:
     """Return why an example reaches at least γ along w*: it is that far from the line of w*, which a picture shows."""
     if run.data.lift is not None:
-        return "and every point gives"
+        return "every point gives"
     times = "" if run.rate == 1 else "η times "
-    return f"{times}as far as the point is from the {'line' if run.data.dim == 2 else 'plane'} of w*:"
+    return f"{times}the point's distance from the {'line' if run.data.dim == 2 else 'plane'} w*·x = 0,"
 
 
 def _added(run: Run) -> str:
