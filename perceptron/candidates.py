@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
@@ -107,6 +107,7 @@ class Case:
         self.boards = {reading: reading.board(data) for reading in readings}
         self.work = 0
         self._separable: dict[bool, bool] = {}  # by whether there is a bias
+        self._matches: dict[tuple[Spec, Reading, float | None], Match] = {}  # for the tie rule "mistake"
         self.early: list[Candidate] = []
         self.tied: list[tuple[Spec, Program, Reading, float | None, Match]] = []  # that met a score of 0
         self.reach = dict.fromkeys(readings, 0)  # the most rows that any program printed
@@ -132,14 +133,18 @@ class Case:
             self._separable[biased] = not isinstance(verdict, Inseparable)
         return self._separable[biased]
 
-    def matches(self, spec: Spec, reading: Reading) -> Iterator[tuple[Program, float | None, Match]]:
-        """Yield the program, the rate and the match for each tie rule that makes a difference and each rate to try."""
+    def matches(
+        self, spec: Spec, reading: Reading, ties: Sequence[Tie] = _TIES
+    ) -> Iterator[tuple[Program, float | None, Match]]:
+        """Yield the program, the rate and the match for each tie rule that makes a difference and each rate to try.
+
+        The tie rules from the second on are tried only after the first.
+        """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
         flat = _is_flat(spec.program)
         tried = 3 if len(spec.faults) + (spec.rule not in (*_SPECIAL, "cyclic")) > 1 else 22
-        known: dict[float | None, Match] = {}
-        for tie in _TIES:
+        for tie in ties:
             if tie != "mistake" and (flat or "strict" in spec.faults):
                 return
             program = spec.program if tie == "mistake" else replace(spec.program, tie=tie)
@@ -150,13 +155,13 @@ class Case:
                 [self.rate] if self.rate is not None else rates_for(program, reading, reading_board, self.rows, tried)
             )
             for rate in rates:
-                old = known.get(rate)
+                old = self._matches.get((spec, reading, rate))
                 if tie != "mistake" and old is not None and not _differs(old, tie):
                     yield program, rate, old
                     continue
                 found = self.match(spec, program, shown, reading_board, rate)
                 if tie == "mistake":
-                    known[rate] = found
+                    self._matches[spec, reading, rate] = found
                 yield program, rate, found
                 if spec.faults and found.natural:
                     break  # a rate that is less plain is of no use
@@ -252,12 +257,18 @@ def candidates_of_two(case: Case) -> list[Candidate]:
     for each in case.early:
         _add(found, each)
     enough = min(2, max(case.reach.values()))
-    case.readings = [reading for reading in case.readings if case.reach[reading] >= enough]
+    case.readings = [
+        reading for reading in case.readings if case.reach[reading] >= enough and not _stays_for_ever(case, reading)
+    ]
     early: _Found = {}
-    for spec in _pairs(case):
-        for each in _fitting(case, spec):
-            _add(early if each.early else found, each)
-    if len(moved) >= _MANY_ROWS:
+    specs, limit = [*_pairs()], case.work + _WORK
+    for ties in (_TIES[:1], _TIES[1:]):  # so that all pairs are tried with the textbook's rule, if there is time
+        for spec in specs:
+            if not _has_time(case, limit):
+                break
+            for each in _fitting(case, spec, ties):
+                _add(early if each.early else found, each)
+    if found or len(moved) >= _MANY_ROWS:  # beside another program, an early end is no worse
         found = {**early, **found}
     return _plainest(list(found.values())) or _drawn_with_faults(case)
 
@@ -277,12 +288,12 @@ def _add(found: _Found, new: Candidate) -> None:
         found[key] = replace(old, ties=tuple(dict.fromkeys([*old.ties, *new.ties])))
 
 
-def _fitting(case: Case, spec: Spec) -> Iterator[Candidate]:
-    """Yield the ways in which a program prints all the rows."""
+def _fitting(case: Case, spec: Spec, ties: Sequence[Tie] = _TIES) -> Iterator[Candidate]:
+    """Yield the ways in which a program with one of these tie rules prints all the rows."""
     for reading in case.readings:
         if not (_applies(case, spec, reading) and case.goes_on()):
             continue
-        for program, rate, found in case.matches(spec, reading):
+        for program, rate, found in case.matches(spec, reading, ties):
             if found.whole and not ("bias-rate" in spec.faults and rate == 1):
                 yield _candidate(case, spec, program, reading, rate, found)
             usual = spec.rule in _PLAIN and len(spec.faults) < 2 and case.rows.indices is None
@@ -504,23 +515,29 @@ def _drawn_with_faults(case: Case) -> list[Candidate]:
     return found
 
 
-def _pairs(case: Case) -> Iterator[Spec]:
-    """Yield the programs with two faults, or with one fault in another order, until the search has done enough work."""
+def _pairs() -> Iterator[Spec]:
+    """Yield the programs with two faults, or with one fault in another order."""
     faults = [fault for fault in FAULTS.values() if fault.change]
-    limit = case.work + _WORK
     plain_program = Program()
     orders: tuple[Order, ...] = ("restarting", "batch", "hardest", "backwards")
     for order in orders:
         for fault in faults:
             program = fault.applied(Program(order=order, batch=0 if order == "batch" else 1))
-            if program is not None and _has_time(case, limit):
+            if program is not None:
                 yield Spec(order, (fault.name,), program)
     for one, two in combinations(faults, 2):
         first = one.applied(plain_program)
         both = first and two.applied(first)
         idle = both and "strict" in (one.name, two.name) and _is_flat(both)
-        if both and not idle and _has_time(case, limit):
+        if both and not idle:
             yield Spec("cyclic", (one.name, two.name), both)
+
+
+def _stays_for_ever(case: Case, reading: Reading) -> bool:
+    """Return whether the first pass leaves w at the start, though later ones move it: what no program does."""
+    first = case.rows.values[0] if case.rows.indices is None else []
+    stays = reading.when == "pass" and not reading.begins and first == [*reading.start[: len(first)]]
+    return stays and any(row != first for row in case.rows.values)
 
 
 def _has_time(case: Case, limit: int) -> bool:

@@ -160,6 +160,19 @@ def test_rows_that_stay_the_same_show_no_fault():
     assert explain(data, "0.13 0.04 0.12\n" * 8).verdict == "unknown"
 
 
+def test_two_faults_on_many_points_are_found_from_passes():
+    data = margin_dataset(200, 3, 0.05, seed=804)
+    desk = printed(students.always_without_label, data, rate=0.3, passes=5, when="pass", digits=4, begin=True)
+    assert names(explain(data, desk.text)) == ["every-point no-label"]
+
+
+def test_two_faults_and_an_early_end_are_named_beside_two_faults():
+    data = margin_dataset(200, 3, 0.05, seed=605)
+    desk = printed(students.positive_only_bias_unseen, data, rate=0.25, passes=5, when="visit", bias="first", digits=3)
+    found = explain(data, "\n".join(desk.lines[:150]))
+    assert {"bias-unseen labels-01-product", "bias-unseen positives-only stopped"} <= {*names(found)}
+
+
 def test_a_rate_of_the_bias_is_found_from_passes():
     found = explain(TELLING, printed(students.rate_for_the_bias, TELLING, rate=0.3, when="pass", passes=100).text)
     assert found.faults == ("w-rate",)
