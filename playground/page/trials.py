@@ -75,7 +75,7 @@ def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) 
 
     Random points are drawn anew with the next seeds. Other points come in another order, with their plane turned or
     mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
-    out. A program that leaves out the first or the last point fails on one of the boards.
+    out. Of three or more boards one shows that a program leaves out the first or the last point, if any board does.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
