@@ -70,7 +70,8 @@ def novikoff(radius: float, margin: float) -> float:
 def from_start(radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0) -> float:
     """Return the bound on mistakes from a start w₀ other than 0, for which R²/γ² is wrong.
 
-    With a = w₀·u/η and b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
+    `start_alignment` is w₀·u, for the unit vector u with the margin γ, and `start_norm` is ‖w₀‖. With a = w₀·u/η and
+    b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
 
     >>> from_start(1.0, 0.5, start_alignment=0.0, start_norm=0.0)
     4.0
@@ -98,8 +99,9 @@ def from_weights(
 ) -> Fraction:
     """Return the bound of `from_start` to twenty digits, from the vectors w₀ and u themselves, each of shape (d,).
 
-    mR² takes the place of R², where m is `size`. Use it if w₀ is long and almost parallel to u: then the floats w₀·u
-    and ‖w₀‖ hide how far w₀ is from u.
+    u is the unit vector with the margin γ. With a `size` m, the points in the largest batch of a descent, mR² takes the
+    place of R². Use this bound if w₀ is long and almost parallel to u: then the floats w₀·u and ‖w₀‖ hide how far w₀ is
+    from u.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
@@ -134,7 +136,7 @@ def _root(square: Fraction) -> Fraction:
 
 
 def unit_norm(margin: float) -> float:
-    """Return 1/γ², the bound for points of norm at most 1.
+    """Return 1/γ², the bound on mistakes from w = 0 on points of norm at most 1.
 
     >>> unit_norm(0.25)
     16.0
@@ -223,7 +225,10 @@ def _deficits(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike) -> t
 
 
 def presented(data: Dataset, times: ArrayLike) -> Floats:
-    """Return how often each example was presented, shape (n,), from one count for all or one for each.
+    """Return how often each of the n points was presented, shape (n,).
+
+    `times` is one count for all points or one for each. Raises ValueError for another shape, or if a count is negative
+    or infinite.
 
     >>> presented(Dataset([[1, 0], [-2, 0]], [1, 1]), 4)
     array([4., 4.])
@@ -375,7 +380,7 @@ def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
 
 
 def alma(margin: float, alpha: float) -> float:
-    """Return 2/γ² (2/α − 1)² + 8/α − 4, the bound on updates of ALMA₂.
+    """Return 2/γ² (2/α − 1)² + 8/α − 4, the bound on updates of `variants.alma`.
 
     >>> alma(margin=0.5, alpha=1.0), alma(margin=0.5, alpha=0.5)
     (12.0, 84.0)
@@ -390,14 +395,14 @@ def alma(margin: float, alpha: float) -> float:
     Raises
     ------
     ValueError
-        If the margin or α is not above 0 and at most 1.
+        Unless 0 < γ ≤ 1 and 0 < α ≤ 1.
 
     Notes
     -----
     C. Gentile, "A new approximate maximal margin classification algorithm", Journal of Machine Learning Research 2,
-    2001, for p = 2 and separable points. With A = 4/α − 3, the k-th update makes ‖w‖ at most 1 + A/k before w is
-    normalized, so w·u ≤ 1 becomes at least (w·u + √(2/k) γ)/(1 + A/k). By induction w·u is at least
-    √2 γ √(k − 2(A + 1))/(A + 1) after k updates.
+    2001, for p = 2 and separable points. Let u be the unit vector with the margin γ, and A = 4/α − 3. The k-th update
+    makes ‖w‖ at most 1 + A/k before w is normalized, so it raises w·u to at least (w·u + √(2/k) γ)/(1 + A/k). By
+    induction w·u, never above 1, is at least √2 γ √(k − 2(A + 1))/(A + 1) after k updates.
     """
     for name, value in (("margin", margin), ("alpha", alpha)):
         if positive(name, value) > 1 + _GUARD:
@@ -407,7 +412,7 @@ def alma(margin: float, alpha: float) -> float:
 
 
 def von_neumann(radius: float, margin: float) -> float:
-    """Return R²/γ² − 1, the bound on updates of von Neumann's algorithm.
+    """Return R²/γ² − 1, the bound on updates of `variants.von_neumann`.
 
     Raises ValueError if the margin is not positive, or larger than the radius.
 
@@ -424,7 +429,7 @@ def von_neumann(radius: float, margin: float) -> float:
 
 
 def smooth_perceptron(radius: float, margin: float, n: int) -> float:
-    """Return √(8 ln n R²/γ² + 1/4) − 1/2, the bound on updates of the smooth perceptron on n points.
+    """Return √(8 ln n R²/γ² + 1/4) − 1/2, the bound on updates of `variants.smooth_perceptron` on n points.
 
     >>> whole(smooth_perceptron(radius=1.0, margin=0.01, n=100)), whole(novikoff(radius=1.0, margin=0.01))
     (606, 10000)
@@ -441,6 +446,8 @@ def smooth_perceptron(radius: float, margin: float, n: int) -> float:
 def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
     """Return the lower bound w₀·u + kηγ on the alignment w·u after k mistakes, in the shape of k.
 
+    u is the unit vector with the margin γ, and `start_alignment` is w₀·u.
+
     >>> alignment_floor([0, 1, 2], margin=0.5)
     array([0. , 0.5, 1. ])
     """
@@ -450,6 +457,8 @@ def alignment_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignm
 
 def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_norm: float = 0.0) -> Floats:
     """Return the upper bound ‖w₀‖² + kη²R² on ‖w‖² after k mistakes, in the shape of k; infinite on overflow.
+
+    `start_norm` is ‖w₀‖, not its square.
 
     >>> norm_squared_ceiling([0, 1, 2], radius=2.0)
     array([0., 4., 8.])
@@ -462,6 +471,8 @@ def norm_squared_ceiling(k: ArrayLike, radius: float, rate: float = 1.0, start_n
 
 def norm_squared_floor(k: ArrayLike, margin: float, rate: float = 1.0, start_alignment: float = 0.0) -> Floats:
     """Return the lower bound max(0, w₀·u + kηγ)² on ‖w‖² after k mistakes, in the shape of k; infinite on overflow.
+
+    `start_alignment` is w₀·u.
 
     >>> norm_squared_floor([0, 1, 2], margin=0.5)
     array([0.  , 0.25, 1.  ])
@@ -480,8 +491,8 @@ def cosine_floor(
 ) -> Floats:
     """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k.
 
-    It is √k γ/R from w₀ = 0. From another start it is (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The
-    radius must be positive.
+    It is √k γ/R from w₀ = 0. From another start, with w₀·u and ‖w₀‖ as `start_alignment` and `start_norm`, it is
+    (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The radius must be positive.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])

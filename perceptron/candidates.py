@@ -48,10 +48,14 @@ class Candidate:
         η, the plainest number that fits.
     reading
         How the rows are read: columns, start, and when they are printed.
+    program
+        The program itself; a drawn order is not in it.
     by_chance
         Whether it prints these rows only by chance: its order is drawn, and another candidate's is not.
+    early
+        Whether somebody stopped its run before it ended by itself.
     chance
-        How likely an order drawn at random makes these rows.
+        The probability that an order drawn at random makes these rows; 1 if the order is not drawn.
     """
 
     rule: str
@@ -66,9 +70,9 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[bool, int, bool]:
-        """The sort key: candidates that print the rows by chance come last, and before them those with more faults.
+        """The sort key: the candidates with fewest faults come first, those that print the rows by chance last.
 
-        An end that comes too early is no second fault.
+        An early end beside another fault does not count.
         """
         return self.by_chance, max(bool(self.faults), len({*self.faults} - EARLY)), self.early
 
@@ -79,17 +83,24 @@ _Found = dict[tuple[str, tuple[str, ...]], Candidate]
 
 @dataclass(frozen=True)
 class Spec:
-    """A program to try, with its rule's name and its faults."""
+    """A program to try, with the name of its rule and the names of its faults.
+
+    `averages` says that it prints the means of the weights so far. `only` says when it prints; None for any time.
+    """
 
     rule: str
     faults: tuple[str, ...]
     program: Program
     averages: bool = False
-    only: When | None = None  # when its rows are printed; None if that may be any time
+    only: When | None = None
 
 
 class Case:
-    """A search for programs: the printed rows, the points, what is known of the program, and `stop`, which ends it."""
+    """A search for the programs that print given rows on given points.
+
+    `readings` are the possible ways to read the rows, `rate` and `order` those of the program, None if not known. The
+    search ends as soon as `stop` returns True.
+    """
 
     def __init__(
         self,
@@ -138,7 +149,8 @@ class Case:
     ) -> Iterator[tuple[Program, float | None, Match]]:
         """Yield the program, the rate and the match for each tie rule that makes a difference and each rate to try.
 
-        The tie rules from the second on are tried only after the first.
+        A rate of None stands for all rates. A later call may try further tie rules, but the rule "mistake" must be
+        tried first.
         """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
@@ -169,7 +181,11 @@ class Case:
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
-        """Compare a program's rows with the printed ones; of right programs, remember those that print most rows."""
+        """Compare the rows of one program, with a tie rule and a rate, with the printed rows.
+
+        Without a rate any rate may fit. With `floats` no score near 0 is taken for 0. For each plain rule without
+        faults, `furthest` keeps the program that prints most of the rows.
+        """
         ties = Ties()
         found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
         self.work += (found.rows + ties.visits + 20) * len(board.points[0])
@@ -193,10 +209,10 @@ def _differs(found: Match, tie: Tie) -> bool:
 
 
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
-    """Return the programs with at most one fault that print the rows, the plainest first.
+    """Return the programs with at most one fault that print the rows of a case, the plainest first.
 
-    Programs that draw the order of the points are among them if some order prints the rows. With `only_rules`, which is
-    quick, the only faults tried are an early end and rounding in floats.
+    If some order of the points prints the rows, programs that draw their order are among them. With `only_rules`, which
+    is quick, the only faults tried are an early end and rounding in floats.
     """
     found: _Found = {}
     little = _tells_little(case)
@@ -234,9 +250,9 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
 
 
 def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
-    """Return the candidates whose order is drawn, with `by_chance` set in the light of the other candidates.
+    """Return the candidates `drawn`, whose order is drawn, with `by_chance` set where one of the others is likelier.
 
-    It is set if one of the others has no fault; if all have faults, only where few orders print the rows.
+    That is so if one of the others has no fault, or if all have faults, but hardly any order prints the rows.
     """
     plainer = any({*each.faults} <= {*EARLY, "float-tie"} for each in others)
     return [
@@ -246,9 +262,9 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_of_two(case: Case) -> list[Candidate]:
-    """Return the programs with two faults that print the rows; for use after `candidates` has found none.
+    """Return the programs with two faults that print the rows; call it only if `candidates` has found none.
 
-    If there are none either, return programs with one fault and an order of the points that nobody knows.
+    Without such programs, return those with one fault that print the rows if the points come in an unknown order.
     """
     found: _Found = {}
     moved = {tuple(row) for row in case.rows.values if any(row)}
@@ -438,9 +454,9 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
 
 
 def chance_of_drawn(case: Case) -> float | None:
-    """Return how likely a drawn order makes the rows, and keep only the readings in which one makes them.
+    """Return how likely a right program prints the rows if it draws its order at random; None if it cannot.
 
-    None, with all readings kept, where no order makes them, or they do not show it.
+    Of the case's readings, keep only those in which some order prints the rows. With None, keep all.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
@@ -449,10 +465,10 @@ def chance_of_drawn(case: Case) -> float | None:
 
 
 def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
-    """Return those of these programs that print the rows and were not stopped early.
+    """Return those of the programs `specs` that print the rows and were not stopped early.
 
-    By default, the programs are those whose faults choose the points alone: they add what they should, but take points
-    that they should not, or leave some out.
+    None stands for all programs whose faults choose the points alone: each update adds the right vector, but to take
+    this point is wrong, or to leave out another.
     """
     tried = _choosing() if specs is None else specs
     return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
@@ -546,10 +562,12 @@ def _has_time(case: Case, limit: int) -> bool:
 
 
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
-    """Return the index of the row at which the best right program first differs, its reading, and its rows up to there.
+    """Return where the best right program first differs from the given rows, its reading, and its rows up to there.
 
-    The best program prints most of the given rows; with `usual` it is the one that takes the points in turn. If none
-    was run, the index is the number of rows, since no difference is known.
+    The best program prints most of the given rows; with `usual` it is the program that takes the points in turn. `rate`
+    is the rate of its rows unless the given rows show another. The place is the index of a row; each row comes with the
+    index of a point as in `rows_of`. If no right program was run, the place is the number of
+    rows, the reading the first, and there are no rows.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:

@@ -13,14 +13,14 @@ Number = float | Fraction | Decimal
 
 
 def positive(name: str, value: Number) -> float:
-    """Return the value as a float; raise ValueError unless it is finite and positive."""
+    """Return the value as a float; raise ValueError, with the argument's `name`, unless it is finite and positive."""
     if not 0 < (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and positive, got {value}")
     return number
 
 
 def not_negative(name: str, value: Number) -> float:
-    """Return the value as a float; raise ValueError unless it is finite and not negative."""
+    """Return the value as a float; raise ValueError, with the argument's `name`, if it is negative or not finite."""
     if not 0 <= (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and not negative, got {value}")
     return number
@@ -40,7 +40,7 @@ def exactly(value: Number) -> Fraction | None:
 
 
 def at_least(name: str, value: float, least: int) -> int:
-    """Return the value as an int; raise ValueError unless it is a whole number of at least `least`."""
+    """Return the value as an int; raise ValueError, with the argument's `name`, unless it is whole and ≥ `least`."""
     if _real(name, value) < least:
         raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {value}")
     if value % 1:
@@ -64,7 +64,7 @@ def _float(name: str, value: Any) -> float:
 
 
 def count_of(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun, in the singular or the plural.
+    """Return a number with its noun, in the singular or the plural; by default the plural ends in s.
 
     >>> count_of(1, "update"), count_of(2, "pass", "passes")
     ('1 update', '2 passes')

@@ -191,7 +191,7 @@ class Descent:
 
     @cached_property
     def changes(self) -> Ints:
-        """The exact sign of each update's change of the loss, shape (T,): −1 it fell, +1 it rose, 0 it stayed.
+        """The exact sign of each update's change of the loss, shape (T,): −1 if it fell, +1 if it rose, 0 if it stayed.
 
         >>> from perceptron import descend, gate
         >>> descend(gate("and").augmented()).changes
@@ -208,10 +208,11 @@ class Descent:
         return frozen(changes)
 
     def bound(self, separator: Separator) -> int:
-        """Return the largest number of updates that the theorem allows for these data, start, rate and batch.
+        """Return the largest number of updates that the theorem allows for this run's data, start, rate and batch.
 
-        Raises TypeError if `separator` is not a Separator: inseparable data have no bound; ValueError if the separator
-        does not separate these data.
+        From w₀ = 0 it is `bounds.batch_iterations`, from another start `bounds.batch_sum`, with the margin of the
+        `separator`; with `mean` it is that for batches of one. Raises TypeError if `separator` is not a Separator:
+        inseparable data have no bound; ValueError if the separator does not separate these data.
 
         >>> from perceptron import descend, gate, separate
         >>> data = gate("and").augmented()

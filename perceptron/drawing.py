@@ -18,13 +18,15 @@ _POSITIVE, _NEGATIVE, _BEST = "#0072B2", "#D55E00", "#009E73"
 
 
 def document(title: object, *parts: str) -> str:
-    """Return HTML with pictures and tables side by side under a title."""
+    """Return HTML with `parts`, pictures and tables in HTML, side by side under a title; empty parts are left out."""
     columns = "".join(f'<div style="flex:none;max-width:100%;overflow:auto">{part}</div>' for part in parts if part)
     return f'<div><p><b>{title}</b></p><div style="display:flex;flex-wrap:wrap;gap:1em">{columns}</div></div>'
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[float]], count: int) -> str:
-    """Return an HTML table of the first of `count` rows, and the first columns, with numbers to six digits.
+    """Return an HTML table of the first ten rows and the first twelve columns, with numbers to six digits.
+
+    `count` is the number of all rows; the table says how many rows and columns are left out.
 
     >>> table(["k"], [[1], [0.25]], 2).count("<tr>")
     3

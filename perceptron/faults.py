@@ -31,7 +31,7 @@ class Fault:
         The fields of a `Program` that have the fault, with their values; empty if no program is needed to see the
         fault.
     others
-        The like of `change` for other ways to write the same fault.
+        Other ways to write the same fault, each as `change`.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Fault:
     others: Sequence[Mapping[str, Any]] = field(default=(), repr=False, compare=False)
 
     def applied(self, program: Program) -> Program | None:
-        """Return the program with this fault, or None if another fault has already changed the same line."""
+        """Return the program with this fault added; None if another fault has already changed the same line."""
         plain = Program()
         for name in self.change:
             if name != "fixed" and getattr(program, name) != getattr(plain, name):

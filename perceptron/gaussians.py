@@ -42,7 +42,9 @@ class _Sum(NamedTuple):
 
 
 class Gaussians:
-    """The signed kernel values yᵢyⱼ (c² + exp(−‖xᵢ − xⱼ‖²/2σ²)) of a data set, and the signs of their sums.
+    """The signed kernel values yᵢyⱼKᵢⱼ, Kᵢⱼ = c² + exp(−‖xᵢ − xⱼ‖²/2σ²), of a data set, and the signs of their sums.
+
+    `width` is σ > 0, `constant` is c², 0 without a bias.
 
     >>> from perceptron import Dataset
     >>> values = Gaussians(Dataset([[0.0], [1.0], [3.0]], [1, -1, 1]), 0.05, Fraction(1))
@@ -61,9 +63,9 @@ class Gaussians:
                 self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return whole numbers with the signs of the sums Σ countsⱼ yᵢyⱼ Kᵢⱼ, one for each i in `indices`.
+        """Return a whole number for each i in `indices`, with the sign of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ.
 
-        Negative ones are also in the order of their sums.
+        Of two negative sums the smaller has the smaller number. `counts` has the shape (n,).
         """
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
@@ -82,7 +84,7 @@ class Gaussians:
         return signs
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the exact signs of Σ countsⱼ yᵢyⱼ Kᵢⱼ, shape (m,), for m indices i with counts of shape (m, n)."""
+        """Return the exact signs of Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,), for m indices i with rows of counts, (m, n)."""
         # 1. The sums in floats, shape (m,). Without a constant the largest term is the unit, as far terms underflow.
         labels = np.array(self._y)
         times = (counts * labels).astype(np.float64)
@@ -105,7 +107,7 @@ class Gaussians:
         return signs
 
     def score(self, i: int, counts: Ints) -> float:
-        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ rounded once; a sum that is not 0 never becomes 0."""
+        """Return Σⱼ countsⱼ yᵢyⱼKᵢⱼ for the point i, rounded once; a sum that is not 0 never becomes 0."""
         value, error = self._certain(self._sum(i, counts), _FLOAT_DIGITS)
         return float(value) or math.copysign(5e-324, value) if error else 0.0
 

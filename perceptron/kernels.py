@@ -90,7 +90,7 @@ def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], con
 
 
 def add_constant(rows: Rows, constant: Fraction) -> Rows:
-    """Return the exact values plus a constant."""
+    """Return the exact values with a constant added to each."""
     number, denominator = constant.as_integer_ratio()
     low = min(rows.exponent, 0)
     numbers = (rows.numbers << rows.exponent - low) * denominator + (number * rows.denominator << -low)
@@ -190,17 +190,24 @@ def degree_of(kernel: Kernel) -> int:
 
 
 def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
-    """Return the exact formula of `linear` or a `polynomial` kernel with or without a bias; None for other kernels."""
+    """Return the formula of `linear` or a `polynomial` kernel, with or without a bias; None for other kernels.
+
+    The formula takes the points A and B as exact `Rows` and returns the values K(A, B) as such.
+    """
     return kernel.exactly if isinstance(kernel, _NamedKernel) else None
 
 
 def pairwise_values(data: Dataset, kernel: Kernel) -> Floats:
-    """Return the matrix K(xᵢ, xⱼ), shape (n, n), checked for finite numbers."""
+    """Return the matrix K(xᵢ, xⱼ), shape (n, n); raise ValueError if a value is not finite."""
     return _values(kernel, data.X, data.X)
 
 
 def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
-    """Return the matrix K(xᵢ, xⱼ), shape (n, n), after checking kernel, number of points and symmetry."""
+    """Return the matrix K(xᵢ, xⱼ), shape (n, n).
+
+    Raises TypeError if the kernel is not callable; ValueError if there are too many points, or if the values are not
+    symmetric or not finite.
+    """
     if not callable(kernel):
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
     n = len(required(data))
@@ -236,7 +243,10 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
 
 
 def kernel_sums(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
-    """Return Σ cⱼ yⱼ K(xⱼ, x) for points x of shape (m, d) and coefficients c of shape (n,): shape (m,)."""
+    """Return Σⱼ cⱼ yⱼ K(xⱼ, x), shape (m,), for each of the `points` x, shape (m, d).
+
+    xⱼ and yⱼ are the points and labels of the data, and c are the `coefficients`, shape (n,).
+    """
     rows = data.lifted(points)
     used = np.flatnonzero(coefficients)
     return _values(kernel, rows, data.X[used]) @ (coefficients * data.y)[used]
@@ -259,7 +269,7 @@ class KernelSeparator:
     support : numpy.ndarray of int64
         The points with λᵢ > 0; they lie on the margin.
     weights : numpy.ndarray
-        The λᵢ of these points; their sum is 1.
+        λᵢ of each point in `support`; their sum is 1.
     """
 
     data: Dataset

@@ -165,37 +165,43 @@ class Search(ABC):
 
     @abstractmethod
     def update(self, i: int) -> None:
-        """Update the state on example i, a mistake."""
+        """Change the state as the mistake on example i demands, and note this mistake."""
 
     @abstractmethod
     def operands(self, indices: Ints) -> Any:
-        """Return the data that `float_scores` needs to score the examples."""
+        """Return the data of the examples with these indices that `float_scores` needs."""
 
     @abstractmethod
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores of the operands' examples from `begin` to before `end`, in floats."""
+        """Return the scores y w·x in floats of the examples from `begin` to before `end`, counted in the operands.
+
+        The operands are those that `operands` returned; shape (end − begin,).
+        """
 
     @abstractmethod
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the exact scores of the examples, as whole multiples of a common unit."""
+        """Return the exact scores of the examples with these indices, as whole multiples of a common unit."""
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what the update on each mistake adds to the state, one row per mistake."""
+        """Return the vector that each update adds to the state, one row per update.
+
+        `mistakes` has the index of each update's example.
+        """
 
     @abstractmethod
     def sum_to_zero(self, mistakes: Ints) -> bool:
-        """Return whether the updates on the mistakes sum to exactly zero."""
+        """Return whether updates on the examples with these indices, repeats included, sum to exactly zero."""
 
     def errs(self) -> bool:
-        """Return whether any example is in error."""
+        """Return whether the present state gets any example wrong."""
         n = len(self.examples)
         return self._next_mistake(self.operands(self.examples), self.examples, 0, n) < n
 
     def cyclic(self) -> Iterator[int]:
-        """Yield the next example in error, in the data's order, until a whole pass has none.
+        """Yield the index of the next example in error, in the data's order, until a whole pass has none.
 
-        The caller must update on it in between.
+        The caller must call `update` with each index before it asks for the next.
         """
         n, at = len(self.examples), 0
         operands = self.operands(self.examples)
@@ -223,9 +229,10 @@ class Search(ABC):
         return place
 
     def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the index of each mistake while reading one sequence of indices after another.
+        """Yield the index of each example in error, in the order of one sequence of indices after another.
 
-        The caller updates after each mistake. If the sequences are passes, a pass without a mistake ends the search.
+        The caller must call `update` with each index before it asks for the next. If the sequences are `passes`, a
+        sequence without a mistake ends the search.
         """
         before = 0
         for indices in sequences:
@@ -261,7 +268,10 @@ class Search(ABC):
         return end
 
     def restarting(self) -> Iterator[int]:
-        """Yield the first example in error while there is one; the caller must update on it in between."""
+        """Yield the index of the first example in error until none is left.
+
+        The caller must call `update` with each index before it asks for the next.
+        """
         self.restarts = True
         operands = self.operands(self.examples)
         while (place := self._around(operands, 0)) is not None:
@@ -270,7 +280,10 @@ class Search(ABC):
         self.examined += len(self.examples)
 
     def hardest(self) -> Iterator[int]:
-        """Yield the example with the smallest y w·x, until it is right; update on each before asking for the next."""
+        """Yield the index of the example with the smallest y w·x, until that example is right.
+
+        The caller must call `update` with each index before it asks for the next.
+        """
         operands, count = self.operands(self.examples), len(self.examples)
         while True:
             self.examined += count
@@ -301,8 +314,8 @@ def follow(
 ) -> tuple[Ints, Ints, Outcome, bool]:
     """Update on each mistake until none is left, a state repeats, or `max_updates` is reached.
 
-    Returns mistakes, checked and outcome, as in `Run`, and whether a state may have repeated; then `first_cycle` must
-    look for the cycle.
+    Order and seed are as for `train`. Returns mistakes, checked and outcome, as in `Run`, and whether a state may have
+    repeated; if so, `first_cycle` must look for the cycle.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in FIXED
@@ -362,9 +375,9 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
 
 
 def first_cycle(run: RecordT, search: Search) -> RecordT:
-    """Return the run cut after its first cycle, or the run itself if its last state and place did not occur before.
+    """Return the run cut after its first cycle, or the run itself if its last state did not occur before.
 
-    In an order that restarts after each update, the place is always the first.
+    `search` is the search that made the run. A state repeats only if the next point in the order is the same, too.
     """
     count, n = len(run.mistakes), len(run.data)
     places = np.append(0, run.checked[:-1]) % (1 if search.restarts else n)
@@ -392,7 +405,10 @@ def first_cycle(run: RecordT, search: Search) -> RecordT:
 
 
 def tie_errs(tie: Tie, labels: Ints) -> NDArray[np.bool_]:
-    """Return for each label whether w·x = 0 is a mistake under the tie rule, shape (n,)."""
+    """Return for each label whether w·x = 0 is a mistake under the tie rule, shape (n,).
+
+    Raises ValueError if the rule is unknown.
+    """
     if tie not in ("mistake", "correct", -1, 1):
         raise ValueError(f"tie must be 'mistake', 'correct', -1 or 1, got {tie!r}")
     errs = np.empty(len(labels), dtype=np.bool_)
@@ -434,7 +450,7 @@ class MistakeSearch(Search):
         self._summed_mistakes = 0
 
     def limit_step(self, step: float) -> None:
-        """Set step², the most that an update adds to ‖w/η‖², for the bound on rounding errors."""
+        """Tell the bound on rounding errors that an update adds at most step² to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
         self._doubts = ErrorBound(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
@@ -448,7 +464,7 @@ class MistakeSearch(Search):
             self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
-        """Add signed example i to the weights, or its products to the scores."""
+        """Add the signed example i to the weights or, if the state is all scores, its products to the scores."""
         z = self._added[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
@@ -456,7 +472,10 @@ class MistakeSearch(Search):
             self._renew_doubt()
 
     def operands(self, indices: Ints) -> Any:
-        """Return the points and, unless they are signed, their labels; if scores are the state, the indices."""
+        """Return the points with these indices and their labels, None if the points are multiplied by them.
+
+        If the state is all scores, return the indices.
+        """
         if self.knows_scores:
             return indices
         points, labels = self._points, self._labels
@@ -465,7 +484,7 @@ class MistakeSearch(Search):
         return points, labels
 
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores y w·x of the operands' examples from `begin` to before `end`, in floats."""
+        """Return the scores y w·x/η in floats of the examples from `begin` to before `end`, counted in the operands."""
         scores: Floats
         if self.knows_scores:
             scores = self.state[operands[begin:end]]
@@ -477,7 +496,7 @@ class MistakeSearch(Search):
         return scores
 
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the exact scores of the examples, as whole multiples of a common unit."""
+        """Return the exact scores of the examples with these indices, as whole multiples of a common unit."""
         if self._sum is None:
             self._sum = ExactSum(*self._origin)
         if len(self.mistakes) > self._summed_mistakes:
@@ -487,18 +506,21 @@ class MistakeSearch(Search):
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return what the update on each mistake adds to the state, one row per mistake."""
+        """Return the vector that each update adds to the state: y x, scaled as the state, or its products.
+
+        `mistakes` has the index of each update's example; the shape is (len(mistakes), d) or (len(mistakes), n).
+        """
         if self.knows_scores:
             return self._added[mistakes]
         return np.ldexp(self.increments(mistakes), -self._scale)
 
     def sum_to_zero(self, mistakes: Ints) -> bool:
-        """Return whether the updates on the mistakes sum to exactly zero."""
+        """Return whether updates on the examples with these indices, repeats included, sum to exactly zero."""
         examples, counts = np.unique(mistakes, return_counts=True)
         return sums_to_zero(self.increments(examples), counts)
 
     def increments(self, indices: Ints) -> Floats:
-        """Return what an update on each example adds to w/η, shape (m, d)."""
+        """Return the vector that an update on each example adds to w/η, shape (m, d), for m indices."""
         signed = self._signed(indices)
         return signed if self._learnt is None else signed * self._learnt
 
@@ -508,10 +530,10 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η as floats, and as an exact `Origin` if a float cannot hold one of them, else None.
+    """Return w₀ and η, both rounded to floats, and `exact`, which holds both exactly.
 
-    Raises TypeError if the start holds texts; ValueError if it does not fit the data, or weights could leave the range
-    of floats.
+    `exact` is None if the floats hold both exactly already. Without a start, w₀ is 0. Raises TypeError if the start
+    holds texts; ValueError if it does not fit the data, or weights could leave the range of floats.
     """
     eta = positive("rate", rate)
     step = eta * data.radius
@@ -540,7 +562,7 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
 
 
 def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
-    """Return the indices as an array; raise ValueError unless each is a whole number from 0 to n − 1."""
+    """Return an order's indices as an array; raise ValueError unless each is a whole number from 0 to n − 1."""
     indices = np.asarray(order)
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)

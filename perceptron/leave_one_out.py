@@ -19,7 +19,7 @@ def leave_one_out(
     tie: Tie = "mistake",
     max_updates: int = 10_000,
 ) -> Ints:
-    """Train on all points but one, for each in turn, and return the points that such a run then gets wrong.
+    """Leave out each point in turn, train on the others, and return the indices of the points that are then wrong.
 
     A point is wrong if the last weights of the run over the others misclassify it.
 

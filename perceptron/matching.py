@@ -33,10 +33,12 @@ _FARTHEST = 4_000  # visits in them, but at least those of 40 passes
 
 @dataclass(frozen=True)
 class Reading:
-    """How printed rows are read: which columns they have, when they were printed, and from where the run began.
+    """How printed rows are read: their columns, the moments at which they were printed, and the start of the run.
 
-    `begins` says that the first row precedes the first update, `averages` that the rows are means of all weights so
-    far, `repeats` that all rows are the same. `scale` is the constant coordinate of the bias.
+    `bias` is the place of the bias in a row; "hidden" if the program has a bias that it does not print. `when` says
+    after which event a row was printed. `start` holds the weights before the first update, with the bias. `begins` says
+    that the first row is this start, `averages` that the rows are means of all weights so far, `repeats` that all rows
+    are the same. `scale` is the constant coordinate of the bias.
     """
 
     bias: Bias
@@ -48,13 +50,16 @@ class Reading:
     repeats: bool = False
 
     def board(self, data: Dataset) -> Board:
-        """Return the points with the constant coordinate that this reading has: none, first or last."""
+        """Return the points of the data with a constant coordinate where the reading has the bias; last if "hidden"."""
         return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Printed rows, each number with the half-width of the interval it stands for; or the indices of updated points."""
+    """Printed rows of weights, each number with the half-width of the interval that it stands for.
+
+    If the indices of the updates' points were printed instead of weights, `indices` holds them; else it is None.
+    """
 
     values: list[Vector]
     widths: list[Vector]
@@ -79,9 +84,10 @@ class Rows:
 class Match:
     """How many of the given rows a program prints, at which rates, and how its run goes on after the last of them.
 
-    `whole` says that it prints all, `between` that the last row is the end of a pass. The rates from `low` to `high`
-    fit. `ties` holds the labels of points met at a score of 0; `moved` says that w was not 0 at one of them, so that
-    floats may make another score of it.
+    `rows` is the number of rows printed before the first difference; `whole` says that these are all. The rates from
+    `low` to `high` fit; both are 1 if the rate was given. `end` says whether the run ends after the last row, goes on
+    or never ends, `between` that the last row is the end of a pass. `ties` holds the labels of points met at a score of
+    0; `moved` says that w was not 0 at one of them, so floats may compute another score there.
     """
 
     rows: int
@@ -109,10 +115,11 @@ def match(
     floats: bool = False,
     passes: int = 100,
 ) -> Match:
-    """Compare a program's rows with the printed ones, until they differ.
+    """Compare the rows that a program prints on the board's points with the given rows, until they differ.
 
-    Without a `rate` the match has the interval of all rates that fit. If only the last weights were printed, the run
-    must end within `passes` passes.
+    Without a `rate` the match has the interval of all rates that fit. `ties` gathers the points met at a score of 0.
+    With `floats` no score near 0 is taken for 0. If only the last weights were printed, the run must end within
+    `passes` passes.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
@@ -200,7 +207,10 @@ def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Eve
 
 
 def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vector) -> tuple[float, float]:
-    """Narrow the interval of rates to those at which rate · row gives the printed values; low > high if none does."""
+    """Return the part of the interval from `low` to `high` in which rate · row gives the printed values.
+
+    `widths` are the half-widths of these values. If no rate does, the first number returned exceeds the second.
+    """
     for u, value, width in zip(row, values, widths, strict=False):
         width += _NOISE * abs(value) + 1e-13
         if -1e-12 < u < 1e-12:
@@ -298,7 +308,9 @@ def _usual(low: float, high: float) -> bool:
 
 
 def plain(low: float, high: float) -> float | None:
-    """Return the number with the fewest digits in an interval; None if that has more than four digits.
+    """Return the number with the fewest digits from `low` to `high`, or else a fraction with a small denominator.
+
+    None if a number there needs more than four digits and is no such fraction; 1 if `high` is infinite.
 
     >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
     (0.1, 0.3333333333333333, None)
@@ -317,7 +329,7 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate in an interval that somebody would write.
+    """Return the rate from `low` to `high` that somebody would most likely write, or else the middle.
 
     >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
     (0.1, 0.123457)
@@ -327,7 +339,10 @@ def rate_of(low: float, high: float) -> float:
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
-    """Return at most `most` rates to try; None alone if the rows are proportional to the rate, so none needs trying."""
+    """Return at most `most` rates at which to compare a program's rows with the given rows, the likeliest first.
+
+    The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates.
+    """
     if not program.fixed and not any(reading.start):
         return [None]
     if rows.indices is not None:
@@ -358,6 +373,10 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 
 
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
-    """Return the first rows that a program prints, each with the index of the point of its update, or −1."""
+    """Run a program on the board's points at this rate, and return the first `count` rows that it prints.
+
+    The reading says from which start, and after which events it prints. Each row comes with the index of the point that
+    was updated or visited just before, or −1 if the row is the start, the end of a pass or an update on a batch.
+    """
     events = visits(program, board, [*reading.start], rate)
     return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start], len(board.points)), count)]

@@ -21,10 +21,10 @@ class Learner(Protocol):
     """
 
     def predict(self, x: Floats) -> int:
-        """Return −1 or +1."""
+        """Return the label predicted for the point x, −1 or +1."""
 
     def learn(self, x: Floats, y: int) -> None:
-        """Learn that the label of x is y."""
+        """Learn that the true label of the point x is y, −1 or +1."""
 
 
 class OnlinePerceptron:

@@ -24,7 +24,7 @@ _NEAR = 1e-11  # a score below this part of the largest possible one counts as 0
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The points that a program trains on: their coordinates, labels, and the index `at` of the constant coordinate."""
+    """The points that a program trains on, with their labels; `at` is the index of the constant coordinate, or None."""
 
     points: list[Vector]
     labels: list[int]
@@ -54,17 +54,20 @@ def board_of(data: Dataset, bias: Literal["none", "first", "last"] = "none", sca
 
 
 def mistaken(y: float, score: float, wrong_at_zero: bool) -> bool:
-    """Return whether y w·x is negative, or is 0 and `wrong_at_zero` counts that as a mistake."""
+    """Return whether y times the score w·x is negative, or is 0 and `wrong_at_zero` counts that as a mistake."""
     return y * score < 0 or (score == 0 and wrong_at_zero)
 
 
 def by_label(labels: Sequence[int], i: int, score: float) -> float:
-    """Return the label y of point i, since the textbook's update adds rate · y · x."""
+    """Return the label y of point i, for the textbook's update, which adds rate · y · x; `score` plays no role."""
     return labels[i]
 
 
 def clean(mistakes: int, before: int | None, last_was_wrong: bool) -> bool:
-    """Return whether a pass made no mistake, which ends the textbook's run."""
+    """Return whether a pass made no mistakes, which ends the textbook's run.
+
+    The mistakes of the pass before (None in the first pass) and `last_was_wrong` play no role.
+    """
     return not mistakes
 
 
@@ -133,13 +136,13 @@ class Program:
     listed: tuple[int, ...] = field(default=(), repr=False)
 
     def wrong_at_zero(self) -> dict[int, bool]:
-        """Return for each label whether a score of 0 is a mistake."""
+        """Return for each label, −1 and +1, whether a score of 0 is a mistake."""
         if isinstance(self.tie, str):
             return dict.fromkeys((-1, 1), self.tie == "mistake")
         return {label: label != self.tie for label in (-1, 1)}
 
     def moved(self, w: Vector, board: Board, i: int, score: float, rate: float) -> Vector:
-        """Return the weights after an update on point i, a new list."""
+        """Return the weights, a new list, after an update on point i of the board, which had this score under w."""
         u = self.step(board.labels, i, score)
         amount = rate * u
         new = [weight + amount * x for weight, x in zip(w, board.points[i], strict=True)]
@@ -150,7 +153,10 @@ class Program:
 
 
 class Ties:
-    """The labels of the points met at a score of 0, whether w was not 0 at one of them, and the number of visits."""
+    """What `visits` notes of a run: `met`, the labels of points with a score of 0, and the number of `visits`.
+
+    `moved` says whether w was other than 0 at one of these points.
+    """
 
     def __init__(self) -> None:
         self.met: set[int] = set()
@@ -161,9 +167,11 @@ class Ties:
 def visits(
     program: Program, board: Board, start: Vector, rate: float, ties: Ties | None = None, floats: bool = False
 ) -> Iterator[tuple[Event, int, Vector]]:
-    """Yield what a program does: each visit of a point, an update or not, with w after it; and the end of each pass.
+    """Yield each event of a program's run on the board's points: its kind, the index of the point, and w after it.
 
-    A score that rounding cannot tell from 0 counts as 0; with `floats` it is used as floats compute it.
+    The kinds are "update", "same" for a visit without an update, and "pass" for the end of a pass. The end of a pass
+    and an update on a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score
+    that rounding cannot tell from 0 counts as 0; with `floats` it is used as floats compute it.
     """
     if program.unit:
         board = _unit(board)

@@ -31,7 +31,7 @@ _BITS = 20  # points on a grid of 20 bits can be added millions of times without
 
 
 def running_sums(rows: Floats) -> Floats:
-    """Return the running sums of the rows, shape (n, d), each correct to its last bit.
+    """Return the sums of the first 1, 2, …, n rows, shape (n, d), each correct to its last bit.
 
     >>> running_sums(np.full((10, 1), 0.1))[-1], np.full((10, 1), 0.1).cumsum(axis=0)[-1]
     (array([1.]), array([1.]))
@@ -63,7 +63,7 @@ def weighted_sum(counts: Ints, rows: Floats) -> Floats:
 
 
 class Rows(NamedTuple):
-    """Exact values: numbers · 2^exponent / denominator."""
+    """Exact values `numbers` · 2^`exponent` / `denominator`, in the shape of the whole numbers."""
 
     numbers: Whole
     exponent: int
@@ -138,7 +138,7 @@ def fractions(rows: Rows) -> list[Fraction]:
 
 
 class ExactPoints:
-    """The points in whole numbers; a small data set is converted once and kept."""
+    """The points in whole numbers; few points are converted once and kept. The lift is as for `whole`."""
 
     def __init__(self, points: Floats, lift: Fraction | None = None) -> None:
         self._points, self._lift = points, lift
@@ -154,7 +154,7 @@ class ExactPoints:
 
 
 class ExactSum:
-    """The exact sum w = w₀ + η Σ c z, to which `add` adds terms.
+    """The exact sum w = w₀ + η Σ c z of a start w₀, shape (d,), and terms that `add` adds, at the rate η.
 
     >>> total = ExactSum(np.zeros(1), 0.1)
     >>> total.add(np.array([[0.1], [0.2], [-0.3]]))
@@ -188,16 +188,16 @@ class ExactSum:
         return np.sign(self.scores(points)).astype(np.int64)
 
     def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
-        """Return w·x/unit for each point, rounded once; a value that is not 0 never becomes 0."""
+        """Return w·x/unit for each point, shape (m, d): shape (m,), rounded once; only 0 becomes 0."""
         numbers, exponent, denominator = whole(points)
         return rounded(numbers @ self._w, exponent + self._unit, self._parts * denominator * unit)
 
     def weights(self) -> Floats:
-        """Return w, each weight rounded once."""
+        """Return w as floats, shape (d,), each weight rounded once."""
         return rounded(self._w, self._unit, Fraction(self._parts))
 
     def product(self, point: Rows) -> Fraction:
-        """Return w·x for a point, shape (d,)."""
+        """Return w·x exactly for one point x, shape (d,)."""
         unit = Fraction(2) ** (point.exponent + self._unit)
         return Fraction(point.numbers @ self._w, self._parts * point.denominator) * unit
 
@@ -212,7 +212,7 @@ def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
 
 
 def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
-    """Return scores · 2^exponent / unit as floats, each rounded once; a value that is not 0 never becomes 0."""
+    """Return scores · 2^exponent / unit as floats, shape (m,), each rounded once; only 0 becomes 0."""
     denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # Python rounds the quotient of two whole numbers correctly.
     return np.array(
@@ -245,13 +245,13 @@ def signs(points: Floats, w: Floats, lift: Fraction | None = None) -> Ints:
 
 
 def sums_to_zero(rows: Floats, counts: Ints) -> bool:
-    """Return whether Σ counts · rows is exactly zero."""
+    """Return whether Σ counts · rows is exactly zero in every coordinate, for n counts and rows of shape (n, d)."""
     numbers = whole(rows).numbers
     return not (counts.astype(object) @ numbers).any()
 
 
 def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tuple[Floats, bool]:
-    """Return w₀/η · 2^−scale, shape (d,), and whether it is exact."""
+    """Return w₀/η · 2^−scale in floats, shape (d,), and whether they are exact."""
     if isinstance(start, Rows):
         unit = Fraction(2) ** (start.exponent - scale) / (start.denominator * Fraction(rate))
         exact = [number * unit for number in start.numbers.tolist()]
@@ -270,7 +270,10 @@ def _any(start: Floats | Rows, axes: int | None = None) -> bool:
 
 
 def scale_exponent(least: float, largest: float) -> int:
-    """Return an exponent s such that products of points · 2^−s do not overflow or vanish; 0 if no scale is needed."""
+    """Return an exponent s such that products of points · 2^−s neither overflow nor vanish; 0 if no scale is needed.
+
+    `least` and `largest` are the smallest norm of a point other than 0 and the largest.
+    """
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
 
@@ -294,10 +297,10 @@ class ErrorBound:
 
     Parameters
     ----------
-    points : numpy.ndarray, shape (n, d)
-        The points, of norm at most `radius`.
-    start : numpy.ndarray, shape (d,)
-        w/η before the first update; `exact` says that it is not rounded.
+    points, radius
+        The points, shape (n, d), and their largest norm.
+    start, exact
+        w/η before the first update, shape (d,), and whether it and the points are not rounded.
     step : float, optional
         The step; the radius unless given.
     """
@@ -314,7 +317,10 @@ class ErrorBound:
             self._most = max(self._most, room / self._step**2 if self._step else math.inf)
 
     def after(self, updates: int, radius: float | None = None) -> float:
-        """Return the bound on the error of a score after some updates, for points up to `radius`, or the data's own."""
+        """Return the bound on the error of a score after this many updates.
+
+        It holds for points of norm up to `radius`; without a radius, for the data's points alone.
+        """
         if radius is None and updates <= self._most:
             return 0.0
         reach = math.hypot(self._length, self._step * math.sqrt(updates))
@@ -323,7 +329,7 @@ class ErrorBound:
         return float(EPS * (updates + self._dim + 5) * reach * size + _UNDERFLOW)
 
     def ahead(self, updates: int) -> tuple[float, float]:
-        """Return a bound that holds after this many updates and some more, and the last update for which it holds."""
+        """Return a bound for this many updates and some more, and the largest number of updates for which it holds."""
         if updates <= self._most:
             return 0.0, self._most
         until = 2 * updates + 64
@@ -336,7 +342,7 @@ class Path:
     Parameters
     ----------
     mistakes : numpy.ndarray of int, shape (A,)
-        The examples that the updates added, in order.
+        The indices of the examples that the updates added, in order.
     sizes : numpy.ndarray of int, shape (T,)
         The number of examples in each update.
     start, rate
@@ -402,11 +408,11 @@ class Path:
         return Rows(weights + (sums << rows.exponent - low) * (common // parts), low, common)
 
     def whole_steps(self) -> Rows:
-        """Return the exact signed examples of the updates as `Rows`, whose numbers have the shape (A, d)."""
+        """Return the exact signed examples y x of the updates as `Rows`, whose numbers have the shape (A, d)."""
         return whole(self._data.signed[self._mistakes], self._lift)
 
     def are_zero(self, axes: int) -> Bools:
-        """Return whether the first `axes` weights are exactly 0, at the start and after each update, shape (T + 1,)."""
+        """Return whether the first `axes` weights are all exactly 0, at the start and after each update: (T + 1,)."""
         sizes = np.abs(self._guess[:, :axes]).max(axis=1, initial=0.0)
         are_zero: Bools = sizes == 0
         are_zero[0] = not _any(self._start, axes)
@@ -497,7 +503,7 @@ class Path:
         return scores
 
     def sides(self, updates: int, points: Floats) -> Ints:
-        """Return the exact sign of w·x after this many updates for any points of shape (m, d): shape (m,)."""
+        """Return the exact sign of w·x after this many updates, shape (m,), for any points, shape (m, d)."""
         sides: Ints = np.sign(self.scores(updates, updates + 1, points, unseen=True)[0]).astype(np.int64)
         return sides
 
@@ -531,8 +537,8 @@ class Path:
 class Averages(Path):
     """The running weighted means of the weights of a run whose updates add one example each.
 
-    Row k is the mean of the weights after 0, …, k updates, each weighted by its count. While the counts, shape (T +
-    1,), sum to 0, the mean is w₀.
+    Row k is the mean of the weights after 0, …, k updates, each with its count as its weight in the mean. `counts` has
+    the shape (T + 1,); while they sum to 0, the mean is w₀. The other parameters are those of `Path`.
     """
 
     def __init__(

@@ -36,7 +36,7 @@ class Cycle(NamedTuple):
 
 
 class Record:
-    """The shared part of `Run` and `DualRun`: the list of mistakes, and counts that follow from it."""
+    """The attributes that `Run` and `DualRun` share: the list of mistakes, and counts that follow from it."""
 
     data: Dataset
     mistakes: Ints
@@ -68,7 +68,9 @@ class Record:
 
     @property
     def cycle_counts(self) -> Ints | None:
-        """cᵢ, the number of updates on each point in one round of the cycle, shape (n,); None without a cycle.
+        """cᵢ, the number of updates on each point from one state of the run to the next equal one, shape (n,).
+
+        None if the run met no state twice, that is, if the outcome is not "cycling".
 
         Σ cᵢ yᵢ xᵢ = 0: the run itself has found a proof, in whole numbers, that nothing separates the points.
 
@@ -80,10 +82,11 @@ class Record:
 
         Notes
         -----
-        A round adds η Σ cᵢ yᵢ xᵢ to the weights and ends where it began. If some w had yᵢ w·xᵢ > 0 for all points, the
+        A cycle adds η Σ cᵢ yᵢ xᵢ to the weights and ends where it began. If some w had yᵢ w·xᵢ > 0 for all points, the
         sum's product with w would be positive. By P. Gordan's theorem (1873) such c ≥ 0, not all 0, exist whenever
         nothing separates the points; by the cycling theorem (H. D. Block and S. A. Levin, Proceedings of the AMS 26,
-        1970) the weights stay bounded, so on a grid and in a fixed order every such run ends in a cycle.
+        1970) the weights stay bounded, so if all coordinates are fractions, every such run in a fixed order ends in a
+        cycle.
         """
         if self.cycle is None:
             return None
@@ -208,7 +211,7 @@ class Run(Record):
 
     @cached_property
     def bounded(self) -> NDArray[np.bool_]:
-        """Whether there is a boundary before the first update and after each, shape (M + 1,).
+        """Whether w·x = 0 is a boundary in the input space before the first update and after each, shape (M + 1,).
 
         There is none if all weights but the bias are exactly 0.
 
@@ -232,11 +235,11 @@ class Run(Record):
         return frozen((before != after) | (before & ~self.path.parallel()))
 
     def bound(self, separator: Separator) -> int:
-        """Return the largest number of updates that the theorem allows for this run's data, start and rate.
+        """Return the largest number of updates that Novikoff's theorem allows for this run's data, start and rate.
 
-        From w₀ = 0 it is Novikoff's R²/γ² at any rate; from another start that bound is wrong. Raises TypeError if
-        `separator` is not a Separator: inseparable data have no bound; ValueError if the separator does not separate
-        this run's data.
+        From w₀ = 0 it is R²/γ² at any rate; from another start that bound is wrong, see `bounds.from_start`. Raises
+        TypeError if `separator` is not a Separator: inseparable data have no bound; ValueError if the separator does
+        not separate this run's data.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])
@@ -333,7 +336,7 @@ def _cosines(alignment: Floats, weights: Floats) -> Floats:
 
 
 def aligned_with(u: Floats, weights: Floats) -> Floats:
-    """Return w·u for each row w of the weights, shape (k, d), and a unit vector u, shape (d,).
+    """Return w·u, shape (k,), for each row w of the weights, shape (k, d), and a unit vector u, shape (d,).
 
     A product no larger than its rounding error becomes 0.
 
@@ -360,7 +363,10 @@ RecordT = TypeVar("RecordT", bound=Record)
 
 
 def cut(run: RecordT, start: int, length: int) -> RecordT:
-    """Return the run up to the end of its first cycle, with the outcome "cycling"."""
+    """Return the run up to the end of its first cycle, with the outcome "cycling".
+
+    The cycle repeats the state after `start` updates and is `length` updates long.
+    """
     end = start + length
     cycling: RecordT = replace(  # type: ignore[type-var]  # every record is a dataclass
         run,

@@ -28,7 +28,10 @@ _TRIES = 5
 
 
 class Nearest(NamedTuple):
-    """The point p = Σ λᵢ yᵢ xᵢ of the convex hull nearest to the origin: λ in `shares`, p as `numbers` · `unit`."""
+    """The point p of the convex hull of the signed points yᵢxᵢ that is nearest to the origin, exactly.
+
+    p = Σ λᵢ yᵢ xᵢ with λ in `shares`, and p = `numbers` · `unit`, with numbers of shape (d,).
+    """
 
     points: list[int]
     shares: list[Fraction]
@@ -93,7 +96,9 @@ class Separator:
         return self.allowed()
 
     def allowed(self, times: Fraction | int = 1) -> int:
-        """Return R²/γ² times a positive number, exactly, floored as by `bounds.whole`.
+        """Return R²/γ² multiplied by the positive number `times`, floored as by `bounds.whole`.
+
+        The product is exact if the separator has its `data`.
 
         >>> from perceptron import Dataset
         >>> separator = separate(Dataset([[2, 1], [2, -1]], [1, 1]))
@@ -106,7 +111,9 @@ class Separator:
         return bounds.whole(ratio, rounded=True)
 
     def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
-        """Return the bound `bounds.from_start` for w* and a start w₀, exactly, floored; `size` m replaces R² by mR².
+        """Return the most mistakes that the bound `bounds.from_start` allows from a start w₀, shape (d,), rounded down.
+
+        With a `size` m, the points in the largest batch of a descent, mR² takes the place of R².
 
         >>> from perceptron import Dataset
         >>> separate(Dataset([[1, 0], [0, 1]], [1, 1])).allowed_from(np.array([-5.0, -5.0]), 1.0)

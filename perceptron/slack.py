@@ -19,7 +19,7 @@ _CLOSE = 1e-9  # a smaller difference of two cosines, or a smaller part of η²R
 
 
 class Direction(NamedTuple):
-    """A unit vector u that separates the points.
+    """A unit vector u that separates the points; the margin of u is its smallest y x·u.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def factors(run: Run, separator: Separator) -> Factors:
 
 
 def toward(data: Dataset, separator: Separator) -> Direction:
-    """Return w*, the direction of the data's separator.
+    """Return the separator's unit vector w* as a Direction, with the excess of each point of its data over the margin.
 
     >>> from perceptron import gate, separate
     >>> data = gate("and").augmented()
@@ -117,7 +117,9 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 
 
 def farthest(data: Dataset, plane: Plane) -> Direction:
-    """Return the normal of a plane that `margins` found, as a direction in the space of the augmented data.
+    """Return a plane's normal with its offset as the last coordinate, a direction for the augmented `data`.
+
+    `margins` found the plane for the same points before they were augmented. The data have one constant coordinate.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -143,7 +145,7 @@ def farthest(data: Dataset, plane: Plane) -> Direction:
 
 
 def of_updates(run: Run, direction: Direction) -> Floats:
-    """Return how much more than η times the margin of u each update raised w·u, shape (M,).
+    """Return how much more than ηγ each update raised w·u, shape (M,), for a direction u with the margin γ.
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
@@ -178,7 +180,7 @@ def of_lengths(run: Run) -> Floats:
 
 
 def of_angles(run: Run, direction: Direction) -> Floats:
-    """Return ‖w‖ − w·u before the first update and after each, shape (M + 1,).
+    """Return ‖w‖ − w·u before the first update and after each, shape (M + 1,), for a direction u.
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1]], [1, 1]))

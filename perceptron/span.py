@@ -16,7 +16,7 @@ _PARALLEL = 1e-12  # a shorter part of w across the axis, relative to ‖w‖, m
 
 @dataclass(frozen=True, eq=False, repr=False)
 class InPlane:
-    """A run in the plane of w and w* at each step, with coordinates a = w*·x along and b = u·x across.
+    """A run projected at each step on the plane of w and w*: a = w*·x is along w*, b = u·x across it.
 
     All that the proof needs is kept: w·x is `weights[k] @ (a, b)`, so the boundary of w is a line through the origin,
     the boundary of w* is the axis a = 0, and the margin is the band |a| ≤ γ. Sides, distances to boundaries and the

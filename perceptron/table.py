@@ -24,7 +24,10 @@ _short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
 def columns(
     frame: pd.DataFrame, label: Hashable, features: Sequence[Hashable] | None, positive: object
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the coordinates, (n, d), and the labels, (n,), of a table after checking it; see `Dataset.from_frame`."""
+    """Return the coordinates, (n, d), and the labels −1 or +1, (n,), of a table after checking it.
+
+    Parameters and errors are those of `Dataset.from_frame`.
+    """
     if not isinstance(frame, pd.DataFrame):
         raise TypeError(f"the table must be a pandas DataFrame, got {_short.repr(frame)}")
     available = frame.columns.tolist()

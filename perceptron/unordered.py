@@ -18,10 +18,12 @@ Bools = NDArray[np.bool_]
 
 
 class Followed(NamedTuple):
-    """How many of the rows can be made by updates on mistakes in some order.
+    """How many of the printed rows can be made by updates on mistakes in some order of the points.
 
-    `choices` has for each row the points whose update gives it; none if the row is the same as before. `right` says of
-    each point whether it is right before the first row and after each, shape (rows + 1, n).
+    `rows` is the number of rows up to the first that no update makes, `rate` the rate of the updates. `choices` has for
+    each row the indices of the points whose update gives it; none if the row is the same as before. `right` says of
+    each point whether the weights are right on it before the first row and after each, shape (rows + 1, n), and
+    `converged` whether the last row is right on all points.
     """
 
     rows: int
@@ -31,7 +33,10 @@ class Followed(NamedTuple):
     converged: bool
 
     def chance(self, when: When) -> float:
-        """Return the probability that a random order makes these rows, if each point is equally likely to come next."""
+        """Return the probability that a random order makes these rows, if each point is equally likely to come next.
+
+        `when` says whether a row was printed after each "visit" of a point or after each "update".
+        """
         n = self.right.shape[1]
         rights = self.right[: len(self.choices)].sum(axis=1)
         fitting = np.array([len(chosen) for chosen in self.choices])
@@ -39,7 +44,7 @@ class Followed(NamedTuple):
         return float(shares.prod())
 
     def looks_drawn(self) -> bool:
-        """Return whether the points come as chance may bring them: not nearly in turn, forwards or backwards.
+        """Return whether the points of the updates may come in a random order: not nearly in turn, in either direction.
 
         If each mistake is equally likely to come next, its place among the mistakes, counted on from the point before,
         is any with equal probability. A pair of points that follow each other counts once, since a list that was
@@ -66,9 +71,10 @@ class Followed(NamedTuple):
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
-    """Find for each row the point whose update gives it; the program's own order does not matter.
+    """Find for each printed row the points of the board whose update gives it; the program's own order does not matter.
 
-    The rows were printed after each update or visit. Only points on which the program then updates are considered.
+    The rows must have been printed after each update or visit, as the reading says. Only points on which the program
+    would then update are considered. `given` is the rate; without it, plausible rates are tried and the best is kept.
     """
     zero = [0.0] * len(reading.start)
     steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
@@ -142,7 +148,11 @@ def _follow(
 
 
 def in_passes(followed: Followed, reading: Reading) -> bool:
-    """Return whether the updates can be cut into passes that visit every point once, in any order."""
+    """Return whether a learner that visits every point once per pass could have printed the rows that were followed.
+
+    The order of the points may change from pass to pass, points that are right when visited are not updated, and the
+    last pass may be incomplete. The reading says whether the rows were printed after each visit or each update.
+    """
     n = followed.right.shape[1]
     return _visits_fit(followed, n) if reading.when == "visit" else _updates_fit(followed, n)
 

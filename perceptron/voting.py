@@ -21,7 +21,7 @@ _BLOCK = 2**20  # scores computed at a time
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Averaged:
-    """The mean of the weights of a run.
+    """The weighted mean of all the weights of a run.
 
     >>> from perceptron import cloud, train
     >>> mean = averaged(train(cloud(30).augmented(), max_updates=100))
