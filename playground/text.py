@@ -26,7 +26,7 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 
 def number(value: float) -> str:
-    """Return a number as text: a whole number in full, any other with three significant digits.
+    """Return a number as text: below a million a whole number in full, any other number with three significant digits.
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
@@ -59,7 +59,7 @@ def fraction(value: Fraction) -> str:
 
 
 def at_least(value: float) -> str:
-    """Return a lower bound as text: three digits, rounded down.
+    """Return a lower bound as text, rounded down to at most three significant digits; `number` writes it.
 
     >>> at_least(28.58), at_least(0.7071), at_least(2.0)
     ('28.5', '0.707', '2')
@@ -68,7 +68,7 @@ def at_least(value: float) -> str:
 
 
 def at_most(value: float) -> str:
-    """Return an upper bound as text: three digits, rounded up. For a bound on a count, see `whole`.
+    """Return an upper bound as text, rounded up to at most three significant digits; `whole` is for bounds on counts.
 
     >>> at_most(28.52), at_most(1.0)
     ('28.6', '1')
@@ -85,7 +85,7 @@ def _cut(value: float, rounding: str) -> str:
 
 
 def whole(value: int) -> str:
-    """Return a count as text: in full below 10⁹, else three digits, rounded down, and a power of ten.
+    """Return a count as text: in full below 10⁹, else rounded down to three significant digits times a power of ten.
 
     >>> whole(5000), whole(40_000_000_000_000_000), whole(39_980_000_000_000_000)
     ('5,000', '4.00×10¹⁶', '3.99×10¹⁶')
@@ -139,7 +139,7 @@ def signed(text: str) -> str:
 
 
 def vector(values: Iterable[float]) -> str:
-    """Return a vector as text.
+    """Return a vector as text, each entry as `number` writes it.
 
     >>> vector([3, 2, -4.0])
     '(3, 2, −4)'
@@ -148,7 +148,9 @@ def vector(values: Iterable[float]) -> str:
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
-    """Round each number to six digits, unless `number` would then write it otherwise; None if it is not finite.
+    """Round numbers of shape (n,) to six significant digits for the payload; a number that is not finite becomes None.
+
+    A number that `number` would then write otherwise keeps all its digits.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
@@ -157,7 +159,7 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
 
 
 def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
-    """Round the numbers of each row of a table as `readable` does, in the time that one row takes."""
+    """Round the numbers of each row of a table, shape (m, n), as `readable` does one row, but all at once."""
     rows: list[list[float | None]] = rounded(values).tolist()
     for row, place in np.argwhere(~np.isfinite(values)).tolist():
         rows[row][place] = None
@@ -165,7 +167,7 @@ def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers to six digits; a number that `number` would then write otherwise keeps all its digits."""
+    """Round numbers to six significant digits, in any shape; if `number` would then write one otherwise, it stays."""
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))

@@ -74,7 +74,7 @@ _ENCODED_AT_MOST = 3  # times
 
 
 def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> None:
-    """Make the keys of controls known as names in a link; `playground.pages` does so for the controls of all pages.
+    """Let links use these keys of controls as names; `playground.pages` adds the keys of all pages' controls.
 
     A control's text is cut after `longest[key]` characters, or after LONGEST_SETTING if `longest` lacks its key.
 
@@ -90,13 +90,28 @@ def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> N
 
 
 def names() -> list[str]:
-    """Return the names of all parameters that a link's query may have; the browser needs them, too."""
+    """Return the names of all parameters that a link's query may have."""
     return [*_NAME_OF.values()]
 
 
 @dataclass(frozen=True)
 class Board:
-    """What the visitor makes: points with axes, class names and file, answers, pictures, table rows, and a puzzle."""
+    """What the visitor makes; empty are the parts that the link does not have.
+
+    Parameters
+    ----------
+    points, axes, words, file
+        The points on the board, the quantities along both axes, the names of the classes, and the name of the file from
+        which the points came.
+    answers
+        The visitor's predictions, as classes: 0 for +1, 1 for −1.
+    pictures
+        The drawn pictures, each as the two halves of its 64 cells and its class.
+    rows
+        The rows of a table.
+    tried
+        The attempt at a puzzle of the proof, as the link has it.
+    """
 
     points: Sequence[Point] = ()
     answers: Sequence[int] = ()
@@ -134,15 +149,15 @@ class Address:
 
 
 def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson named in an address's settings if it belongs to the page of this file; else None."""
+    """Return the lesson that an address's settings name, if the file `page` is that of the lesson's page; else None."""
     named = LESSONS.get(settings.get("lesson", ""))
     return named if named and named.page == page else None
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the settings, less a lesson that is unknown or belongs to another page, and the complaints.
+    """Return the settings without a lesson that is unknown or belongs to another page than the file `page`.
 
-    Only an unknown lesson gives a complaint.
+    The second value holds a complaint about an unknown lesson.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -171,7 +186,7 @@ def known_parts(text: str) -> tuple[str, str]:
 
 
 def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that an outdated name in a link means now, if that is on another page; else None.
+    """Return the lesson that now stands for an outdated lesson's name in a link, if it is on another page; else None.
 
     `page` is the file of the link's own page.
 
@@ -183,7 +198,9 @@ def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
 
 
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return the step to show, at most `last`, and a complaint if a link asks for a later one; LAST is the last step.
+    """Return the step to show of a run that ends at step `last`, and a complaint if the link asks for a later step.
+
+    A link asks for the last step with LAST, without a complaint.
 
     >>> within(18, 18), within(LAST, 18), within(1200, 18)
     ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
@@ -194,9 +211,9 @@ def within(step: int, last: int) -> tuple[int, Sequence[str]]:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the rules by which the browser writes a visitor's edit of a scene into the address.
+    """Return the rules by which the browser writes a visitor's edit of this scene into the address.
 
-    So an edit is in the address before the server has answered.
+    With them the browser can write the edit before the server has answered.
     """
     if "asking" in scene:
         return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
@@ -206,7 +223,7 @@ def hand(scene: Scene) -> Hand:
 
 
 def parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a query string, without those for the display; none if there are too many to read.
+    """Read the parameters of a query string, without those for the display; {} if there are more than 1,000.
 
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}
@@ -235,7 +252,9 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Give a link that names a lesson the lesson's present name and, if it sets nothing else, the lesson's board.
+    """Replace an outdated lesson's name in a link; if the link sets nothing else, add the parameters of its board.
+
+    A link without a known lesson is returned as it is.
 
     >>> with_lesson({"lesson": "third-weight"})["data"], with_lesson({"lesson": "pair", "step": "9"})["data"]
     ('OR', 'slow pair')
@@ -330,7 +349,7 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | 
 
 
 def written(state: Address) -> dict[str, str]:
-    """Return the parameters that the address bar shows for an address, without the step.
+    """Return the parameters of an address as the address bar shows them, without the step; `read` reads them.
 
     >>> import playground.pages  # whose controls have these keys
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))

@@ -55,7 +55,7 @@ Row = tuple[tuple[float, ...], int]
 
 
 def label_of(place: int) -> int:
-    """Return the label of a class, an index: +1 for 0, −1 for 1.
+    """Return the label +1 or −1 of a class whose index in links and payloads is 0 or 1.
 
     >>> label_of(0), label_of(1)
     (1, -1)
@@ -64,7 +64,7 @@ def label_of(place: int) -> int:
 
 
 def place_of(label: int) -> int:
-    """Return the class of a label, an index: 0 for +1, 1 for −1.
+    """Return the index in links and payloads of the class with a label: 0 for +1, 1 for −1.
 
     >>> place_of(1), place_of(-1)
     (0, 1)
@@ -73,7 +73,9 @@ def place_of(label: int) -> int:
 
 
 def snapped(point: Point) -> Point:
-    """Move a point to the nearest place that a link can hold, on a grid of 1/128 from −8 to 8.
+    """Return a point (x, y, class), moved to the nearest place that a link can hold.
+
+    These places lie on a grid of 1/128 between −8 and 8.
 
     >>> snapped((0.1, -9.0, 1))
     (0.1015625, -7.9921875, 1)
@@ -89,7 +91,7 @@ def _places(coordinate: float) -> int:
 
 
 def encode(points: Iterable[Point]) -> str:
-    """Write points as the code of a link; no points give an empty code.
+    """Write points (x, y, class), snapped, as the code of a link; no points give an empty code.
 
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
@@ -113,6 +115,8 @@ def decode(code: str) -> tuple[list[Point], str]:
 
 def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
     """Write pictures as the code of a link; no pictures give an empty code.
+
+    A picture has the upper and the lower 32 of its 64 cells, a bit each, and its class.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
     '1ACQAAAAAAAAACAAAAAAAAAH_'
@@ -148,7 +152,9 @@ def most_rows(dim: int) -> int:
 
 
 def encode_rows(rows: Sequence[Row]) -> str:
-    """Write rows of equal length as the code of a link, in steps of 1/256; no rows give an empty code.
+    """Write rows of equal length, each numbers and a class, as the code of a link; no rows give an empty code.
+
+    The numbers, from −8 to less than 8, are rounded to steps of 1/256.
 
     >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
     'AD1ACAiAbAsABgAgA__'
@@ -238,7 +244,7 @@ class AxisQuantity(NamedTuple):
 
 
 def encode_axis(axis: AxisQuantity) -> str:
-    """Write an axis as text for a link.
+    """Write an axis as text for a link; `decode_axis` reads it.
 
     >>> encode_axis(AxisQuantity("length", 3.76, 1.77)), encode_axis(AxisQuantity("width"))
     ('length~3.76~1.77', 'width')
@@ -262,7 +268,7 @@ def decode_axis(text: str) -> AxisQuantity | None:
 
 
 class Words(NamedTuple):
-    """The title of a table's column of labels, and its words for +1 and −1.
+    """The words of a table for the classes: the `head` of its column of labels, and its words for +1 and −1.
 
     >>> Words("kind", "setosa", "versicolor").title
     '+1: setosa, −1: versicolor'
@@ -298,7 +304,7 @@ def decode_words(text: str) -> Words | None:
 
 
 def axis_name(text: str) -> str:
-    """Clean a text so that it can name an axis: no invisible characters, no markup, not too long, never empty.
+    """Clean a text so that it can name an axis: no invisible characters, no markup, at most 20 characters, never empty.
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
@@ -307,7 +313,7 @@ def axis_name(text: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """Clean a file's name as `axis_name` does; it may become empty.
+    """Clean a file's name as `axis_name` does, with at most 40 characters; it may become empty.
 
     >>> file_name("<b>petals.csv")
     'bpetals.csv'
@@ -325,7 +331,9 @@ SIGNS = "pm"
 
 
 def decode_answers(code: str) -> tuple[list[int], str]:
-    """Read a code of answers, p for +1 and m for −1, as 0 and 1, up to the first other character; and a complaint.
+    """Read a code of answers as classes, 0 for the letter p (+1) and 1 for m (−1), up to the first other character.
+
+    The second value is a complaint in one sentence, empty if all could be read.
 
     >>> decode_answers("ppm")
     ([0, 0, 1], '')
@@ -343,7 +351,9 @@ def decode_answers(code: str) -> tuple[list[int], str]:
 
 
 def decode_tried(code: str) -> tuple[str, str]:
-    """Return a visitor's attempt at a puzzle as the link has it, and a complaint; "" if it cannot be an attempt.
+    """Return a link's text of a visitor's attempt at a puzzle unchanged, with no complaint.
+
+    If the text cannot be an attempt, return "" and a complaint in one sentence.
 
     >>> decode_tried("o3156240"), decode_tried("<b>")
     (('o3156240', ''), ('', "The link's puzzle is `<b>`, which cannot be read; it is shown anew."))

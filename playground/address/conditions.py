@@ -56,7 +56,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 class Condition(NamedTuple):
-    """A condition in three pieces, such as "at most", 6 and "points"; some conditions have no number."""
+    """A condition in three pieces, such as "at most", 6 and "points"; the number is None if the condition has none."""
 
     of: str
     number: int | None
@@ -77,7 +77,8 @@ def read(text: str) -> tuple[Condition, ...]:
     Raises
     ------
     ValueError
-        If a condition is not known; the message names it and two known conditions.
+        If a condition is not known, or its number is too large; the message goes on after a subject, such as "Exercise
+        1".
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)

@@ -44,7 +44,7 @@ class Exercise:
 
     @property
     def task(self) -> ListItem | None:
-        """The item of the list if it is an exercise; else, or without a list, None."""
+        """The item of the list that the link opens, if it is an exercise; else, or without a list, None."""
         return self.item if self.ask else None
 
     @property
@@ -63,7 +63,7 @@ class Exercise:
         return f"{self.at + 1} of {len(self.list)}" if self.list else ""
 
     def address(self) -> dict[str, str]:
-        """Return the exercise as the parameters of a link."""
+        """Return the exercise as the parameters of a link; {} if there is none."""
         if self.list:
             return {"list": self.code, "at": str(self.at + 1)}
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
@@ -71,7 +71,7 @@ class Exercise:
 
     @property
     def following(self) -> Way | None:
-        """The page's file and the link's parameters of the next exercise or item; None after the last."""
+        """The way to the next exercise or item: its page's file and a link's parameters; None after the last."""
         if self.next:
             path, _, query = self.next.partition("?")
             return FILES[path], dict(urllib.parse.parse_qsl(query))
@@ -79,12 +79,12 @@ class Exercise:
 
     @property
     def before(self) -> Way | None:
-        """The page's file and the link's parameters of the item before this one; None before the first."""
+        """The way to the item before this one: its page's file and a link's parameters; None for the first."""
         return self._way(self.at - 1)
 
     @property
     def previous(self) -> ListItem | None:
-        """The item of the list before this one; None before the first."""
+        """The item of the list before this one; None for the first item or without a list."""
         return self.list[self.at - 1] if self.at else None
 
     def _way(self, place: int) -> Way | None:
@@ -95,7 +95,9 @@ class Exercise:
 
 
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Add to a link that opens an item of a list the board of that item; return any other link as it is.
+    """Add the board of a list's item to a link that opens the item; return any other link as it is.
+
+    The parameter `open` becomes `at`, so that it is done once.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])

@@ -78,9 +78,10 @@ class ListItem(NamedTuple):
     Parameters
     ----------
     path, board
-        The path of the page, and the parameters of the board and its step in a link; a lesson's name is among them.
+        The path of the page, "" for the first, and the parameters of the board and its step in a link; a lesson's name
+        is among them.
     ask
-        The question of an exercise. Only exercises have it, and what follows down to `sets`.
+        The question of an exercise. Only exercises have this and the parts that follow, down to `sets`.
     choices, number
         The choices, or whether a number is the answer. With neither, no answer is checked.
     right
@@ -133,7 +134,7 @@ class ListItem(NamedTuple):
 
     @property
     def bare(self) -> ListItem:
-        """The item without its parts for a lecture: `by`, `room` and `notes`."""
+        """The item with its parts for a lecture left empty: `by`, `room` and `notes`."""
         return self._replace(by="", room="", notes="")
 
     @property
@@ -415,7 +416,9 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters of a link within this app, without those for the display; else None.
+    """Return the path and the parameters, without those for the display, of a link within this app.
+
+    None for a link to another site or to no page, and for a link that is too long.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)

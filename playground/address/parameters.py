@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 
 
 class Read(NamedTuple):
-    """The value of a parameter, read from a link's text, and a complaint; "" if the text could be used unchanged."""
+    """The value of a parameter, read from a link's text, and a complaint, "" if the text could be used unchanged.
+
+    The complaint is the end of a sentence that names the parameter and quotes the text.
+    """
 
     value: Any
     complaint: str = ""
@@ -18,6 +21,8 @@ class Read(NamedTuple):
 @dataclass(frozen=True)
 class Number:
     """A parameter that is a number from `low` to `high`, a whole number if its default is an int.
+
+    `key` is its name in a link, `name` the words on its control, `step` the distance from one value to the next.
 
     >>> Number("n", "n", 1, 400, 25).read("2.6")
     Read(value=3, complaint='; it can be 1 to 400, and 3 is used.')
@@ -54,6 +59,8 @@ class Number:
 class Choice:
     """A parameter that is one of several options; its default is the first option, unless `preset` names another.
 
+    `key` is its name in a link, `name` the words on its control.
+
     >>> Choice("lower", "Lower chart", ("errors", "length")).read("width")
     Read(value='errors', complaint=', which is not known; “errors” is used.')
     """
@@ -78,7 +85,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Switch:
-    """A parameter that is on or off.
+    """A parameter that is on or off; `key` is its name in a link, `name` the words on its control.
 
     >>> Switch("band", "w*").read("True")
     Read(value=True, complaint='')

@@ -62,7 +62,7 @@ class Control:
     slider: bool = False
 
     def among(self, settings: Settings) -> Parameter:
-        """Return the parameter with its default on this page, given the settings of the controls before it."""
+        """Return the parameter with its default on this page, given the `settings` of the controls before it."""
         if self.default is None:
             return self.parameter
         value: Any = self.default(settings)
@@ -75,7 +75,10 @@ class Control:
 
 @dataclass(frozen=True)
 class Button:
-    """A button among the controls that opens the dialog with a table of points or of rows."""
+    """A button among the controls that opens the dialog with a table of points or of rows.
+
+    `present` takes the settings of all controls before it, and says whether it is drawn.
+    """
 
     name: str
     opens: Literal["points", "rows"]
@@ -92,7 +95,7 @@ def controls(items: Iterable[Item]) -> list[Control]:
 
 
 def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
-    """Read the values of controls, in their order, from the texts of an address.
+    """Read the values of controls, in their order, from the texts of an address by the controls' keys.
 
     A text that cannot be used gives the nearest allowed value, or the default, and a complaint.
 
