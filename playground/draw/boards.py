@@ -31,9 +31,9 @@ _ARROW, _HEAD = 0.11, 5.0  # of the board's diagonal, as on the stage; and in un
 
 
 class Spots(NamedTuple):
-    """Circles or triangles of one colour and one radius.
+    """Circles or triangles of one colour and one radius, in the units of a `Sketch`.
 
-    A hollow one hides what is under it; an open one, a mere outline, does not.
+    A hollow shape hides the shapes under it; an open shape, a mere outline, does not.
     """
 
     places: Sequence[Corner]
@@ -45,7 +45,7 @@ class Spots(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line that goes from corner to corner."""
+    """A line through `corners`, in their order, in the units of a `Sketch`."""
 
     corners: Sequence[Corner]
     color: str
@@ -54,7 +54,7 @@ class Stroke(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """Squares of equal size, each given by its upper left corner."""
+    """Squares of equal side, each given by its upper left corner, in the units of a `Sketch`."""
 
     places: Sequence[Corner]
     side: float
@@ -65,7 +65,7 @@ Shape = Spots | Stroke | Cells
 
 
 class Tint(NamedTuple):
-    """A colour for the side of a line on which a·x + b·y + c is positive, in the units of shapes."""
+    """A colour for the side of a line on which a·x + b·y + c > 0, with `weights` a, b, c in the units of a `Sketch`."""
 
     weights: tuple[float, float, float]
     color: str
@@ -73,7 +73,7 @@ class Tint(NamedTuple):
 
 
 class Sketch(NamedTuple):
-    """A small picture of a board at a step.
+    """A small picture of a board at a step, a square with sides of SIDE units; y counts from the top.
 
     Parameters
     ----------
@@ -95,9 +95,9 @@ class Sketch(NamedTuple):
 
 
 def sketch(scene: Scene, step: int = 0, *, hollow: bool = False) -> Sketch:
-    """Return the shapes on a scene's board at a step; if `hollow`, wrong points are outlines.
+    """Return a small picture of a scene's board at a step, without the parts that are hidden until the run's end.
 
-    What a scene hides until the end of the run is left out.
+    If `hollow`, points that are wrong at the step are outlines, and the point of the update has a ring.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -143,9 +143,10 @@ def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | No
 
 
 def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return a function from coordinates to places on the whole board, or on a square `inset` (left, top, side) of it.
+    """Return a function from coordinates x, y to a place in the units of a `Sketch`.
 
-    Each axis is given by its least and its greatest coordinate.
+    The axes, given by their least and greatest coordinates, span the whole board, or a square `inset` of it: left, top
+    and side, as fractions of the board.
     """
     left, top, side = (inset or (0, 0, 1))[:3]
 
@@ -157,7 +158,7 @@ def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float]
 
 
 def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
-    """Return points as shapes on a board whose middle is the origin, without a scene.
+    """Return points (x, y, class) as shapes on a board whose middle is the origin and which shows them all.
 
     >>> [(each.shape, len(each.places)) for each in scatter([(0, 0, 1), (0, 1, 0)])]
     [('circle', 1), ('triangle', 1)]

@@ -30,9 +30,9 @@ _LEGEND: Sequence[legends.LegendLine] = (
 
 
 def rows(source: str, points: Sequence[Point]) -> Floats:
-    """Return w₁, w₂ and b as a program of this house prints them for these points, after each visit: shape (K, 3).
+    """Run a lesson's own program on points and return w₁, w₂ and b as it prints them, after each visit: shape (K, 3).
 
-    Another's program never runs here, but in a browser's sandbox.
+    `source` must be from this repository. A visitor's program never runs here, but in a browser's sandbox.
 
     >>> rows("for x, label in zip(X, y): print(label * x, label)", [(1.0, 2.0, 0), (3.0, -1.0, 1)])
     array([[ 1.,  2.,  1.],
@@ -56,7 +56,10 @@ def rows(source: str, points: Sequence[Point]) -> Floats:
 
 
 def scene(points: Sequence[Point], source: str) -> Scene:
-    """Return the scene of a broken program's run over points, with a step for each visit of a point."""
+    """Return the scene of a program with a fault that visitors shall find, with a step for each visit of a point.
+
+    `source` is the code of the program, from this repository.
+    """
     after = rows(source, points)
     states = np.vstack([np.zeros((1, 3)), after])
     visited = [k % len(points) for k in range(len(after))]

@@ -28,9 +28,9 @@ _BOARDS = ["AND", "XOR"]
 
 
 def by_hand(steps: Steps, order: Order | Sequence[int]) -> Picture | None:
-    """Return the panel on which a visitor computes a run; None in an order that nobody can follow by hand.
+    """Return the panel on which a visitor computes a run by hand, row by row.
 
-    It is None in more dimensions than can be written, too.
+    None if nobody can follow the order by hand, since it is random, or if w has too many coordinates to be written.
 
     >>> from perceptron import gate, train
     >>> steps = Steps(train(gate("xor").augmented()))

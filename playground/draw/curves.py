@@ -31,9 +31,10 @@ def chart(
     instead: str = "",
     **more: Any,
 ) -> Panel:
-    """Return a panel of curves over 0 … last with fixed axes, so that curves grow in place.
+    """Return a panel for curves over k from 0 to `last`, with fixed axes, so that curves grow in place.
 
-    If `instead` is not empty, this note stands in place of the axes' numbers. `more` adds keys to the figure or
+    `area` is the panel's place on the stage, `label` its description for screen readers. `parts` stand still behind the
+    curves. If `instead` is not empty, this note stands in place of the axes' numbers. `more` adds keys to the figure or
     replaces them.
     """
     low, high = float(y_range[0]), float(y_range[1])
@@ -57,7 +58,7 @@ def chart(
 
 
 def round_above(count: int) -> int:
-    """Return the least of 1, 2, 5, 10, 20, 50 … that is at least `count`; an axis up to there hides the count.
+    """Return the least of 1, 2, 5, 10, 20, 50 … that is at least `count`; an axis that ends there hides the count.
 
     >>> [round_above(count) for count in (0, 1, 12, 20, 21, 273)]
     [1, 1, 20, 20, 50, 500]
@@ -67,7 +68,7 @@ def round_above(count: int) -> int:
 
 
 def blank(area: Area, title: str) -> Picture:
-    """Return a chart that says that there is nothing to measure yet."""
+    """Return a chart without curves, for an empty board, that says that there is nothing to measure yet."""
     why = "Nothing to measure yet."
     return Picture(chart(area, title, why, [], 1, [0, 1], "", instead=why))
 
@@ -180,18 +181,18 @@ def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, c
 
 
 def bound(k: npt.NDArray[Any], values: Floats) -> Lines:
-    """Return a grey dashed line for a bound of the theorem: the values over k."""
+    """Return a grey dashed line for a bound of the theorem, which has these values at these k."""
     return lines([k, values], BOUND, 1.75, "dash")
 
 
 def upright(
     x: float, height: float, color: str, dash: Dash, *, foot: float = 0, width: float = 2.5, name: str = ""
 ) -> Lines:
-    """Return a vertical line at x, from `foot` up to `height`."""
+    """Return a vertical line at x from y = `foot` to y = `height`; a `name` puts it into the legend."""
     return lines([[x, x], [foot, height]], color, width, dash, name=name)
 
 
 def note(x: float, y: float, text: str, color: str = BOUND, *, below: bool = False) -> Note:
-    """Return a note whose text ends at (x, y), above it; with `below` the text begins there and stands below it."""
+    """Return a note at the point (x, y) of the axes: to its upper left or, with `below`, to its lower right."""
     drawn: Note = {"x": float(x), "y": float(y), "text": text, "color": color, "anchor": "right", "side": "above"}
     return {**drawn, "anchor": "left", "side": "below"} if below else drawn

@@ -41,10 +41,10 @@ DASHES: Mapping[Dash, str] = {"solid": "none", "dash": "10 6", "dot": "1 6", "da
 
 @dataclass
 class Picture:
-    """A panel with its columns and marks, as a page draws it; `compose` makes a scene of several.
+    """A panel with its columns and marks, as a page draws it; `compose` makes a scene of several pictures.
 
-    If visitors may edit the board, `reading` says what the stage tells of a place, and `handle` lets them turn the
-    line.
+    A column has a value for each step, and the marks take their values from the columns, by name. If visitors may edit
+    the board, `reading` holds the words that describe a place on it, and `handle` lets them turn the line.
     """
 
     panel: AnyPanel
@@ -65,13 +65,15 @@ class Picture:
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
-        """Add columns, and marks that follow them from step to step."""
+        """Add columns, by their names, and marks that take their values from them at each step."""
         self.columns |= columns
         self.marks += marks
 
 
 def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
-    """Round numbers to as many decimals as give the largest of them these digits; one that is not finite becomes None.
+    """Return numbers as a column, all rounded to as many decimals as give the largest number `digits` digits.
+
+    A number that is not finite becomes None.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]
@@ -99,25 +101,27 @@ def mark(
     dash: str = "none",
     **more: Any,
 ) -> Shape:
-    """Return a mark of this kind that follows its columns from step to step; `more` are the other keys of the kind."""
+    """Return a mark that takes its values from the columns of these names at each step; `Shape` lists the kinds.
+
+    `width` is in pixels, `dash` is a value of DASHES, and `more` are further keys of `Shape`.
+    """
     drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
     drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
     return {"panel": 0, "kind": kind, "columns": columns, "style": drawn, **more}  # type: ignore[typeddict-item]
 
 
 def growing(place: int, columns: list[str]) -> Growing:
-    """Return a mark by which a figure's part grows: at a step it has the values of its columns x, y and z up to then.
+    """Return a mark that makes a part of a figure grow: at a step it shows the values of its columns up to that step.
 
-    `place` is the part's index, and z may be absent. If there are several columns for x and as many for y and z, the
-    part has only their values at the step.
+    `place` is the index of the part. `columns` are the names of its columns for x, y and, in space, z.
     """
     return {"panel": 0, "kind": "growing", "place": place, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
 def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
-    """Return a line through places, given as all x and all y; it has a gap where one is not finite.
+    """Return a line through places, given as all x and all y, with a gap at a place that is not finite.
 
-    A `name` puts the line into the legend.
+    `width` is in pixels. A `name` puts the line into the legend.
     """
     x, y = map(column, np.asarray(places, dtype=float))
     drawn: Lines = {"kind": "lines", "x": x, "y": y, "color": color, "width": width, "dash": dash}
@@ -125,11 +129,14 @@ def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid",
 
 
 def dots(places: npt.ArrayLike, color: str, size: float, **more: Any) -> Dots:
-    """Return dots at places, given as all x and all y, which are not rounded; `more` are other keys of the dots."""
+    """Return dots at places, given as all x and all y, which are not rounded.
+
+    `size` is a dot's diameter in pixels, and `more` are further keys of `Dots`.
+    """
     x, y = np.asarray(places, dtype=float).tolist()
     return {"kind": "dots", "x": x, "y": y, "color": color, "size": size, **more}  # type: ignore[typeddict-item]
 
 
 def legend(entries: Iterable[tuple[str, str, Dash]]) -> list[Lines]:
-    """Return lines that appear only in a figure's legend, from a name, a colour and one of DASHES for each."""
+    """Return lines without places, which appear only in a figure's legend: a name, a colour and dashes for each."""
     return [lines([[], []], color, 2.5, dash, name=name) for name, color, dash in entries]

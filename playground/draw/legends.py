@@ -27,9 +27,9 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Return the handle by which a visitor turns a boundary.
+    """Return the handle by which a visitor turns a boundary, for a run under a tie rule.
 
-    `scale` is the points' constant coordinate, 0 without one.
+    `scale` is the points' constant coordinate, 0 without a bias.
     """
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {
@@ -42,7 +42,8 @@ def handle(scale: float, tie: Tie) -> Handle:
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
     """Return which points are wrong before the first of M updates and after each, shape (M + 1, n).
 
-    The n points are those of the run, or the `others`. For points exactly on the boundary the tie rule decides.
+    The n points are those of the run or, if given, the `others`. For points exactly on the boundary the tie rule
+    decides.
 
     >>> from perceptron import gate, train
     >>> wrong(train(gate("and")), "mistake").sum(axis=1)
@@ -57,7 +58,7 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
 
 
 def codes(rows: Bools) -> list[str]:
-    """Encode which points are wrong at each step as a hexadecimal text, for marks of the kind "hollow".
+    """Encode which points are wrong, a row for each step, as a column of hexadecimal texts for "hollow" marks.
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
@@ -83,12 +84,16 @@ _DIRECTION = "w: its arrow shows the direction, to the side of +1, not the lengt
 
 
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:
-    """Return the lines of a legend in the form in which the stage takes them."""
+    """Return the lines of a legend, each from a shape, its meaning and its style, in the form that the stage takes."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
 
 
 def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Sign]:
-    """Return the legend of a board: the marks that every board has, and those of the arguments that are True."""
+    """Return the legend of a board: the marks that every board has, and the marks of each argument that is True.
+
+    `vectors` are the arrows of each update, `margin` w* and its margin, `proof` the rings of a proof that nothing
+    separates the points, and `unseen` points that the learner never sees.
+    """
     samples: list[LegendLine] = [
         *POINTS,
         ("line", "the boundary now, w·x = 0", style(stroke=INK, width=3)),

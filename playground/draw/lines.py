@@ -15,9 +15,10 @@ _ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding 
 
 
 def forms(weights: Floats, scale: float) -> Floats:
-    """Return a, b and c of each line a·x₁ + b·x₂ + c = 0, shape (M + 1, 3), from weights of shape (M + 1, 2 or 3).
+    """Return a, b and c of the line a·x₁ + b·x₂ + c = 0 of each row of weights, shape (M + 1, 3).
 
-    c is the third weight times `scale`, the points' constant coordinate; without a third weight it is 0.
+    The weights have the shape (M + 1, 2) or, with a bias, (M + 1, 3). c is the third weight times `scale`, the points'
+    constant coordinate; without a third weight it is 0.
     """
     every = np.zeros((len(weights), 3))
     every[:, : weights.shape[1]] = weights

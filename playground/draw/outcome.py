@@ -140,7 +140,7 @@ def compose(
     editable: bool = True,
     snap: int = codes.SNAP,
 ) -> Scene:
-    """Return the scene of pictures and of an outcome.
+    """Return the scene of a page's pictures, its outcome and the points on its board.
 
     If it is `editable`, the visitor places points on the first picture, on a grid of 1/`snap`.
 
@@ -186,9 +186,10 @@ def hidden_until_the_end(
 ) -> Scene:
     """Return the scene `show(separation)`; if the visitor `placed` the points, add the hidden variant `show(None)`.
 
-    The stage shows the hidden variant until the visitor has answered its question or seen the end. If the hidden
-    variant asks nothing, the scene's question is dropped as well: a question in one variant alone would reveal the
-    separation. If `stops` is known, the visitor answers Yes or No to whether the run will ever stop.
+    `show` makes a page's scene; with None its scene does not reveal what separates the points. The stage shows the
+    hidden variant until the visitor has answered its question or seen the end. If the hidden variant asks nothing, the
+    scene's question is dropped as well: a question in one variant alone would reveal the separation. `stops` is whether
+    the run would ever stop, None if that is not known; if it is known, the visitor answers this question by Yes or No.
     """
     # 1. The scene for points that the visitor did not place.
     full = show(separation)
@@ -230,8 +231,8 @@ def of_run(
 ) -> Outcome:
     """Return the outcome of a run of the perceptron, or of an empty board if `steps` is None.
 
-    `separation` is None while it is hidden. `verdict` and `wording` are the page's own. An empty board shows the start
-    weights.
+    `separation` is None while it is hidden. `wording` has the page's own words for its examples, by default those for
+    points and a line. `start` are the weights of the start, which an empty board shows.
     """
     if steps is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
@@ -252,16 +253,18 @@ def of_run(
 
 
 def most_updates(run: Record | None, separation: object) -> int | None:
-    """Return the most updates that the theorem allows a run; None if there is no bound."""
+    """Return the most updates that the theorem allows a run over points with this separation; None without a bound."""
     if isinstance(separation, KernelSeparator):
         return separation.bound
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None
 
 
 def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
-    """Return the question about a run, and its answer: the number of updates, or None for whether the run stops.
+    """Return a question about a run, and its answer.
 
-    A `Trace` over separable points needs its `bound`; a run has its own.
+    If the run converged, or used up a list, the question is how many updates it makes, and the answer their number.
+    Else it is whether the run will ever stop, and the answer None, since it is no number. `separation` is the verdict
+    on the points. A `Trace` over separable points needs the `bound` on its updates; a run has its own.
 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
@@ -279,8 +282,8 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
     """Return whether a run would stop if it had no cap on its updates, or None if that is not known.
 
-    It is not known without a run, after a used-up list of points, while the separation is undecided, and for points
-    that no line separates under a tie rule that forgives.
+    `separation` is the verdict on the points. The end is not known without a run, after a used-up list of points, while
+    the separation is undecided, and for points that no line separates under a tie rule that forgives.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
@@ -306,10 +309,10 @@ def facts(
     separation: Separation | KernelSeparation | None,
     notes: Mapping[str, str] | None = None,
 ) -> list[Fact]:
-    """Return the margin γ, the radius R, the bound and the updates of a run; dashes if there is no run.
+    """Return the facts of a run: the margin γ, the radius R, the bound and the updates; dashes if there is no run.
 
-    `notes` has explanations in the page's own words, by the names of facts. If the margin of a dual run is unknown, a
-    question mark stands for it.
+    `separation` is the verdict on the points, None while it is hidden. `notes` has explanations in the page's own
+    words, by the names of facts. If the margin of a dual run is unknown, a question mark stands for it.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -381,7 +384,7 @@ def unknown_facts(names: Iterable[str]) -> list[Fact]:
 
 
 def updates_of(updates: int, bound: int | None = None, *, ended: bool) -> str:
-    """Write a learner's number of updates, with a + if the cap stopped it before it had `ended`, and with its bound.
+    """Write a learner's number of updates and its bound, if any; with a + if the cap stopped it before it had `ended`.
 
     >>> updates_of(7, 40, ended=True), updates_of(2000, ended=False)
     ('7 ≤ 40', '2,000+')
@@ -397,7 +400,7 @@ _ALLOWED = "; the theorem allows at most"
 
 
 def without_bound(told: Verdict) -> Verdict:
-    """Return a verdict on a run that converged without its bound and what comes after it; any other as it is.
+    """Return the verdict on a run that converged, cut before its bound; any other verdict as it is.
 
     >>> without_bound({"text": "Converged after 5 updates; the theorem allows at most 50.", "color": "green"})["text"]
     'Converged after 5 updates.'
@@ -423,9 +426,10 @@ def verdict(
     >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
 
-    `separator` is the word for what separates, `thin` the one if its margin is too small to be shown. `prove` returns a
-    sentence that names the examples of a proof. The words `repeats` begin the sentence about a cycle. A `Trace` over
-    separable points needs its `bound`; a run has its own. Without a run or a separation the verdict is empty.
+    `separator` is the word for the boundary, such as "line", and `thin` the word if its margin is too small to be
+    shown; "" adds "through the origin" where there is no bias. `prove` returns a sentence that names the examples of a
+    proof, by default `proof` does. The words `repeats` begin the sentence about a cycle. A `Trace` over separable
+    points needs the `bound` on its updates; a run has its own. Without a run or a separation the verdict is empty.
     """
     if run is None or separation is None:
         return NOTHING
@@ -480,7 +484,10 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return the sentences that nothing separates a proof's points, and whether a bias would help, and the `hint`."""
+    """Return the sentences that nothing separates the points of a proof, and whether a bias would help.
+
+    `what` is the word for the boundary. `hint` follows the sentence that a bias would help.
+    """
     points = separation.points
     alone = len(points) == 1
     text = f"No {boundary(data, what)} separates these points: {listed(points)} prove it."
@@ -490,9 +497,10 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 
 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
-    """Return the sentence that says whether a bias would help; "" if it would not.
+    """Return the sentence that a bias would help to separate the data, followed by `hint`; "" if it would not.
 
-    `alone` says that the proof is a single point at the origin: then a sentence comes in either case.
+    `what` is the word for the boundary. If `alone`, the proof is a single point at the origin; then there is also a
+    sentence if a bias would not help.
     """
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint

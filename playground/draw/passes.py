@@ -35,7 +35,10 @@ def looked_at(run: Run) -> int:
 
 
 def with_passes(picture: Picture, run: Run, order: Order | Sequence[int]) -> Picture:
-    """Add to a table of updates the passes of the run, and how many points it looked at; some orders have no passes."""
+    """Add to the picture of a run's table of updates the passes and how many points were looked at; return the picture.
+
+    Where the order has no passes, only the number of points is added.
+    """
     rule = order if isinstance(order, str) else "listed"
     updates, noun = len(run.mistakes), "points drawn" if rule == "random" else "points looked at"
     end = looked_at(run)

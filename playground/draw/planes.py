@@ -52,21 +52,21 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 def own_hollow(name: str, form: Sequence[str]) -> Hollow:
     """Return the mark that makes wrong points hollow, for one of several learners on a board.
 
-    `name` is the learner's, and `form` names the columns a, b and c of its line.
+    `name` is the name of the learner, and `form` holds the names of the columns a, b and c of its line.
     """
     return {**HOLLOW, "words": f"{name}: ○ {{count}}", "form": [*form]}
 
 
 def ring(**more: Any) -> Shape:
-    """Return the mark that rings the point of each update, the index in the column `i`."""
+    """Return the mark that rings the point of each update; the column `i` has its index. `more` are keys of `Shape`."""
     return mark("ring", ["i"], radius=11, stroke=INK, width=2.5, **more)
 
 
 def view(points: Sequence[Point]) -> Span:
-    """Return the range of both axes of a board that shows all points and the origin, with the origin in its middle.
+    """Return the range of both axes of a board that shows all points (x, y, class), with the origin in its middle.
 
-    If two points are corners of the unit square and all fit into UNIT_SQUARE, it is that range, which then stays while
-    a visitor moves the other points of a gate.
+    If two points are corners of the unit square and all fit into UNIT_SQUARE, the range is that of UNIT_SQUARE; so it
+    stays while a visitor moves the other points of a logic gate.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
     ((-1.25, 1.25), (-0.5, 1.5))
@@ -80,7 +80,7 @@ def view(points: Sequence[Point]) -> Span:
 
 
 def half_side(points: Sequence[Point]) -> float:
-    """Return half the side of the square about the origin that shows all points.
+    """Return half the side of a square about the origin that shows all points: one of VIEWS, or else the least.
 
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
@@ -101,7 +101,11 @@ def plane(
     notes: Sequence[Note] = (),
     **more: Any,
 ) -> Panel:
-    """Return a square panel that shows a plane; `more` adds keys to its figure or replaces them."""
+    """Return a square panel that shows a plane.
+
+    `area` is its place on the stage, `label` its description for screen readers, `span` the range of both axes, `axes`
+    their names. `more` adds keys to the figure or replaces them.
+    """
     figure: Figure = {
         "title": title,
         "margin": {"l": 38, "r": 26, "t": 24, "b": 40},
@@ -117,7 +121,8 @@ def plane(
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
     """Draw the axes of a board that the visitor may edit, and "click to place a point" if there are no points.
 
-    The points themselves are drawn by the stage. `span` is the range of both axes, by default the view of the points.
+    The stage draws the points. `label` describes the board for screen readers. `span` is the range of both axes, by
+    default the view of the points.
     """
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
     return Picture(plane("board", "", label, span or view(points), [], notes=[] if points else [words]))
@@ -135,9 +140,9 @@ def board(
 ) -> Picture:
     """Draw the board: the points, hollow where wrong, the boundary now and one step before, w, and the updated point.
 
-    Without steps the board is empty. `margin` adds w* and its margin, `vectors` the update of w tip to tail, `numbers`
-    the numbers of the points. `unseen` adds small points that the learner never sees; the column `unseen` counts the
-    wrong ones.
+    Without steps the board is empty. `separation` is the verdict on the points, None while it is hidden. `margin` adds
+    w* and its margin, `vectors` the update of w tip to tail, `numbers` the numbers of the points. `unseen` adds small
+    points that the learner never sees; the column `unseen` counts the wrong ones.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
@@ -176,7 +181,10 @@ def board(
 
 
 def alone(start: Sequence[float], scale: float) -> Picture:
-    """Draw a board without points, with w and its boundary unless w is 0."""
+    """Draw a board without points, with the boundary of the start weights and their arrow, unless all weights are 0.
+
+    `scale` is the constant coordinate, 0 without a bias.
+    """
     picture = board([], None, None)
     if any(start):
         a, b, c = forms(np.array([start]), scale).T.tolist()
@@ -188,7 +196,10 @@ def alone(start: Sequence[float], scale: float) -> Picture:
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the visitor turn the boundary of a board by its arrow."""
+    """Let the visitor turn the boundary of a board by its arrow; the tie rule says which points are then wrong.
+
+    `scale` is the points' constant coordinate, 0 without a bias.
+    """
     picture.handle = legends.handle(scale, tie)
     signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
     for sign in signs:
@@ -197,7 +208,7 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
 
 
 def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
-    """Draw the boundary at each step and at the one before, tint its sides, and ring the example of the update.
+    """Draw on a picture the boundary at each step and at the step before, tint its sides, and ring the updated example.
 
     The columns are a, b and c of the boundary, None where there is none, and i, the index of the example.
     """
@@ -219,9 +230,10 @@ def _arrow() -> Shape:
 def draw_line(
     picture: Picture, weights: Floats, scale: float, columns: list[str], name: str, color: str, dash: Dash
 ) -> None:
-    """Draw a learner's boundary at each step, with the learner's `name` at its end.
+    """Draw on a picture a learner's boundary at each step, with the learner's `name` at its end.
 
-    `columns` are the names for three new columns a, b and c, and `scale` is the points' constant coordinate.
+    `weights` has a row for each step. `columns` are the names for three new columns a, b and c, and `scale` is the
+    points' constant coordinate, 0 without a bias.
     """
     line = mark("line", columns, under=True, stroke=color, width=2.5, dash=DASHES[dash], name=name)
     picture.add(boundaries(weights, scale, columns), line)
@@ -230,7 +242,8 @@ def draw_line(
 def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str, Column]:
     """Return columns for a, b and c of the boundary a x₁ + b x₂ + c = 0 at each step, under the three `names`.
 
-    `scale` is the constant that is appended to each point and multiplies the last weight; 0 without a bias.
+    `weights` has a row for each step. `scale` is the constant that is appended to each point and multiplies the last
+    weight; 0 without a bias.
     """
     lines = forms(weights, scale)
     # A factor does not move a line. At one size, a small w after large ones keeps its digits.
@@ -239,7 +252,10 @@ def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str,
 
 
 def halfplanes(line: list[str]) -> list[Shape]:
-    """Return marks that tint both sides of a boundary, the positive one more, so that they differ without colours."""
+    """Return marks that tint both sides of a boundary; `line` has the names of its columns a, b and c.
+
+    The positive side is tinted more, so that the sides differ without colours.
+    """
     tinted = zip((1, -1), (POSITIVE, NEGATIVE), TINTS, strict=True)
     return [
         mark("halfplane", line, side=side, under=True, fill=color, opacity=percent / 100)
@@ -248,9 +264,10 @@ def halfplanes(line: list[str]) -> list[Shape]:
 
 
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
-    """Draw the boundary of w*, the two lines at the margin γ, rings around the points on them, and the name γ.
+    """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, and "γ".
 
-    Without a bias γ is a distance on the board, and a line across the band shows it.
+    `data` are the points as the learner sees them, `span` the range of both axes. Without a bias γ is a distance on the
+    board, and a line across the band shows it.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -298,14 +315,15 @@ def _beside(place: Sequence[float], text: str, color: str, direction: tuple[int,
 
 
 def polyline(corners: Floats, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
-    """Return a line through corners of shape (n, 2)."""
+    """Return a line through corners of shape (n, 2); a `name` puts it into the legend."""
     return lines(corners.round(6).T, color, width, dash, name=name)
 
 
 def ringed(picture: Picture, proof: object, steps: int) -> Picture:
-    """Ring the points of a proof that nothing separates, at all steps, if `proof` is one; return the picture.
+    """Ring the points of a proof that nothing separates them, if `proof` is such a proof, and return the picture.
 
-    While a question is open, the stage hides the rings.
+    `steps` is the number of steps with the start, and each has the rings. While a question is open, the stage hides
+    them.
     """
     if isinstance(proof, Inseparable):
         columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
@@ -324,10 +342,11 @@ _CLEAR = 14
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Find the place for a word beside each chosen point, far from points and other words; return the shifts in pixels.
+    """Find a place for a word beside each chosen point, far from points and other words; return the shifts in pixels.
 
-    The middle of a word lies on the ellipse around its point with half axes `right` and `up`, and `size` is a word's
-    width and height, all in pixels. A shift counts to the right and up.
+    `places` are all points, `chosen` the indices of those with a word, `span` is the range of both axes. The middle of
+    a word lies on the ellipse around its point with half axes `right` and `up`, and `size` is a word's width and
+    height, all in pixels. A shift leads from the point to the middle of the word, counted to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
@@ -355,7 +374,7 @@ def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
 
 
 def small(data: Dataset) -> list[Dots]:
-    """Return unseen points as small dots, each class in its own shape, hollow where wrong."""
+    """Return the points of data in the plane as small dots, each class in its shape, hollow where wrong."""
     return [
         dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND, width=1.5, side=label)
         for label, color, shape in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle"))
@@ -363,7 +382,7 @@ def small(data: Dataset) -> list[Dots]:
 
 
 def numbered(points: Sequence[Point], span: Span) -> list[Note]:
-    """Return a note with each point's number, where there is most room beside the point and its ring."""
+    """Return a note with each point's number, from 0, where there is most room beside the point and its ring."""
     shifts = beside(points, range(len(points)), span, 18, 18, (12, 12))
     directions = [(int(right > 5) - int(right < -5), int(up > 5) - int(up < -5)) for right, up in shifts]
     return [
@@ -373,9 +392,10 @@ def numbered(points: Sequence[Point], span: Span) -> list[Note]:
 
 
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
-    """Return the columns ox, oy, nx, ny of the tips of w before and after each step.
+    """Return the columns ox, oy of w before each step and nx, ny of w after it, as tips of arrows from the origin.
 
-    If a tip would leave the view, from `low` < 0 to `high`, both tips of the step are shrunk alike.
+    `old` and `new` are these weights, shape (M + 1, 2). If a tip would leave the view, from `low` < 0 to `high`, both
+    arrows of the step are shortened by the same factor.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge
@@ -395,7 +415,12 @@ def space(
     center: tuple[float, float, float] = (0, 0, -0.1),
     legend: Sequence[Lines] = (),
 ) -> Panel:
-    """Return a panel with a figure in space that a visitor can turn; its legend stands above it, or inside if empty."""
+    """Return a panel with a figure in space that a visitor can turn.
+
+    `label` describes it for screen readers, `ranges` and `axes` are the ranges and the names of its three axes, and
+    `traces` are Plotly's. The figure is seen from `eye` toward `center`, in Plotly's units. The legend stands above the
+    figure; an empty one leaves the legend to Plotly, inside the figure.
+    """
     margin: Margin = {"l": 0, "r": 0, "t": 48 if legend else 24, "b": 0}
     first, second, third = (
         {"name": name, "range": (span[0], span[1])} for name, span in zip(axes, ranges, strict=True)
@@ -414,9 +439,9 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the least and the greatest angle of weights that separate signed points, shape (n, 2).
+    """Return the least and the greatest angle in radians of weights that separate signed points, shape (n, 2).
 
-    `w` is one of these weights.
+    `w` is one of these weights, shape (2,).
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]
@@ -428,9 +453,9 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> Region:
-    """Return the region of all weights that separate the signed points, `w` among them.
+    """Return the region of all weights that separate the signed points, shape (n, 2); `w` is one of these weights.
 
-    It reaches beyond a board of half side `half`.
+    The region reaches beyond a board about the origin whose half side is `half`.
     """
     low, high = angles(signed, w)
     corners = 4 * half * np.array([[np.cos(angle), np.sin(angle)] for angle in (low, (low + high) / 2, high)])

@@ -48,7 +48,7 @@ def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
 
 
 def text(last: int, *templates: str) -> Text:
-    """Return a text for the start and `last` more steps: the first template at the start, then always the last one.
+    """Return the text of the start and `last` more steps: the first template at the start, then the last template.
 
     >>> text(2, "the start", "step {k}")
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -57,7 +57,9 @@ def text(last: int, *templates: str) -> Text:
 
 
 def used(templates: Sequence[str], which: Sequence[int]) -> Text:
-    """Return a text without the templates that no step uses; `which` has the index of each step's template.
+    """Return the text of these templates; templates that no step uses are left out.
+
+    `which` has the index of each step's template.
 
     >>> used(["the start", "never", "step {k}"], [0, 2, 2])
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -68,7 +70,7 @@ def used(templates: Sequence[str], which: Sequence[int]) -> Text:
 
 
 def empty(start: Sequence[float] = ()) -> Text:
-    """Return the text of an empty board: how to begin, or what start weights other than 0 draw.
+    """Return the text of an empty board: how to begin or, if the `start` weights are not 0, the line that they draw.
 
     >>> empty([0, 0, -2])["templates"][0].replace(NO_BREAK, " ")
     'w = (0, 0, −2) draws no line: every place is on the side of −1. Place a point to see its side.'
@@ -90,8 +92,8 @@ class Wording:
     start
         A function from the run to the sentence of the start.
     update
-        A function from the sign of the label, and whether the example was on neither side, to the words of an update:
-        its example, the side, and what changed, with {effect} and {lands}.
+        A function from the sign of the label, "+" or "−", and whether the example was on neither side, to the words of
+        an update: its example, the side, and what changed, with {effect} and {lands}.
     right
         The sentence at the end if no example is wrong.
     lands
@@ -113,8 +115,9 @@ def sentences(
 ) -> tuple[Text, dict[str, Column]]:
     """Return the sentences of a run, one for each step, and the columns of the numbers in them.
 
-    A sentence begins with words for everybody: the example, its side and what changed. Below them stand w + x = w′, a
-    row for each coordinate, and what grew, beside the limits of the proof.
+    `separation` is None while it is hidden. `wording` has the words for the examples, by default those for points and a
+    line. A sentence begins with words for everybody: the example, its side and what changed. Below them stand w + x =
+    w′, a row for each coordinate, and what grew, beside the limits of the proof.
     """
     wording, run = wording or OF_LINES, steps.run
     # 1. The columns, shape (M + 1,) each.

@@ -26,7 +26,9 @@ MOVED, MADE, NONE, KEPT = range(4)
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The steps of a run under a tie rule, with columns that do not depend on what separates the points.
+    """The steps of a run under a tie rule: step 0 is the start, and each update is a step.
+
+    The columns, a value for each step, do not depend on what separates the points.
 
     Each column is computed once; a scene and its hidden variant are made of the same steps.
 
@@ -60,7 +62,7 @@ class Steps:
 
     @cached_property
     def hollow(self) -> list[str]:
-        """The wrong points at each step, as a column for the mark "hollow"."""
+        """The wrong points at each step, as a column of hexadecimal texts for the mark "hollow"."""
         return legends.codes(self.wrong)
 
     @cached_property
@@ -72,12 +74,12 @@ class Steps:
 
     @cached_property
     def counted(self) -> dict[str, Column]:
-        """Columns k, pass and point: the number, the pass and the point's index of each update."""
+        """Columns k, pass and point: the number, the pass and the point's index of each update; see `counted`."""
         return counted(self.run)
 
     @cached_property
     def labels(self) -> list[int]:
-        """The label of each update's point."""
+        """The label of each update's point, −1 or +1, without the start."""
         labels: list[int] = self.run.data.y[self.run.mistakes].tolist()
         return labels
 
@@ -151,7 +153,7 @@ class Steps:
 
 
 def counted(run: Record) -> dict[str, Column]:
-    """Return columns k, pass and point: the number, the pass and the point's index of each update."""
+    """Return a run's columns k, pass and point: for each update its number and pass, from 1, and its point's index."""
     return {
         "k": [0, *range(1, len(run.mistakes) + 1)],
         "pass": [None, *run.pass_of.tolist()],

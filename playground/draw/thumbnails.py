@@ -15,12 +15,12 @@ from playground.stage.payload import Scene
 
 
 def image(drawn: str) -> str:
-    """Return an HTML image element that shows an SVG drawing."""
+    """Return an HTML image element that shows the SVG text `drawn`."""
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
 
 
 def standalone(drawn: str) -> str:
-    """Return an SVG drawing as a file of its own, with colours that suit a light and a dark theme."""
+    """Return the SVG text `drawn` as the text of a file, with colours that suit a light and a dark theme."""
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
     return re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
@@ -52,7 +52,7 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
 
 
 def scatter(points: Sequence[Sequence[float]]) -> str:
-    """Return points as SVG, each class in its own shape.
+    """Return points (x, y, class) as an SVG picture, each class in its own shape.
 
     >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")
     3
@@ -94,7 +94,7 @@ def _path(corners: Iterable[Corner]) -> str:
 
 
 def svg(shape: Shape) -> str:
-    """Return a shape as an SVG path."""
+    """Return a shape of a `Sketch` as the text of an SVG path."""
     if isinstance(shape, Spots):
         outlines = (_circle if shape.shape == "circle" else _triangle)(shape.places, shape.radius)
         return _element("".join(outlines), shape.color, filled=shape.inside == "full", opacity=shape.opacity)

@@ -35,7 +35,7 @@ ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
 def in_view(name: str, picture: Picture) -> Picture:
-    """Put a picture into the view of this name, a tab beside the board, and return it."""
+    """Put a picture into the view of this name, a tab beside the board, and return the picture."""
     picture.panel["view"] = name
     return picture
 
@@ -49,7 +49,9 @@ def beside(
 ) -> list[Picture]:
     """Return the views beside the board of a run: curves, table, filmstrip and others; empty ones if `steps` is None.
 
-    If the `order` of the points is given, the passes stand above the table; with `close` the curves end with the run.
+    `separation` is None while it is hidden. If the `order` of the points is given, the passes stand above the table,
+    and a view lets the visitor compute the run by hand. With `close` the curves' axes end with the run, else at a round
+    number that hides its length.
     """
     if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
@@ -75,9 +77,9 @@ def _end(updates: int, *, close: bool) -> int:
 
 
 def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
-    """Draw w·w* after each update above its floor w₀·w* + kηγ; if there is no w*, draw how many points are `wrong`.
+    """Draw w·w* after each update above its floor w₀·w* + kηγ; if there is no w*, draw how many points are wrong.
 
-    With `close` the axis ends with the run.
+    `wrong` has this number for each step. With `close` the axis ends with the run.
     """
     run = steps.run
     end = _end(steps.last, close=close)
@@ -106,7 +108,10 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 
 
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
-    """Draw ‖w‖² after each update between its ceiling and its floor; with `close` the axis ends with the run."""
+    """Draw ‖w‖² after each update below its ceiling and, if there is a w*, above its floor.
+
+    With `close` the axis ends with the run.
+    """
     run, values = steps.run, steps.norms_squared
     if isinstance(separation, Separator):
         aligned, most = float(run.start @ separation.w), run.bound(separation)
@@ -152,7 +157,10 @@ def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool =
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw the curves ERROR_CURVES of a table of errors after each update; with `close` the axis ends with the run."""
+    """Draw the curves ERROR_CURVES of the table that `errors_over_time` returns, on an axis with the title `y_title`.
+
+    With `close` the axis ends with the run.
+    """
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}
     columns |= {name: errors[name].tolist() for name, _, _ in ERROR_CURVES}
