@@ -153,7 +153,10 @@ class Steps:
 
 
 def counted(run: Record) -> dict[str, Column]:
-    """Return a run's columns k, pass and point: for each update its number and pass, from 1, and its point's index."""
+    """Return columns k, pass and point: for each update its number and pass, both from 1, and its point's index.
+
+    At the start k is 0, and pass and point are None.
+    """
     return {
         "k": [0, *range(1, len(run.mistakes) + 1)],
         "pass": [None, *run.pass_of.tolist()],

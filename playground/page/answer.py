@@ -23,7 +23,19 @@ from playground.text import listed
 
 
 class Opened(NamedTuple):
-    """An address opened on a page: the scene and its step, the controls, the repaired address, and the complaints."""
+    """An address opened on a page.
+
+    Parameters
+    ----------
+    scene, step
+        The scene, and the step of it to show.
+    settings
+        The controls with their values, as the stage draws them; None if the visitor can set nothing.
+    state
+        The address, without the parts that could not be used.
+    complaints
+        A sentence for each part of the address that could not be used.
+    """
 
     scene: Scene
     settings: SettingsLine | None
@@ -33,7 +45,7 @@ class Opened(NamedTuple):
 
 
 def answer(page: Page, address: Mapping[str, str]) -> Scene:
-    """Return the scene that an address shows on a page.
+    """Return the scene that an address, the texts of a link by their names, shows on a page.
 
     >>> from playground.pages import PAGES
     >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]
@@ -48,10 +60,10 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
-    """Open an address on a page: find its scene and step, repair it, and collect the complaints.
+    """Open an address, the texts of a link by their names, on a page.
 
-    The text `changed` lists the keys of the controls that the visitor has just set in this address, with commas between
-    them. A control may set others, as the points of AND switch the bias on; the scene and the repaired address have
+    `changed` lists the keys of the controls that the visitor has just set in this address, with commas between them. A
+    control may set others, as the points of AND switch the bias on; the scene and the repaired address have
     those settings, too.
 
     >>> from playground.pages import PAGES
@@ -114,9 +126,10 @@ def content(what: Opened) -> Content:
 def explained(
     page: Page, link: Mapping[str, str], printout: Printout | Tries, stop: Callable[[], bool]
 ) -> Explained | Judged:
-    """Say which program printed this text for the points of a link; the search ends early once `stop` returns True.
+    """Say which program printed a printout for the points of a link's board, whose texts are `link`.
 
-    For `Tries`, a text for each board of the link's exercise or lesson, say whether the program has passed.
+    For `Tries`, a text for each board of the link's exercise or lesson, say whether the program has passed. The search
+    ends early once `stop` returns True.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)

@@ -28,9 +28,10 @@ _FEWEST = 2
 
 
 def standing(wanted: Sequence[Condition], shown: BuiltBoard) -> tuple[str, str] | None:
-    """Return a sentence with a board's counts and the conditions it lacks, and the longest that this sentence may get.
+    """Return a sentence with the counts of the board `shown` and the first of the `wanted` conditions that it lacks.
 
-    None if the conditions ask for no count, or the page cannot check them.
+    The second text is the longest that this sentence may get, for which room is kept. None if the conditions ask for no
+    count, or the page cannot check them.
 
     >>> from playground.address.address import Board
     >>> from playground.pages import PAGES
@@ -82,15 +83,18 @@ def _span(count: Span) -> str:
 
 
 def puzzle(board: Mapping[str, str]) -> Onward:
-    """Return the words and the link of a puzzle to send on: a long run with the fewest points, from this board on."""
+    """Return the words and the link of an exercise to send on: a long run with the fewest points.
+
+    `board` is the address of the board with which the exercise begins.
+    """
     item = ListItem("", dict(board), PUZZLE, hint=_HINT, solved=conditions.read(_ASKED))
     return _onward("A puzzle to send on: more than 100 updates with the fewest points", item)
 
 
 def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
-    """Return the words and the link of the same exercise with fewer points than this board has.
+    """Return the words and the link of an exercise with the same conditions, but fewer points than the board has.
 
-    None if the exercise asks for no long run on points by hand, or the points are already the fewest.
+    None if the `wanted` conditions ask for no long run on points by hand, or the points are already the fewest.
     """
     asked = _long_runs(wanted)
     if not asked:

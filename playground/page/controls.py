@@ -41,7 +41,7 @@ MOST_UPDATES, MOST_UPDATES_BY_KERNEL = 5_000, 500
 class Sample(NamedTuple):
     """A function of the library that makes points, and the arguments `given` for it.
 
-    If `fewest` is not None, it takes n, at least that many, and seed as well.
+    If `fewest` is not None, the function also takes `seed` and a number `n` of points, at least `fewest`.
     """
 
     function: Callable[..., Dataset]
@@ -168,7 +168,10 @@ OUTCOME = Switch(
 
 @dataclass(frozen=True)
 class Source:
-    """Where a board's points come from: the visitor, or a function of the library with its settings."""
+    """The source of a board's points, one of SOURCES: the visitor's hand, or a function of the library.
+
+    `n`, `margin`, `radius` and `seed` are the numbers in the controls; a source ignores those that it does not need.
+    """
 
     name: str
     n: int
@@ -201,7 +204,7 @@ class Source:
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return more points with the same w* and largest margin; None unless the points have a chosen margin."""
+        """Return other points with the same w* and margin, to test on; None unless the margin of the points is chosen."""
         if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
@@ -209,7 +212,7 @@ class Source:
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
-        """Return the function of the library that makes these points, and its arguments."""
+        """Return the function of the library that makes these points, and its arguments by their names."""
         if self.name == HAND:
             points = self.board.points
             return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [label_of(place) for *_, place in points]}
@@ -229,7 +232,7 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return where the points come from, as the controls choose: a data set, the visitor's hand, or a table."""
+    """Return the source of the points that the controls choose; `board` is the visitor's own board."""
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -238,7 +241,7 @@ def source(settings: Settings, board: Board) -> Source:
 
 
 def points(settings: Settings, board: Board) -> list[Point]:
-    """Return the points that the controls choose: x, y and class."""
+    """Return the points (x, y, class) that the controls choose; `board` is the visitor's own board."""
     return source(settings, board).points()
 
 
@@ -249,8 +252,8 @@ Wants = Callable[[Settings], Collection[str]]
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
     """Return the controls for the data that are always in sight; `data_more` returns the others.
 
-    `preset` is the page's default source. Controls that do not apply are shown, but cannot be set; with `wants` they
-    are left out.
+    `preset` is the page's default source of points. `wants` says which controls apply; the others are left out. Without
+    `wants` the source decides, and the others are shown, but cannot be set.
     """
 
     def too_wide(settings: Settings) -> str:
@@ -273,7 +276,7 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
 
 
 def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return the controls for the data behind *More*."""
+    """Return the controls for the data behind *More*; `wants` is as for `data`."""
     bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
     return ["Data", _applying(RADIUS, wants), bring]
 
@@ -302,7 +305,7 @@ LENGTHS = Control(UNIT, used=lambda settings: settings[POINTS] == MARGIN)
 
 
 def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | None:
-    """Return a board's points as a Dataset, with the constant coordinate `bias` if given; None for an empty board."""
+    """Return points (x, y, class) as a Dataset, with the constant coordinate `bias` if given; None for no points."""
     if not points:
         return None
     lift = [] if bias is None else [float(bias)]
@@ -315,7 +318,10 @@ def dataset(points: Sequence[Point], bias: Fraction | None = None) -> Dataset | 
 
 @dataclass(frozen=True)
 class LearnerSettings:
-    """The perceptron's settings: the constant coordinate of its bias or None, and the arguments of `train`."""
+    """The perceptron's settings: `lift_scale`, the constant coordinate of a bias or None, and arguments of `train`.
+
+    If `start` has fewer weights than the data have coordinates, the missing ones are 0; further ones are ignored.
+    """
 
     lift_scale: Fraction | None
     order: Order | Sequence[int]
@@ -327,17 +333,20 @@ class LearnerSettings:
     """A sentence if the visitor's own list cannot be the order."""
 
     def sees(self, points: Sequence[Point]) -> Dataset | None:
-        """Return the points as a Dataset, with the constant coordinate if there is a bias; None for an empty board."""
+        """Return points as a Dataset, with the constant coordinate if there is a bias; None for no points."""
         return dataset(points, self.lift_scale)
 
     def run(self, data: Dataset, most: int = MOST_UPDATES) -> Run:
-        """Train on the data for at most `most` updates."""
+        """Train on the data, as `sees` returns them, with these settings, and stop after `most` updates."""
         start = [*self.start, *[Fraction()] * data.dim][: data.dim] if any(self.start) else None
         return train(data, self.order, start, self.rate, self.tie, self.seed, max_updates=most)
 
 
 def learner(settings: Settings, count: int) -> LearnerSettings:
-    """Return the perceptron's settings from the controls, for `count` points."""
+    """Return the perceptron's settings that the values of the page's controls give.
+
+    `count` is the number of points: a visitor's own list of points must not name others.
+    """
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
     order, fault = order_of(settings, count)
@@ -345,9 +354,10 @@ def learner(settings: Settings, count: int) -> LearnerSettings:
 
 
 def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str]:
-    """Return the order of `count` points, and a fault: "" or a sentence why the visitor's list cannot be used.
+    """Return the order in which the learner takes `count` points, and a fault.
 
-    In place of such a list the order is "cyclic".
+    The order is a name or the visitor's own list of indices. If the list cannot be used, the order is "cyclic", and the
+    fault a sentence that says why; else the fault is "".
     """
     if settings[ORDER] != LISTED:
         return settings[ORDER], ""
@@ -368,12 +378,12 @@ def bias(settings: Settings) -> Fraction | None:
 
 
 def decimal(settings: Settings, parameter: Number | Choice) -> Fraction:
-    """Return a control's number exactly as it is written: 0.1 is a tenth, not the nearest float."""
+    """Return the number in a parameter's control exactly as it is written: 0.1 is a tenth, not the nearest float."""
     return Fraction(written(settings[parameter]))
 
 
 def lift(default: bool = False) -> Control:
-    """Return the control that switches the bias on and off; `default` is its default."""
+    """Return the control that switches the bias on and off; `default` says whether it is on unless a link sets it."""
     return Control(BIAS, lambda settings: default)
 
 
@@ -410,9 +420,9 @@ LEARNER: Sequence[Item] = (
 
 
 def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
-    """Return the vector that a visitor wrote, and "".
+    """Return the vector of at most `dim` numbers that a visitor wrote into a field, filled up with 0, and "".
 
-    If it cannot be read, return the zero vector, and a sentence why.
+    If it cannot be read, return the zero vector and a sentence that says why.
     """
     try:
         return _vector(settings[parameter], dim), ""
@@ -421,7 +431,10 @@ def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fra
 
 
 def fraction(settings: Settings, parameter: TextField, least: Fraction) -> tuple[Fraction, str]:
-    """Return the number from `least` to 1 that a visitor wrote, and a fault: "" or why the default is used instead."""
+    """Return the number from `least` to 1 that a visitor wrote into a field, and "".
+
+    If it cannot be used, return the field's default and a sentence that says why.
+    """
     try:
         return _fraction(settings[parameter], least), ""
     except ValueError as error:
@@ -469,7 +482,7 @@ def _indices(text: str) -> list[int]:
 
 
 def with_fault(scene: Scene, fault: str) -> Scene:
-    """Add a fault to the sentence of every step of a scene, unless it is ""; return the scene."""
+    """Put a fault, a sentence or "", before the sentence of every step of a scene; return the scene."""
     if fault:
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             sentence = part["texts"]["sentence"]
@@ -494,7 +507,7 @@ def _fraction(text: str, least: Fraction) -> Fraction:
 
 
 def with_names(scene: Scene, source: Source) -> Scene:
-    """Write the names of a table's file and axes into the titles of the scene's board, if any; return the scene."""
+    """Write the names of the source's file and axes into the titles of a scene's board, if any; return the scene."""
     if "editing" in scene:
         title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):

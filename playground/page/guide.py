@@ -29,7 +29,10 @@ from playground.stage.shared import EVERYTHING, SHOW
 
 
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
-    """Return a page's result with the words of the lesson or exercise, and without the parts that it hides."""
+    """Return a page's result at an address with the words of the address's lesson or exercise, if it has one.
+
+    The parts that the exercise hides are left out. `settings` are those of the address.
+    """
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
     if shows_outcome and "outcome" not in exercise.hide:
@@ -68,7 +71,7 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
 def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
 
-    They are like the first board of the exercise or lesson, even if the visitor has changed it.
+    They are like the board with which the exercise or the lesson's part begins, even if the visitor has changed it.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES
@@ -110,9 +113,9 @@ class LessonBoard:
 
     @functools.cached_property
     def asked(self) -> list[Mapping[str, str]]:
-        """The settings of the lesson's first board, then those of each part's board, as texts by the names of a link.
+        """The settings of the lesson's first board, then those of each part's board, as texts of an address.
 
-        A part's board keeps what earlier parts have set.
+        A part's board keeps the settings of earlier parts.
 
         >>> from playground.lessons import LESSONS
         >>> from playground.pages import PAGES
@@ -131,7 +134,7 @@ class LessonBoard:
 
     @functools.cached_property
     def shown(self) -> list[Mapping[str, str] | None]:
-        """The settings of each part's board, as a clicker shows it; None for a part that only a visitor can build."""
+        """The settings of each part's board when a teacher shows the lesson; None for a board that visitors build."""
         return [
             self._with(board, part.example) if part.example else None if part.build else board
             for part, board in zip(self.lesson.parts, self.asked[1:], strict=True)
@@ -266,7 +269,7 @@ def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board
 
 
 def last_board(taught: Lesson, page: Page) -> dict[str, str]:
-    """Return the address of the last board that a clicker shows of a lesson, at the end of its run.
+    """Return the address of the last board that a teacher shows of a lesson on its page, at the end of its run.
 
     >>> from playground.lessons import LESSONS
     >>> from playground.pages import PAGES
@@ -279,7 +282,10 @@ def last_board(taught: Lesson, page: Page) -> dict[str, str]:
 
 
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
-    """Replace the page's own question, in a scene, by the question of a part of a lesson."""
+    """Replace a scene's own question by the question of a lesson's part, given by its index; change the scene.
+
+    A scene without a question stays as it is.
+    """
     asked, own = lesson.parts[part], scene.get("question")
     if own is None and "asking" not in scene:
         return
@@ -355,7 +361,7 @@ def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene
 
 
 def list_name(code: str) -> str:
-    """Return the name under which a browser keeps the answers to a list, by the list's code.
+    """Return the name under which a browser keeps the answers to the list with this code in links.
 
     >>> list_name("1abc")
     'exercise 57cb980e4193'

@@ -58,7 +58,10 @@ class Tries:
 
 
 def read(body: bytes) -> Printout | Tries:
-    """Read the JSON of a browser: a printout with `text` and perhaps `line` and `units`, or `tries`, a text a board.
+    """Read JSON that a browser has sent.
+
+    An object with `text` and perhaps `line` and `units` is a printout; an object with `tries`, a text for each board,
+    is tries.
 
     >>> read(b'{"text": "1 2", "line": ["-1", "0,5"]}')
     Printout(text='1 2', line=('-1', '0,5'), units=None)
@@ -78,7 +81,7 @@ def read(body: bytes) -> Printout | Tries:
 
 
 def sorted_out(sent: object) -> Printout | Tries:
-    """Check what a browser has sent, and return it as a printout or as tries.
+    """Check an object that a browser has sent as JSON, as `read` describes it, and return it as a printout or as tries.
 
     Raises
     ------
@@ -109,7 +112,7 @@ def _is_place(value: Any) -> bool:
 
 
 def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
-    """Say which program printed rows for the points of these settings, and show the rows in a scene.
+    """Say which program printed this printout for the points of a page's settings and board; show its rows in a scene.
 
     Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs are tried.
 
@@ -146,7 +149,10 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
 
 
 def in_time(stop: Callable[[], bool], seconds: float | None = None) -> Callable[[], bool]:
-    """Return a function that says True once `stop` does, or `seconds` of CPU, by default `MOST_SECONDS`, are over."""
+    """Return a function that returns True once `stop` does, or once this thread has used `seconds` of CPU.
+
+    By default the time is `MOST_SECONDS`.
+    """
     until = time.thread_time() + (MOST_SECONDS if seconds is None else seconds)
     return lambda: stop() or time.thread_time() > until
 

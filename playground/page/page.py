@@ -44,7 +44,7 @@ class Page:
     looks
         The parameters of the controls that change only how a run is shown, not the run.
     answer
-        The function from settings and board to the scene; None for a page without a stage.
+        The function from settings and board to the page's result; None for a page without a stage.
     points
         The function from settings and board to the points in the plane that the learner sees: x, y and class.
     most_updates
@@ -90,9 +90,9 @@ class Page:
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Return the texts of an address with a control set to `value`.
+        """Return the texts of an address with the control `key` set to `value`.
 
-        A control's default is left out, unless the lesson of the address sets this control.
+        The control's default is left out, unless the lesson of the address sets this control.
         """
         others = {name: text for name, text in texts.items() if name != key}
         opened = lesson(texts, self.file)
@@ -101,7 +101,10 @@ class Page:
         return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Set in the texts of an address the controls that change along with the control `key`."""
+        """Return the texts of an address, in which a visitor has set the control `key`, with all that this changes.
+
+        The control itself stays; the controls listed in its `sets` get their new values.
+        """
         after = dict(texts)
         for parameter, value in self.controls[key].sets:
             if parameter.key in self.controls:

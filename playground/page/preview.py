@@ -13,14 +13,14 @@ _LONGEST_TITLE = 70  # characters that search engines and chats show
 
 
 class Preview(NamedTuple):
-    """The title and the description of a link's page, both plain text."""
+    """The title and the description by which a messenger previews a link, both plain text."""
 
     title: str
     description: str
 
 
 def preview(page: Page, state: Address) -> Preview:
-    """Return the preview of an address on a page: that of its lesson, its exercise, or the page itself.
+    """Return the preview of an address on a page: the words of its lesson, its exercise, or else the page.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES

@@ -33,7 +33,10 @@ _POINTS, _LABELS = 4, 24  # in each line of a longer list
 def run(
     source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the files of a run: its table, and the program and notebook that repeat it; none without a run."""
+    """Return the files of the run `result`: its table, and the programs and notebook that repeat it; [] without a run.
+
+    `learner` has the settings of the run, `separation` is the verdict on its points.
+    """
     if result is None:
         return []
     has_start_bound = isinstance(separation, library.Separator) and result.start.any()
@@ -108,7 +111,7 @@ _LINE = 100  # characters of a line with points
 
 
 def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
-    """Return a file: the program that repeats a run in plain numpy, and prints w after each update."""
+    """Return a file with a program that repeats a run, made with these settings, in plain numpy; it prints each w."""
     lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
     rows = [f"[{', '.join(map(_plain, x[:-1] if lift is not None else x))}]" for x in run.data.X.tolist()]
     given = [f"X = {_wrapped(rows)}", f"y = {_wrapped([*map(str, run.data.y.tolist())])}"]
@@ -130,7 +133,10 @@ def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
 
 
 def loop(learner: LearnerSettings, run: library.Run) -> list[str]:
-    """Return the last lines of a program, which repeat in plain numpy the `run` of its first lines."""
+    """Return the last lines of a program, which repeat the program's `run` in plain numpy.
+
+    The lines before them must have made `data`. `learner` has the settings of the run.
+    """
     lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
     made = "X = data.X"
     if not by_floats:
@@ -241,7 +247,10 @@ INSTALL = "# Install the library."
 
 
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
-    """Return two files, a program and the same as a notebook: the words, the imports, then the paragraphs."""
+    """Return two files, a program and the same program as a notebook; `name` is part of their names.
+
+    They hold the words, the imports that the code needs, then the paragraphs, each a list of lines of code.
+    """
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
     imports = [f"import {module} as {short}" for short, module in (("np", "numpy"), ("pd", "pandas")) if short in names]
@@ -281,7 +290,7 @@ class Cell(NamedTuple):
 
 
 def notebook(cells: Sequence[Cell]) -> str:
-    """Return a Jupyter notebook, in which no cell has run.
+    """Return the text of a Jupyter notebook with these cells, none of which has run.
 
     >>> json.loads(notebook([Cell("code", "2 + 2")]))["cells"][0]["source"]
     '2 + 2'
@@ -293,7 +302,7 @@ def notebook(cells: Sequence[Cell]) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return code that makes the points, and appends the constant coordinate `bias` unless it is None."""
+    """Return code that makes the points of a source, and appends the constant coordinate `bias` unless it is None."""
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
     drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)
@@ -314,7 +323,7 @@ def lift(bias: Fraction | None) -> str:
 
 
 def train_call(learner: LearnerSettings, run: library.Run) -> str:
-    """Return the call of `train` that repeats a run, as code."""
+    """Return the code of the call of `train` that repeats a run, made with these settings, on `data`."""
     settings = {"order": learner.order, **origin(run), "tie": learner.tie}
     return call(library.train, "data", **settings, **seeded(learner.order, learner.seed), **capped(run))
 
@@ -333,20 +342,21 @@ def origin(run: library.Run | library.Descent) -> dict[str, Any]:
 
 
 def seeded(order: Order | Sequence[int], seed: int) -> dict[str, int]:
-    """Return the argument `seed` by its name if the order is random, else no argument."""
+    """Return {"seed": seed} if the order is random, else {}: arguments of `train`."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
 def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, int]:
-    """Return the argument `max_updates` by its name if the cap stopped one of the runs, else no argument."""
+    """Return {"max_updates": its updates} for the first run that the cap stopped; {} if it stopped none."""
     caps = [each.updates for each in runs if each.outcome == "stopped"]
     return {"max_updates": caps[0]} if caps else {}
 
 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
-    """Return code that calls a function; settings become keywords unless they equal the function's defaults.
+    """Return code that calls a function by its name.
 
-    A long call has a line for each argument.
+    The positional arguments are given as `code`, the keyword arguments as values; those equal to the function's
+    defaults are left out. A long call has a line for each argument.
     """
     defaults = inspect.signature(function).parameters
     keywords = [f"{name}={literal(value)}" for name, value in settings.items() if value != defaults[name].default]

@@ -17,7 +17,9 @@ _QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
 
 
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
-    """Return the controls of a page as the stage draws them, without those the exercise hides; None if none is left.
+    """Return the controls of a page with their values, as the stage draws them; None if there is none to draw.
+
+    The controls that the exercise hides are left out.
 
     >>> from playground.pages import PAGES
     >>> page = PAGES["pages/halving.py"]

@@ -60,7 +60,7 @@ _HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
 
 
 def checks(page: Page) -> list[str]:
-    """Return the words of the conditions that can be checked on a page.
+    """Return the words, the last piece, of the conditions that can be checked on a page.
 
     >>> from playground.pages import PAGES
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])
@@ -73,7 +73,10 @@ def checks(page: Page) -> list[str]:
 def is_solved(
     wanted: Sequence[Condition], page: Page, settings: Settings, board: Board, given: Mapping[str, str]
 ) -> bool:
-    """Return whether a page's board meets all conditions; `given` is the address of the exercise's or lesson's board.
+    """Return whether a board with a page's settings meets all `wanted` conditions.
+
+    `given` is the address of the board with which the exercise or lesson began, for the condition that the points are
+    as given; {} stands for the page's default board.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -88,7 +91,7 @@ def is_solved(
 
 @dataclass(frozen=True)
 class BuiltBoard:
-    """A board with its settings, as conditions are checked on it; `given` is the address of the board it began as.
+    """A board with a page's settings, on which conditions are checked; `given` is as for `is_solved`.
 
     The learner's run is computed when a condition first needs it.
     """
@@ -104,7 +107,10 @@ class BuiltBoard:
         return all(condition.words in known for condition in wanted) and all(map(self.meets, wanted))
 
     def meets(self, condition: Condition) -> bool:
-        """Return whether the board meets a condition; the page must be able to check it."""
+        """Return whether the board meets a condition, which must be one that the page can check.
+
+        It is False for a condition on a program or a puzzle, which others check.
+        """
         of, number, words = condition
         # 1. Conditions that need no point
         if words == conditions.POINTS:
