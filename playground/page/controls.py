@@ -204,7 +204,7 @@ class Source:
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return other points with the same w* and margin, to test on; None unless the margin of the points is chosen."""
+        """Return other points with the same w* and margin, to test on; None unless the margin was chosen."""
         if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable

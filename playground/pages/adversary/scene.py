@@ -50,7 +50,7 @@ LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 
 
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
-    """Return the margin to use against a player, and why it is not the one asked for; "" if it is."""
+    """Return the margin to use against a player, and "" or a sentence that says why it is not the given margin."""
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
     return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
@@ -74,7 +74,7 @@ class _Visitor:
 
 @dataclass(frozen=True)
 class Game:
-    """The adversary's rounds against a player.
+    """The adversary's rounds against a player: in each it shows a point and calls the player's prediction wrong.
 
     Parameters
     ----------
@@ -100,9 +100,10 @@ class Game:
 
 
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
-    """Return the adversary's game against one of PLAYERS.
+    """Return the adversary's game at this margin against a player, one of PLAYERS.
 
-    `answers` are those of the visitor, `tie` is the rule of a player that needs one.
+    `tie` is the tie rule of a player that needs one. `answers` are the predictions so far, as classes, if the visitor
+    is the player.
     """
     rounds = mistakes_forced(margin)
     answers = answers[:rounds]
@@ -118,7 +119,7 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Return the scene of a game; `answers` are those that the visitor has given."""
+    """Return the scene of a game; `answers` are the predictions, as classes, that the visitor has given so far."""
     scene = _composed(game)
     if game.player == YOU:
         scene["points"] = list(answers[: game.rounds])

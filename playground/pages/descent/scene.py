@@ -65,10 +65,10 @@ _RELIEF: Colors = [(0.0, GROUND), (1.0, BOUND)]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Return the scene of three descents over the points; the loss is drawn as one of PICTURES.
+    """Return the scene of three descents, `paths`, over the points; `picture`, one of PICTURES, shows the loss.
 
     The descents go by single examples, by batches and by all points, from one start, at one rate and without a bias.
-    On an empty board there are no descents.
+    On an empty board there are no descents. `separation` is the verdict on the points, None while it is hidden.
     """
     last = max((path.updates for path in paths), default=0)
     walks = [_Walk(index, path, last) for index, path in enumerate(paths)]

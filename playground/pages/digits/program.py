@@ -20,7 +20,11 @@ def files(
     seed: int,
     run: library.Run | None,
 ) -> list[File]:
-    """Return the program and notebook that learn two digits, or the drawn pictures, and print the weights."""
+    """Return the program and notebook that repeat a run over pictures and print the weights; [] without a run.
+
+    `pictures` are two digits, or the pictures that the visitor drew. `bias` is the constant coordinate or None, `order`
+    and `seed` are arguments of `train`.
+    """
     if run is None:
         return []
     handwritten = isinstance(pictures[0], int)

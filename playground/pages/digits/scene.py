@@ -75,7 +75,7 @@ Names = tuple[str, str]
 
 
 def pair(first: str, second: str) -> tuple[int, int]:
-    """Return two digits that differ; if the second equals the first, the next digit takes its place.
+    """Return two digits that differ; if the second is the same as the first, it becomes the next digit.
 
     >>> pair("3", "8"), pair("9", "9")
     ((3, 8), (9, 0))
@@ -86,7 +86,10 @@ def pair(first: str, second: str) -> tuple[int, int]:
 def pictures(
     source: str, first: int, second: int, shelf: Sequence[stage.DrawnPicture]
 ) -> tuple[Dataset | None, Dataset | None, Names]:
-    """Return the pictures to learn from, those held back, each None if there are none, and the two labels' names.
+    """Return the pictures to learn from, other pictures to test on, and the names of the labels +1 and −1.
+
+    With the source HANDWRITTEN they are the collection's pictures of the digits `first` and `second`, else those of the
+    `shelf`, which the visitor drew; then there is nothing to test on. A set is None if it has no pictures.
 
     >>> pictures(HANDWRITTEN, 3, 8, [])[2], pictures("drawn by hand", 3, 8, [])
     (('3', '8'), (None, None, ('+1', '−1')))
@@ -119,9 +122,9 @@ def scene(
 ) -> Scene:
     """Return the scene of a run that learns from pictures; `names` are the words for +1 and −1.
 
-    `learned` and `run` are None without pictures. `unseen` are the pictures held back, `shelf` those that the visitor
-    drew. The column `w` holds the exact weights of each step as a picture of the stage: 64 whole numbers with commas,
-    row by row from the top; `b` holds the weight of a bias's constant.
+    `learned`, `run` and `separation` are None without pictures. `unseen` are the pictures to test on, None if there are
+    none, `shelf` those that the visitor drew. The column `w` holds the exact weights of each step as a picture of the
+    stage: 64 whole numbers with commas, row by row from the top; `b` holds the weight of a bias's constant.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)

@@ -22,7 +22,11 @@ def files(
     runs: Sequence[library.Run],
     separations: Sequence[Separation | None],
 ) -> list[File]:
-    """Return the program and notebook that make the runs and print w in each step's plane, or its last angle to w*."""
+    """Return the program and notebook that make the runs over the points of their recipes.
+
+    For one run they print w in each step's plane, for several w's last angle to w*. `bias` is the constant coordinate
+    or None; `learner` has the settings of the runs; each run has its verdict in `separations`.
+    """
     if not runs:
         return []
     words = "The perceptron in the plane of w and w*: where w is after each update, and its angle to w*."

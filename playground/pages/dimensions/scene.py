@@ -91,7 +91,7 @@ _MOST_LABELED = 5, 8
 
 
 def uses(space: str) -> tuple[str, ...]:
-    """Return the keys of the settings on which the points depend in one of SPACES."""
+    """Return the keys of the settings on which the points depend if the page shows this space, one of SPACES."""
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
 
@@ -105,7 +105,11 @@ def recipes(
     radius: float,
     seed: int,
 ) -> list[Recipe]:
-    """Return for each run the function and the arguments that make its points; none for the board's own points."""
+    """Return for each run of a space, one of SPACES, the function and the arguments that make its points.
+
+    `dim`, `n`, `margin`, `radius` and `seed` are for random points, `species` is for flowers, `rows` for a table. The
+    list is empty if the points are the board's own or the table has no rows.
+    """
     if space == TABLE and rows:
         return [
             (Dataset, {"X": [list(values) for values, _ in rows], "y": [codes.label_of(place) for _, place in rows]})
@@ -120,7 +124,7 @@ def recipes(
 
 
 def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
-    """Return the points of each recipe, with the constant coordinate `bias` unless None."""
+    """Return the points that each recipe makes, with the constant coordinate `bias` unless it is None."""
     plain = [function(**arguments) for function, arguments in recipes]
     return plain if bias is None else [points.augmented(bias) for points in plain]
 
@@ -135,7 +139,7 @@ def most(n: int) -> int:
 
 
 def axis(run: Run, separation: Separation) -> Separator | Floats:
-    """Return what spans a run's planes together with w: w* or, without a separator, the first w that is not 0."""
+    """Return the axis that spans a plane with w at each step of a run: w* or, without one, the first w other than 0."""
     if isinstance(separation, Separator):
         return separation
     nonzero = run.weights.any(axis=1)
@@ -154,8 +158,8 @@ def scene(
 ) -> Scene:
     """Return the scene of one run, of several runs side by side or, without a run, of an empty board.
 
-    `points` are the board's if the run is over them. Several runs are over points drawn with the same `margin` and
-    `radius`, in different dimensions.
+    `space` is one of SPACES. `points` are the board's if the run is over them. Each run has its verdict in
+    `separations`. Several runs are over points drawn with the same `margin` and `radius`, in different dimensions.
     """
     if len(runs) > 1:
         steps = np.arange(max(run.updates for run in runs) + 1)
@@ -376,7 +380,7 @@ def _turned(run: Run, planes: InPlane, separation: Separation) -> list[str]:
 
 
 class Compared(NamedTuple):
-    """A run among several that are shown side by side."""
+    """A run among several that are shown side by side, with w* and its picture in the plane of w and w*."""
 
     run: Run
     separator: Separator

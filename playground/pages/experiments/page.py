@@ -22,7 +22,7 @@ def _uses(settings: Settings) -> tuple[str, ...]:
 
 
 def question(settings: Settings, board: Board) -> tuple[Experiment, ExperimentSettings]:
-    """Return the experiment that the controls choose, and its settings."""
+    """Return the experiment that the controls choose, and its settings; `board` is the visitor's own board."""
     source = controls.source(settings, board)
     data = controls.dataset(source.points(), controls.bias(settings))
     drawn = source.n, source.margin, source.radius, source.seed
@@ -30,7 +30,7 @@ def question(settings: Settings, board: Board) -> tuple[Experiment, ExperimentSe
 
 
 def files(settings: Settings, board: Board) -> Callable[[pd.DataFrame], Sequence[File]]:
-    """Return a function from the table of an experiment's runs to its files for download."""
+    """Return a function that takes the table of the chosen experiment's runs and returns its files for download."""
     _, about = question(settings, board)
     source = controls.source(settings, board)
     return partial(program.files, source, controls.bias(settings), settings[EXPERIMENT], about)

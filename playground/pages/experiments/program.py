@@ -24,7 +24,10 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Return the files of an experiment: the table of its runs, and a program that makes it and prints the updates."""
+    """Return the files of the experiment `name`: the table of its runs, and a program that makes and prints it.
+
+    `source` and `bias` make the board's points; `bias` is the constant coordinate or None.
+    """
     # 1. The lines that make the table: the arguments of the library's function, and its call.
     of = library.experiments
     most = MOST_UPDATES_WIDE if name in ("dimension", "number of points") else MOST_UPDATES

@@ -59,7 +59,11 @@ MOST_WORK = 1e7
 
 @dataclass(frozen=True)
 class ExperimentSettings:
-    """The settings of an experiment: the board's points as `data`, how to draw others, and the number of repeats."""
+    """The settings of an experiment.
+
+    `data` are the board's points, None for an empty board. `n`, `margin`, `radius` and `seed` are for random points,
+    and `repeats` is the number of runs for each value that is compared, with the seeds from `seed` on.
+    """
 
     data: Dataset | None
     n: int
@@ -69,7 +73,7 @@ class ExperimentSettings:
     repeats: int
 
     def margins(self) -> list[float]:
-        """Return those of MARGINS that are at most the radius."""
+        """Return the margins to compare: those of MARGINS that are at most the radius."""
         return [margin for margin in MARGINS if margin <= self.radius]
 
     def board(self) -> tuple[Dataset, Separator]:
@@ -113,8 +117,8 @@ class Chart:
 class TableDrawing:
     """The chart of an experiment's table, and perhaps a second chart `beside` it.
 
-    The visitor can pick one of the `dots`, a table with a row each; `at` names its columns x and y. `words` describe a
-    dot, with names of columns in braces.
+    `dots` is a table with a row for each dot that the visitor can pick, and `at` has the names of its columns for x and
+    y. `words` describe a dot, with names of columns in braces.
     """
 
     chart: Chart
@@ -181,7 +185,10 @@ class ExperimentRounds:
     def go_on(
         self, runs: Runs, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Do the next round, and return the table of all rounds so far, sorted by setting."""
+        """Run the next round, and return the table of all rounds so far, sorted by the compared values.
+
+        `progress` is called with the share done, from 0 to 1; `executor`, if given, does the work.
+        """
         # 1. Run the next seeds.
         wanted = settings.repeats if self.wanted is None else self.wanted
         size = min(wanted - self.seeds, 10 * self.seeds or runs.first)
@@ -219,8 +226,8 @@ class Experiment:
     runs, draw
         Functions that return the experiment's runs, and the drawing of their table.
     link
-        The function that returns the link to the run of a row, with names of columns in braces; None if there is no
-        link.
+        The function that returns the link to the run in a row, with names of the table's columns in braces; None if no
+        page can show such a run.
     """
 
     name: str
@@ -234,7 +241,7 @@ class Experiment:
     def next_round(
         self, rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Do one more of the `rounds`, and return the table of all rounds so far.
+        """Run one more of the `rounds`, and return the table of all rounds so far; see `ExperimentRounds.go_on`.
 
         Raises
         ------
@@ -244,7 +251,7 @@ class Experiment:
         return rounds.go_on(self.runs(settings), settings, progress, executor)
 
     def run(self, settings: ExperimentSettings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-        """Do all rounds, and return their table."""
+        """Run all rounds, and return the table of all their runs."""
         rounds = ExperimentRounds()
         while True:
             table = self.next_round(rounds, settings, progress, executor)
@@ -666,7 +673,10 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
 
 
 def scene(experiment: Experiment, table: pd.DataFrame, settings: ExperimentSettings, *, done: float = 1.0) -> Scene:
-    """Return the scene of an experiment's table, whose dots the visitor can pick; `done` is the share of runs done."""
+    """Return the scene of an experiment's table, whose dots the visitor can pick.
+
+    `done` is the share of the runs that the table has, from 0 to 1.
+    """
     drawing = experiment.draw(table, settings)
     label = f"{experiment.title}. {experiment.words}"
     pictures = [_picture("board" if drawing.beside else "all", label, drawing.chart)]
@@ -771,9 +781,10 @@ EXPERIMENTS = {
 
 
 def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
-    """Return sentences: how many runs there are, whether any broke its bound, and why they are fewer than `asked`.
+    """Return sentences on an experiment's table: how many runs it has, and whether any broke its bound.
 
-    `over` is whether no more runs are on their way.
+    If it has fewer than `asked` runs for each value that is compared, they say why: more are on their way, unless the
+    experiment is `over`, or they would take too long.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)

@@ -10,7 +10,10 @@ from playground.stage.payload import File
 
 
 def files(source: Source, directions: int, contest: Contest | None) -> list[File]:
-    """Return the program and notebook that let the three learners answer and print where each is wrong."""
+    """Return the program and notebook that let the three learners answer, and print where each is wrong.
+
+    `directions` is the number of half-planes to vote; [] if `contest` is None, for an empty board.
+    """
     if contest is None:
         return []
     count, table, labels, rounds = contest.answered, "says", "data.y", "range(len(data))"

@@ -44,7 +44,11 @@ _SIGNS = {1: "+1", -1: "−1"}
 
 @dataclass(frozen=True)
 class Contest:
-    """Three learners that answer the same n points in turn, up to the first point after which no direction is left."""
+    """Three learners that predict the labels of the same n points in turn.
+
+    The majority and the random vote are among half-planes with equally spaced directions. The contest ends before the
+    first point after which no direction would be left, since none was right on all points so far.
+    """
 
     data: Dataset
     alive: npt.NDArray[np.bool_]
@@ -56,7 +60,7 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three learners answer, all before the one after which no direction is left."""
+        """The number of points that all three learners answer, up to the point after which no direction is left."""
         return len(self.majority.answers)
 
     @property
@@ -66,7 +70,10 @@ class Contest:
 
 
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
-    """Let the majority, a random direction and the perceptron answer the points in order, and return their contest."""
+    """Let the majority, a random direction and the perceptron answer the points in order, and return their contest.
+
+    `directions` is the number of half-planes that vote; `seed` determines the random draws.
+    """
     says = half_planes(directions, data.X)
     # No direction is right about a point at the origin, which has no side.
     right = np.column_stack([np.ones(directions, dtype=bool), (says == data.y) & (data.norms > 0)])
@@ -88,7 +95,8 @@ def scene(
 ) -> Scene:
     """Return the scene of a contest over points; of an empty board if the contest is None.
 
-    If the visitor `placed` the points, the question does not reveal whether a direction is left at the end.
+    `separation` is the verdict on the points, None while it is hidden. If the visitor `placed` the points, the question
+    does not reveal whether a direction is left at the end.
     """
     pictures = [
         _board(points, contest),

@@ -23,7 +23,8 @@ def files(
 ) -> list[File]:
     """Return the program and notebook of a run with the `plain` kernel and, unless `bias` is None, a bias.
 
-    The program prints the counts and, if the page has computed it, the separation of the points.
+    `bias` is the constant coordinate, `order` the order of the run. The program prints the counts and, if the page has
+    computed it, the separation of the points. Without a run the list is empty.
     """
     if run is None:
         return []

@@ -66,6 +66,8 @@ _GRAM = "Gram matrix: K of each pair"
 def kernel(name: str, degree: int, width: float) -> Kernel:
     """Return the kernel of this name, one of KERNELS.
 
+    `degree` is for the polynomial, `width` is σ of the Gaussian; the other kernels ignore them.
+
     >>> kernel("polynomial", 3, 0.5)
     polynomial(3, offset=1.0)
     """

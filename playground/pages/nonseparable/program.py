@@ -13,10 +13,10 @@ from playground.stage.payload import File
 def files(
     source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the program and notebook of a run that may never end; none without a run.
+    """Return the program and notebook of a run that may never end; [] without a run.
 
-    The program prints the cycle, the proof and the errors. It moves the points to a grid of 1/`grid` unless all lie on
-    it.
+    `learner` has the settings of the run, `separation` is the verdict on its points. The program prints the cycle, the
+    proof and the errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
     """
     if run is None:
         return []

@@ -71,7 +71,8 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points on a grid of 1/`grid`; of an empty board if `steps` is None.
 
-    Without a `separation` the scene does not reveal whether a line separates the points.
+    `order` is the order of the run. Without a `separation` the scene does not reveal whether a line separates the
+    points.
     """
     outcome = of_run(steps, separation, NOTHING)
     if steps is None:

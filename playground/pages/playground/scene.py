@@ -38,9 +38,10 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points; without `steps`, of an empty board with the line of the `start` weights.
 
-    Without a `separation` the scene does not reveal what separates the points. The points' constant coordinate is
-    `scale`, 0 without one. `margin` draws w* and its margin, `vectors` each update tip to tail, `numbers` the points'
-    numbers, and `unseen` points that the learner never sees; with `close` the curves end with the run.
+    Without a `separation` the scene does not reveal what separates the points. `order` and `tie` are those of the run.
+    The points' constant coordinate is `scale`, 0 without one. `margin` draws w* and its margin, `vectors` each update
+    tip to tail, `numbers` the points' numbers, and `unseen` points that the learner never sees; with `close` the curves
+    end with the run.
     """
     run = steps.run if steps else None
     if steps is None:

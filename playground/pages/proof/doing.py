@@ -30,7 +30,7 @@ WORK = Choice(
 
 
 def tabs(work: str) -> payload.Tabs:
-    """Return the tabs that choose between watching the proof and doing it; `work` is the chosen one."""
+    """Return the tabs that choose between watching the proof and doing it; `work`, WATCH or DO, is the chosen tab."""
     return {
         "key": WORK.key,
         "names": ["Watch it", "Do it"],
@@ -42,8 +42,8 @@ def tabs(work: str) -> payload.Tabs:
 def panel(run: Run | None, separator: Separator | None, *, farthest: bool = False) -> Picture:
     """Return the panel of the puzzles, in the numbers of a run from w = 0 at rate 1.
 
-    If `run` or `separator` is None, the numbers are those of AND. With a bias and `farthest`, the proof is that of the
-    plane farthest from the points instead of w*.
+    If `run` or `separator` is None, the numbers are those of AND. With a bias and `farthest`, the proof is that for the
+    plane farthest from the points, in place of w*.
     """
     if run is None or separator is None or not run.updates:
         return _stand_in()

@@ -28,13 +28,13 @@ class Root:
 
     @classmethod
     def of(cls, value: Fraction | int) -> Root:
-        """Return the Root that equals a fraction or a whole number."""
+        """Return the Root that equals `value`, not its root."""
         exact = Fraction(value)
         return cls(exact * abs(exact))
 
     @classmethod
     def root(cls, square: Fraction | int) -> Root:
-        """Return the square root of a fraction, which must not be negative."""
+        """Return the square root of `square`, which must not be negative."""
         return cls(Fraction(square))
 
     def __mul__(self, other: Root) -> Root:
@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether numbers that are not equal also differ as they are written, to three digits."""
+        """Whether neighbours in the chain that differ also differ as they are written, with three digits."""
         return all((one == other) == (str(one) == str(other)) for one, other in pairwise(self.values))
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ def claim(one: Root, relation: str, other: Root) -> Claim:
 
 
 def product(one: Vector, other: Vector) -> Fraction:
-    """Return the inner product."""
+    """Return the inner product of two vectors of the same length."""
     return sum((a * b for a, b in zip(one, other, strict=True)), Fraction())
 
 
@@ -154,12 +154,12 @@ class Trial:
 
     @property
     def gamma(self) -> Root:
-        """γ."""
+        """γ, the root of `margin`."""
         return Root.root(self.margin)
 
     @property
     def reach(self) -> Root:
-        """R."""
+        """R, the root of `radius`."""
         return Root.root(self.radius)
 
     def along(self, k: int) -> Root:
@@ -167,7 +167,7 @@ class Trial:
         return Root.of(self._alongs[k]) * self._unit
 
     def gain(self, k: int) -> Root:
-        """Return what update k adds to w·w*."""
+        """Return the number that update k, from 1, adds to w·w*."""
         return Root.of(self._alongs[k] - self._alongs[k - 1]) * self._unit
 
     def square(self, k: int) -> Fraction:
@@ -179,9 +179,9 @@ class Trial:
         return Root.root(self.square(k))
 
     def growth(self, k: int) -> Root:
-        """Return what update k adds to ‖w‖²."""
+        """Return the number that update k, from 1, adds to ‖w‖²."""
         return Root.of(self.square(k) - self.square(k - 1))
 
     def score(self, k: int) -> Fraction:
-        """Return y w·x before update k."""
+        """Return y w·x of the example of update k, from 1, before that update."""
         return product(self.weights[k - 1], self.steps[k - 1])

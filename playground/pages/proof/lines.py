@@ -10,7 +10,7 @@ from playground.pages.proof.exact import Claim, Root, Trial, claim
 
 @dataclass(frozen=True)
 class Statement:
-    """A line of the proof: its title, its formula in LaTeX, a short form in text, and the lines it needs."""
+    """A line of the proof: its title, its formula in LaTeX, a short form in text, and the numbers of lines it needs."""
 
     title: str
     formula: str
@@ -80,5 +80,5 @@ LINES: Mapping[int, Statement] = {
 
 
 def fails(trial: Trial, line: int) -> Iterator[int]:
-    """Yield the numbers of the updates at which a line of the proof is false."""
+    """Yield the numbers, from 1, of the updates of a run at which a line of the proof, a key of LINES, is false."""
     return (k for k in range(1, trial.last + 1) if not LINES[line].claim(trial, k).holds)

@@ -12,7 +12,10 @@ from playground.pages.proof.puzzles import Said, reason, said
 
 @dataclass(frozen=True)
 class ProofLine:
-    """A line of a proof: its title, its formula in LaTeX, its short name, and why it needs each line that it needs."""
+    """A line of a proof: its title, its formula in LaTeX and its short name.
+
+    `needs` has the number of each line that must stand above it, with the reason.
+    """
 
     title: str
     formula: str
@@ -31,7 +34,7 @@ class OtherProof:
 
     @property
     def reasons(self) -> Mapping[tuple[int, int], Said]:
-        """For each pair of a line and a line that it needs: why the second has to stand above the first."""
+        """For each pair of a line and a line that it needs, by number: why the second must stand above the first."""
         return {
             (number, need): reason(line.short, self.lines[need].short, why)
             for number, line in self.lines.items()
@@ -40,7 +43,7 @@ class OtherProof:
 
 
 def others(trial: Trial) -> Sequence[OtherProof]:
-    """Return the two other proofs, with the margin of a run and the number of its board's points in them."""
+    """Return the two other proofs, of the adversary and of halving, with numbers of a run's board in them."""
     return [_adversary(trial), _halving(len(trial.points))]
 
 

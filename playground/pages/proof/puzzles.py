@@ -33,7 +33,10 @@ class Said:
 
 @dataclass(frozen=True)
 class ProofReply:
-    """A reply to a question: its words, or with a formula its title; what is said of it, and whether it is right."""
+    """A reply to a question: its words, what is said once it is chosen, and whether it is right.
+
+    With a `formula`, in LaTeX, the words are its title.
+    """
 
     words: str
     said: Said
@@ -43,7 +46,7 @@ class ProofReply:
 
 @dataclass(frozen=True)
 class ProofPick:
-    """A question, perhaps with a formula in LaTeX, and the replies among which to choose one."""
+    """A question with replies, of which one is to be chosen; `formula`, in LaTeX, belongs to the question."""
 
     asks: str
     replies: Sequence[ProofReply]
@@ -132,12 +135,17 @@ BELOW = "which stands below it."
 
 
 def reason(line: str, need: str, why: Said) -> Said:
-    """Return the sentence why the line `need` has to stand above the line `line`, each given by its short name."""
+    """Return the sentence that says why the line `need` must stand above the line `line`, both given by short names.
+
+    `why` is the end of the sentence.
+    """
     return Said(f"“{line}” needs “{need}”, {BELOW} {why.text}", why.claims)
 
 
 def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
-    """Return, for each pair of a line and a line that it needs, why the second has to stand above the first.
+    """Return, for each pair of a line and a line that it needs, by number, why the second must stand above the first.
+
+    The reasons use the numbers of a run.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.proof.trials import of_run
@@ -168,7 +176,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
 
 
 def blanks(trial: Trial) -> Sequence[ProofPick]:
-    """Return a question for each line of the proof with a blank to fill."""
+    """Return the questions that ask to fill a blank in a line of the proof, with replies in the numbers of a run."""
     run = _Numbers(trial)
     parts = _least_gain, _floor, _beginning, _mistake, _most_growth, _ceiling, _law, _last_side, _bound
     picks = [part(run) for part in parts]
@@ -384,7 +392,7 @@ def _bound(run: _Numbers) -> ProofPick:
 
 @dataclass(frozen=True)
 class Change:
-    """A line of the proof that was made false: its number, title and formula, and what is said of it."""
+    """A line of the proof that was made false: its number, its title, its formula in LaTeX, and why it is false."""
 
     line: int
     title: str
@@ -393,7 +401,7 @@ class Change:
 
 
 def changes(trial: Trial) -> Sequence[Change]:
-    """Return those changed lines of the proof that are false in this run.
+    """Return the changed lines of the proof, without those that happen to be true in this run.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.proof.trials import of_run
@@ -482,7 +490,7 @@ def _of_a_right_point(run: _Numbers) -> _Found:
 
 
 def false_lines(trial: Trial) -> Sequence[ProofPick]:
-    """Return, for each changed line that is false in this run, the question which of the seven lines is false."""
+    """Return for each of the `changes` the question which of the seven lines is false."""
     truths = [_true(line, _Numbers(trial)) for line in LINES]
     picks = []
     for change in changes(trial):
@@ -505,7 +513,10 @@ def _true(line: int, run: _Numbers) -> ProofReply:
 
 
 def without(trial: Trial) -> Sequence[ProofPick]:
-    """Return, for each assumption, the question which of the seven lines fails first without it."""
+    """Return for each assumption of the proof the question which of the seven lines fails first without it.
+
+    The replies use the board of a run where possible.
+    """
     return [
         ProofPick(f"Take away: {_lower(assumption)}. Which line fails first?", _failing(examples))
         for assumption, examples in counterexamples(trial).items()
@@ -536,7 +547,10 @@ def _beside(line: int, example: Counterexample) -> Said:
 
 
 def uses(trial: Trial) -> Sequence[ProofPick]:
-    """Return, for each assumption, the question which of the seven lines uses it."""
+    """Return for each assumption of the proof the question which of the seven lines uses it.
+
+    The replies use the numbers of a run.
+    """
     run = _Numbers(trial)
     at, tightest = run.tightest(1)
     grown, most = run.tightest(3)

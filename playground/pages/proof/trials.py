@@ -49,9 +49,9 @@ def of_run(run: Run, separator: Separator) -> Trial:
 
 
 def farthest_plane(run: Run) -> Plane:
-    """Return the plane farthest from the points of a run, which are taken without their constant coordinate.
+    """Return the plane farthest from the points of a run with a bias, without their constant coordinate.
 
-    If all have one label, the plane is infinitely far away. Raises ValueError if no plane separates the points.
+    If all points have the same label, the plane is infinitely far away. Raises ValueError if no plane separates them.
     """
     plane = margins(Dataset(run.data.X[:, :2], run.data.y), float(run.data.X[0, 2])).geometric
     if not isinstance(plane, Plane):
@@ -60,7 +60,9 @@ def farthest_plane(run: Run) -> Plane:
 
 
 def of_plane(run: Run, plane: Plane) -> Trial:
-    """Return a run on augmented points as a trial, with the plane farthest from the points in place of w*.
+    """Return a run from w = 0 at rate 1 on augmented points as a trial, with the plane farthest from them for w*.
+
+    `plane` is that of `farthest_plane`. The trial has the first MOST updates at most.
 
     >>> from perceptron import Dataset, margins, train
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -90,7 +92,10 @@ def _signed(data: Dataset) -> tuple[Vector, ...]:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A run for which one assumption fails, the sentence that tells it, and the number of the line that fails first."""
+    """A run for which one assumption of the proof fails.
+
+    `line` is the number of the line that fails first, `words` the sentences that show it, with their `claims`.
+    """
 
     line: int
     trial: Trial
@@ -101,7 +106,7 @@ class Counterexample:
 
     @cached_property
     def false(self) -> Mapping[int, int]:
-        """For each line that becomes false, the first update at which it is."""
+        """For the number of each line that becomes false, the first update, from 1, at which it is false."""
         return {line: k for line in LINES if (k := next(fails(self.trial, line), None)) is not None}
 
 
@@ -110,7 +115,7 @@ def _vector(*parts: int | Fraction) -> Vector:
 
 
 def counterexamples(shown: Trial) -> Mapping[str, Sequence[Counterexample]]:
-    """Return, for each assumption, runs without it; where possible, they use the points of the run `shown`."""
+    """Return, for each assumption of the proof, runs for which it fails; some use the points of the run `shown`."""
     return {
         SEPARABLE: [_xor()],
         START: [_begun_behind(), _begun_long()],

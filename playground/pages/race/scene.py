@@ -102,7 +102,11 @@ _DONE = "done"
 
 @dataclass(frozen=True)
 class Racer:
-    """A learner in the race: its weights after each update, their cost in inner products, and its bound."""
+    """A learner in the race.
+
+    `weights` has a row before the first update and after each, `products` the number of inner products computed until
+    then. `theorem` is the learner's bound as a formula, `color` and `dash` are for its line and its curves.
+    """
 
     name: str
     color: str
@@ -127,7 +131,10 @@ class Racer:
 
 
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
-    """Run all six learners over the data, each up to its cap; β of the margin perceptron is `share` times R²."""
+    """Run all six learners over the data, each up to MOST_UPDATES updates, and return them with their bounds.
+
+    `separation` is the verdict on the data. β of the margin perceptron is `share` times R².
+    """
     # 1. The runs.
     n, threshold = len(data), share * data.radius_squared
     plain, hardest = (train(data, order, max_updates=MOST_UPDATES) for order in ("cyclic", "hardest"))
@@ -182,9 +189,10 @@ def scene(
 ) -> Scene:
     """Return the scene of a race over points; of an empty board if `data` is None.
 
-    A step counts one of CLOCKS, and the lower chart shows one of MEASURES. `margin` draws w* and its margin, `drawn`
-    names the racers with lines and curves, and `shares` writes beside each point its share in the step of the smooth
-    perceptron. Without a `separation` the scene does not reveal what separates the points.
+    `runners` are the `racers` over `data`. A step counts in `clock`, one of CLOCKS, and the lower chart shows
+    `measure`, one of MEASURES. `margin` draws w* and its margin, `drawn` has the names of the racers with lines and
+    curves, and `shares` writes beside each point its share in the step of the smooth perceptron. Without a `separation`
+    the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
