@@ -39,7 +39,7 @@ def _linked(file: str) -> st.Page:
 
 
 def show(file: str) -> None:
-    """Show the page of a file, which has a stage."""
+    """Show a page with a stage, given by the file that Streamlit runs for it, such as "pages/race.py"."""
     page = begin(file)
     bring.opened_dialog()
     st.fragment(_present)(page)  # a question reruns this alone, without the menu
@@ -74,7 +74,10 @@ def _content(page: Page) -> Content | Refusal:
 
 
 def begin(file: str) -> Page:
-    """Configure the page of a file, show what stands above its stage, and return it: the first call of a page."""
+    """Configure the page that Streamlit runs from this file, show the heading above its stage, and return the page.
+
+    It must be called first on each page.
+    """
     _settle()
     page = PAGES[file]
     link = st.query_params.to_dict()

@@ -64,7 +64,7 @@ _MOST = 2**53  # the largest number to which a browser can count
 
 
 class Printed(NamedTuple):
-    """A browser's report of what a visitor's program printed: its number, the query of the board, and the printout."""
+    """A browser's report of a program's printout: its number, the query of the board, and the unchecked JSON."""
 
     number: int
     query: str
@@ -73,7 +73,7 @@ class Printed(NamedTuple):
 
 @dataclass
 class SessionState:
-    """The last address that a visitor's session knows, and its news for the browser."""
+    """What the app keeps of a visitor between two runs of a page: the address last known, and news for the browser."""
 
     address: Mapping[str, str] = field(default_factory=dict)  # of the link that it opened, or the browser's last report
     changed: str = ""  # the keys of the controls that the visitor has just changed in this address
@@ -97,7 +97,7 @@ class SessionState:
 
 
 def game() -> SessionState:
-    """Return the state of this session."""
+    """Return what the app keeps of this visitor, after `arrive` has made it in the session's first run."""
     current: SessionState = st.session_state["game"]
     return current
 
@@ -108,7 +108,8 @@ def game() -> SessionState:
 def arrive(page: str) -> None:
     """Open the address of the browser's bar if it is new to the session; `frame.begin` calls this in each run.
 
-    A link to another lesson or exercise may open the same page; Streamlit would then keep the old address.
+    `page` is the file of the page that runs. A link to another lesson or exercise may open the same page; Streamlit
+    would then keep the old address.
     """
     new = "game" not in st.session_state
     if new:
@@ -146,12 +147,12 @@ def _open(link: dict[str, str]) -> None:
 
 
 def settings() -> Settings:
-    """Return the values that the page's controls have in the last known address."""
+    """Return the values that the controls of the visitor's page have in the last known address."""
     return page().settings(read(game().address).settings)
 
 
 def misses_a_run() -> bool:
-    """Return whether the whole page has missed a change, and only the stage's fragment runs now.
+    """Return whether only the stage's fragment runs now, though the rest of the page does not show a change yet.
 
     A report of the browser can interrupt a run of the whole page that has just begun, after its callbacks.
     """
@@ -162,7 +163,7 @@ def misses_a_run() -> bool:
 
 
 def message() -> Message:
-    """Return the session's message to the stage, without a scene, a code or an explanation."""
+    """Return the session's message to the stage; the scene, the code to share and the explanation are None in it."""
     current = game()
     return {
         "session": current.name,
@@ -221,9 +222,10 @@ def show_dialog(name: Literal["", "points", "rows"]) -> None:
 
 
 def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str] | None = None) -> None:
-    """Tell the browser to put these points on its board, as an edit that the visitor can undo; close the dialog.
+    """Tell the browser to put the board's points on the visitor's board, as an edit to undo; close the dialog.
 
-    The data become "by hand", and the other `settings` are set. `cells` are the cells of a table, for each point.
+    The data become "by hand", and the `settings`, texts by their names in links, are set. `cells` are the cells of the
+    table from which each point comes.
     """
     codes = written_address(Address({"data": HAND}, board, None, Exercise()))
     del codes["data"]
@@ -231,7 +233,10 @@ def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str]
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
-    """Tell the browser to put a table's points on its board, with the settings that points by hand bring along."""
+    """Tell the browser to put a table's points on the visitor's board, and to set what points by hand bring along.
+
+    `cells` are the cells of the table from which each point comes.
+    """
     before = read(game().address).settings
     after = page().with_dependents({**before, "data": HAND}, "data")
     # An empty text restores the default.
@@ -268,9 +273,9 @@ def on_share() -> None:
 
 
 def code(page: Page) -> Code | None:
-    """Return the QR code and the files of the link that the visitor has just asked to share; None if there is none.
+    """Return the QR code and the files of the link that the visitor has just asked to share, once; else None.
 
-    Each link is answered once.
+    The files are those of the link's board on this page.
     """
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
@@ -284,9 +289,9 @@ def on_explain() -> None:
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Say which program printed what the visitor's program has just printed; None if nothing new was reported.
+    """Say which program prints the rows that a visitor's program has just printed, on the board of this page.
 
-    Each report is answered once, and kept nowhere.
+    None if nothing new was reported. Each report is answered once, and kept nowhere.
     """
     printed, game().printed = game().printed, None
     if printed is None:

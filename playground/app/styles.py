@@ -9,7 +9,7 @@ import streamlit as st
 
 
 def add(name: str) -> None:
-    """Add the style sheet `<name>.css` of this folder to the page."""
+    """Add the style sheet `<name>.css` of this folder to the page that runs."""
     st.html(_element(name))
 
 

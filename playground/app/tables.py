@@ -86,7 +86,9 @@ _FREQUENT = {
 
 @dataclass(frozen=True)
 class BroughtTable:
-    r"""A visitor's table: the names of its columns in `heads`, and its `rows` of cells by their numbers.
+    r"""A visitor's table: the names of its columns in `heads`, and its `rows` of cells.
+
+    A row is known by its number in a spreadsheet, from 1 with the heads; a column by its index, from 0.
 
     >>> table = read("length;width;kind\n1,4;0,2;setosa\n4,7;1,4;versicolor")
     >>> table.heads, table.value(2, 0), table.label(2, 2)
@@ -99,7 +101,7 @@ class BroughtTable:
     notes: list[str]  # sentences about the parts of the file that were not read
 
     def cell(self, row: int, column: int) -> str:
-        """Return the text of a cell; "" if the row is too short."""
+        """Return the text of a cell, given by row number and column index; "" if the row is too short."""
         cells = self.rows[row]
         return _stripped(cells[column]) if column < len(cells) else ""
 
@@ -142,7 +144,10 @@ class BroughtTable:
         return *self.likely_axes(label), label
 
     def likely_axes(self, label: int) -> tuple[int, int]:
-        """Return the first two columns of measurements besides the label; of any numbers if there are too few."""
+        """Return the indices of the first two columns of measurements, without the column `label`.
+
+        If there are fewer than two, columns of any numbers count.
+        """
         numbers = [column for column in self.numeric if column != label]
         measured = [column for column in numbers if column not in self.ignored]
         first, second = ((measured if len(measured) > 1 else numbers) + [0, 0])[:2]
@@ -198,7 +203,7 @@ class BroughtTable:
 
     @cached_property
     def ignored(self) -> dict[int, str]:
-        """The columns of numbers that are no measurements, each with the reason, such as "names the rows"."""
+        """The indices of columns of numbers that are no measurements, each with a reason, such as "names the rows"."""
         return {column: reason for column in self.numeric if (reason := self._reason_to_ignore(column))}
 
     def _reason_to_ignore(self, column: int) -> str:
@@ -216,7 +221,7 @@ class BroughtTable:
         return next((reason for reason, applies in reasons if applies), "")
 
     def remark(self, chosen: Collection[int]) -> str:
-        r"""Return sentences about the ignored columns that are not among the `chosen` ones; "" if there are none.
+        r"""Return sentences about the ignored columns, except those with the indices `chosen`; "" if there are none.
 
         >>> read("id,length,width,kind\n7,1.4,0.2,a\n9,1.3,0.2,b\n12,4.7,1.4,b").remark([1, 2, 3])
         '`id` skipped: it names the rows.'
@@ -231,12 +236,16 @@ class BroughtTable:
 
 
 def read(content: bytes | str) -> BroughtTable:
-    """Read a table from a file's bytes or text.
+    """Read a table of values with separators, such as CSV, from a file's bytes or text.
+
+    The separator, the decimal sign and the encoding are guessed. Words before the table and its heads may be there or
+    not; further columns are kept.
 
     Raises
     ------
     ValueError
-        If the table has not two columns of numbers and a third column for the label; the message describes its columns.
+        If the file holds no table that can be split into rows, or the table has fewer than two columns of numbers or
+        fewer than three columns; the message names the columns that arrived.
     """
     # 1. Decode the file, and split it into rows of cells.
     text = _decoded(content) if isinstance(content, bytes) else content
@@ -354,7 +363,7 @@ def _grows(values: Sequence[float]) -> bool:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names, with a number after each that has come before, so that each can be chosen.
+    """Return the names in order, with a number after each repeated name, so that all of them differ.
 
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
@@ -381,7 +390,7 @@ def _words(head: str) -> list[str]:
 
 
 def skipped(rows: Sequence[int], reason: str) -> str:
-    """Return a sentence that says which rows are skipped, and why.
+    """Return a sentence that says which rows, given by their numbers, are skipped, and why.
 
     >>> skipped([3], "a value is missing"), skipped([3, 5, 9], "a value is missing")
     ('Row 3 skipped: a value is missing.', 'Rows 3, 5 and 9 skipped: a value is missing.')
@@ -404,9 +413,10 @@ def _some(items: Sequence[object]) -> str:
 
 @dataclass(frozen=True)
 class BoardPoints:
-    """A table's points on the board, and the cells of each point.
+    """A table's points on the board, and the cells of the table from which each point comes.
 
-    `axes` and `words` are None if they are the board's usual ones. `notes` are sentences about the rows and numbers
+    `axes` are the quantities along the axes, `words` the names of the classes; None stands for x₁ and x₂, and for +1
+    and −1. `notes` are sentences about the rows and numbers
     that were skipped or changed.
     """
 
@@ -418,7 +428,10 @@ class BoardPoints:
 
 
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
-    """Return whether the columns' numbers can stand on the board unscaled: they are small, or on the grid of links."""
+    """Return whether the numbers in the columns with these indices can stand on the board unscaled.
+
+    They can if they are small, or all on the board's grid.
+    """
     values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
     on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
     return on_grid or bool((np.abs(values) <= 1.5).all())
@@ -434,11 +447,11 @@ def points_of(
     table
         The table.
     x
-        The columns of x₁ and x₂.
+        The indices of the columns of x₁ and x₂.
     label
-        The column of the label.
+        The index of the column of the label.
     positive, negative
-        The labels that count as +1 and as −1; `negative` may be `OTHERS`.
+        The labels that count as +1 and as −1; `negative` may be `OTHERS`, which stands for all other labels.
     scaled
         Whether to centre each column at its mean and divide it by its deviation, or by more if points would lie beyond
         the board.
@@ -472,8 +485,8 @@ def rows_of(
 ) -> tuple[list[Row], list[str]]:
     """Return the rows with one of two labels for a link, and sentences about rows that were skipped or changed.
 
-    `x` are the columns of numbers. Each is centred at its mean, divided by its deviation and rounded to the grid of
-    links.
+    `x` are the indices of columns of numbers; each column is centred at its mean, divided by its deviation and rounded
+    to the grid of links. The other arguments are as for `points_of`.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)

@@ -73,7 +73,7 @@ def _page(inline: bool, **values: object) -> str:
 
 
 def compressed(content: bytes) -> str:
-    """Compress content with zlib and write it in base64, so that a browser can unpack it."""
+    """Compress content with zlib and return it in base64, so that a browser can unpack it."""
     return base64.b64encode(zlib.compress(content, 9)).decode()
 
 

@@ -35,7 +35,9 @@ if __name__ == "__main__":
 
 
 def files() -> list[File]:
-    """Return the assignment for Jupyter and for marimo; `export.files` puts in how to install the library.
+    """Return the files of the assignment *Write your own `train`*, for Jupyter and for marimo.
+
+    `export.files` puts in how to install the library.
 
     >>> [file["name"] for file in files()]
     ['write-your-own-train.ipynb', 'write-your-own-train.py']

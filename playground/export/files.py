@@ -30,8 +30,8 @@ def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[Fi
     page, address
         The page, and the texts of the address.
     copy
-        The address of this copy of the app, if the program and notebook shall install the library from it, and the
-        worksheet shall have its font.
+        The address of this copy of the app, from which the program and notebook install the library and the worksheet
+        loads its font; "" if it is not known.
 
     >>> from playground.pages import PAGES
     >>> [file["name"] for file in files(PAGES["app.py"], {"data": "AND"})]
@@ -74,7 +74,7 @@ def _begun(file: File, copy: str) -> File:
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
-    """Return the board of an address for paper, with the tables of its run.
+    """Return the board of an address on a page for paper, with the tables of its run.
 
     Raises
     ------

@@ -11,7 +11,7 @@ from playground.export.quiz import QuizItem, body, said
 
 
 def write(items: Sequence[QuizItem]) -> str:
-    r"""Return a quiz in GIFT.
+    r"""Return the text of a quiz with these questions in GIFT, a format that Moodle imports.
 
     >>> from playground.address.lists import ListItem
     >>> print(write([QuizItem("01 x = {?}", ListItem("", {}, "x = {?}", number=True), 4, "", "")]), end="")

@@ -15,7 +15,10 @@ _PICTURE = "board.svg"
 
 
 def write(items: Sequence[QuizItem]) -> str:
-    """Return a quiz in Moodle XML: numbers that must be exact, choices of which one is right, and essays.
+    """Return the text of a quiz with these questions in Moodle XML.
+
+    A question is answered by a number that must be exact, by one of several choices, or by an essay if no quiz can
+    judge the answer.
 
     >>> from playground.address.lists import ListItem
     >>> "<tolerance>0</tolerance>" in write([QuizItem("01", ListItem("", {}, "2 + 2?", number=True), 4, "<svg/>", "")])

@@ -14,7 +14,11 @@ add = ElementTree.SubElement
 
 
 def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **more: str) -> Element:
-    """Return the root of a manifest that says the kind of package, without parts; `more` are other attributes."""
+    """Return the root element of a package's manifest, without the list of parts.
+
+    `schema` and `schema_version` name the kind of package, `namespaces` are attributes by their names, and `more` are
+    further attributes.
+    """
     root = Element("manifest", {**namespaces, "identifier": "perceptron-exercises", **more})
     metadata = add(root, "metadata")
     add(metadata, "schema").text, add(metadata, "schemaversion").text = schema, schema_version
@@ -22,7 +26,10 @@ def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **
 
 
 def add_resource(resources: Element, about: Mapping[str, str], files: Sequence[str]) -> Element:
-    """Add a resource, with its files, to the resources of a manifest."""
+    """Add a resource to the element `resources` of a manifest, and return its element.
+
+    `about` are its attributes, `files` the names of its files.
+    """
     resource = add(resources, "resource", {**about})
     for file in files:
         add(resource, "file", href=file)
@@ -30,6 +37,6 @@ def add_resource(resources: Element, about: Mapping[str, str], files: Sequence[s
 
 
 def written(root: Element) -> bytes:
-    """Return an XML element as the bytes of a file."""
+    """Return an XML element as the bytes of an XML file."""
     content: bytes = ElementTree.tostring(root, encoding="utf-8", xml_declaration=True)
     return content

@@ -31,7 +31,7 @@ class PaperQuestion(NamedTuple):
 
 
 class PaperPuzzle(NamedTuple):
-    """A puzzle on paper: lines to put in order or to choose from, questions, and the sentences with the answers."""
+    """A puzzle on paper: `lines` to put in order or to choose from, questions, and a `key` with the answers."""
 
     name: str
     asks: str
@@ -61,7 +61,7 @@ def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
 
 
 def right_order(order: Ordering) -> list[int]:
-    """Return the lines, by their indices in the panel, in an order in which each stands below those that it needs."""
+    """Return a right order of lines, as their indices in the panel: each stands below the lines that it needs."""
     left, found = [*order["lines"]], list[int]()
     while left:
         waits = {reason["line"] for reason in order["reasons"] if reason["needs"] in left}
@@ -111,7 +111,11 @@ def _key(pick: Pick) -> str:
 
 
 def worksheet(scene: Scene, panel: Puzzles, app: str = "") -> File:
-    """Return a worksheet with all puzzles of a scene's panel, and its board; `app` is the address of the font."""
+    """Return a worksheet with all puzzles of a scene's panel, and the scene's board.
+
+    Its font is loaded from the app at the address `app`, which must end with a slash; without it, a font of the
+    computer's own is used.
+    """
     board = thumbnail(scene, numbered=True)
     text = template("export/puzzles.html").render(
         assets=assets, app=app, board=board, about=panel["about"], puzzles=on_paper(panel)

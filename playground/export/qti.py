@@ -20,7 +20,7 @@ _TEST = "test.xml"
 
 
 def write(items: Sequence[QuizItem]) -> bytes:
-    """Return a quiz as a QTI package, a ZIP file.
+    """Return a quiz with these questions as a QTI package, the bytes of a ZIP file.
 
     >>> import io, zipfile
     >>> from playground.address.lists import ListItem

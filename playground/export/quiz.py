@@ -32,7 +32,7 @@ BUILD = "A quiz cannot judge a board. Build it in the playground, which checks i
 
 
 class QuizReply(NamedTuple):
-    """What is said of some wrong answers: of a choice, by its place, or of all numbers from `first` to `last`."""
+    """The words `says` about some wrong answers: all numbers, or the indices of choices, from `first` to `last`."""
 
     first: int
     last: int
@@ -49,7 +49,7 @@ class QuizItem(NamedTuple):
     task
         The exercise that asks.
     right
-        The right number, or the place of the right choice; None if a quiz cannot judge the answer.
+        The right number, or the index of the right choice; None if a quiz cannot judge the answer.
     picture
         The board before the first step, in SVG that stands alone.
     link
@@ -97,7 +97,9 @@ def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
 
 
 def exercises(taught: Lesson) -> tuple[ListItem, ...]:
-    """Return the parts of a lesson as exercises; the visitor's own boards are asked for, their numbers are not.
+    """Return the parts of a lesson that a quiz can ask, as exercises.
+
+    Where the visitor builds a board, the exercise asks for the board and not for its numbers.
 
     >>> from playground.lessons import LESSONS
     >>> [task.ask for task in exercises(LESSONS["margin"])]
@@ -150,7 +152,9 @@ def _known_by(task: ListItem) -> object:
 
 
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
-    """Return an exercise as the question at a place of a quiz, counted from 1.
+    """Return an exercise as the question of a quiz, at a place counted from 1.
+
+    With the address `app` of the app, the question has a link to its board.
 
     >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
     ('01 How many updates?', 18)
@@ -172,7 +176,9 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
 
 
 def board_link(task: ListItem) -> str:
-    """Return the path and query of a link to an exercise's board, or to the exercise itself if the board is checked.
+    """Return the path and query of a link to an exercise's board.
+
+    If the exercise asks for a board that meets conditions, the link leads to the exercise, which checks it.
 
     >>> board_link(ListItem("race", {"data": "AND"}, "Who?", hide=("curves",)))
     '/race?data=AND&ask=Who%3F&hide=curves'
@@ -182,7 +188,7 @@ def board_link(task: ListItem) -> str:
 
 
 def body(asked: QuizItem, picture: str = "") -> Markup:
-    """Return a question as HTML, with a picture if its address is not ""; all words are escaped."""
+    """Return a question as HTML with escaped words; `picture` is the address of its board's picture, "" for none."""
     return Markup("").join(_paragraphs(asked, picture))
 
 
@@ -198,5 +204,5 @@ def _paragraphs(asked: QuizItem, picture: str) -> Iterator[Markup]:
 
 
 def said(words: str) -> Markup:
-    """Return words, such as a choice or an answer, as HTML; "" stays ""."""
+    """Return the words of a choice or an answer as HTML, escaped; "" stays ""."""
     return Markup('<span dir="auto">{}</span>').format(words) if words else Markup("")

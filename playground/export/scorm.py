@@ -20,7 +20,10 @@ _NAMESPACES = {
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the files of a package besides its pages, by name: the first page, the stage's files and the manifest."""
+    """Return the other files of a SCORM package with these pages, by name.
+
+    They are the first page, the stage's files that the pages share, and the manifest.
+    """
     exercises = [
         {
             "file": each.name,

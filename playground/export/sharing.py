@@ -22,7 +22,7 @@ _LONGEST_CODED = 858  # characters in a QR code of version 20; the squares of a 
 
 
 def shareable(link: str) -> bool:
-    """Return whether a text can be a link in a browser's address bar, which has ASCII characters alone.
+    """Return whether a text can be a link from a browser's address bar: http, ASCII characters alone, not too long.
 
     >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
     (True, False)
@@ -40,7 +40,7 @@ def asked_by(link: str) -> dict[str, str]:
 
 
 def shared(page: Page, link: str) -> Code:
-    """Return a link's QR code, with the files of its board on this page or with the exercises of its list."""
+    """Return the QR code of a link, with the files of its board on this page or with the exercises of its list."""
     asked, refused = asked_by(link), ""
     tasks: tuple[ListItem, ...] = ()
     board_files: Sequence[File] = []

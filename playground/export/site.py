@@ -40,7 +40,7 @@ FIRST = "index.html"
 
 
 class Target(NamedTuple):
-    """What a link leads to: title, question, scene and step, and the link without its host."""
+    """The page that a link opens: its title, its question, its scene and step, and the link without its host."""
 
     title: str
     question: str
@@ -57,7 +57,7 @@ def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
     link
         An address of the app, whole or without its host: "/proof?data=XOR".
     app
-        The address of the app, if the page shall link to it.
+        The address of the app, to which the page then links; "" for no link.
 
     Raises
     ------
@@ -122,7 +122,8 @@ def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie =
 def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     """Write a folder with an index and a page for each link or, if there are no links, for each lesson.
 
-    The pages link to one another and share the stage's files; a static host can serve them, a memory stick carry them.
+    With the address `app` of the app, the pages link to it. The pages link to one another and share the stage's files;
+    a static host can serve them, a memory stick carry them.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
@@ -135,7 +136,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
 
 
 def named(links: Sequence[str]) -> dict[str, str]:
-    """Return the links by the names that their pages get: 01, 02 and so on."""
+    """Return the links by the names of their pages, which are 01, 02 and so on."""
     return {f"{place:02}": link for place, link in enumerate(links, 1)}
 
 
@@ -149,7 +150,10 @@ class Entry(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page of a folder: its file's name and content, its entry, whether it needs Plotly, and its exercise or None."""
+    """A page of a folder: its file's name and bytes, its entry in the index, and its exercise or None.
+
+    `plotly` says whether it needs Plotly.
+    """
 
     name: str
     page: bytes
@@ -159,9 +163,10 @@ class Leaf(NamedTuple):
 
 
 def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = True) -> Leaf:
-    """Return the page of one of the `links`, which are given by their pages' names; `place` is its index.
+    """Return the page of one of the `links`, by the names of their pages; `place` is the index of the link.
 
-    A page that is `joined` links to the index and to the pages before and after it.
+    With the address `app` of the app, the page links to it. A page that is `joined` also links to the index and to the
+    pages before and after it.
     """
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])
@@ -177,7 +182,7 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the other files of a folder, by name: the index, and the stage's files that the pages share."""
+    """Return the other files of a folder with these pages, by name: the index, and the stage's files."""
     framed = assets.script("framed.js").decode()
     entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
@@ -202,7 +207,10 @@ class Parcel:
         self._folder = zipfile.ZipFile(self, "w", zipfile.ZIP_DEFLATED)  # type: ignore[call-overload]
 
     def write(self, content: bytes) -> int:
-        """Take bytes that `zipfile` writes; this object is the file to which it writes."""
+        """Keep bytes of the ZIP file until `add` or `end` returns them, and return their number.
+
+        `zipfile` calls this method, since it has this object for its file.
+        """
         self._written.append(bytes(content))
         return len(content)
 
@@ -210,7 +218,7 @@ class Parcel:
         """Do nothing, since no bytes are held back; `zipfile` asks for this method."""
 
     def add(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack files, given by name, and return the new bytes of the ZIP file."""
+        """Pack files, given by their names, and return the next bytes of the ZIP file."""
         for name, content in files.items():
             self._folder.writestr(zipfile.ZipInfo(f"{self._name}{name}"), content, zipfile.ZIP_DEFLATED)
         written, self._written = b"".join(self._written), []
@@ -224,7 +232,7 @@ class Parcel:
 
 
 def links_of(tasks: Sequence[ListItem]) -> list[str]:
-    """Return a link to each item of a list, in the list's order."""
+    """Return the path and query of a link to each item of a list, in the list's order."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
 

@@ -115,7 +115,8 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
     """Return a lesson as a worksheet: a page of questions and a page of answers, in black and white.
 
-    Each part has its `puzzles`, perhaps none. `app` is the address of the font.
+    `board` is the lesson's first board. `puzzles` has a list for each part, perhaps empty. The font is loaded from the
+    app at the address `app`, which must end with a slash; without it, a font of the computer's own is used.
     """
     parts = [*zip(lesson.parts, puzzles, strict=True)]
     text = _page(app, title=lesson.title, lesson=lesson, sheet=board, parts=parts)
@@ -124,9 +125,10 @@ def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[Paper
 
 
 def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]], app: str = "") -> str:
-    """Return the HTML of a list of exercises as a worksheet, in black and white, with the answers at its end.
+    """Return the HTML of a worksheet with exercises, each with its board, in black and white; the answers follow.
 
-    The font comes from the app, whose address `app` ends with a slash.
+    The font is loaded from the app at the address `app`, which must end with a slash; without it, a font of the
+    computer's own is used.
     """
     rows = [(task, board, _right(task, board)) for task, board in exercises]
     return _page(app, title="Exercises", lesson=None, exercises=rows)

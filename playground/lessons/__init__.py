@@ -37,9 +37,9 @@ from playground.stage.shared import EVERYTHING, LARGEST, SHOWABLE
 class LessonPart(NamedTuple):
     """A part of a lesson, with the lines that the docstring of this module lists.
 
-    `pieces` are the pieces of the task; every second one is the words of a button. `right` is an option or a number,
-    and `told` is that number with what it counts. Each of `replies` has the first and the last answer it is for,
-    options by their index, and what it says.
+    `pieces` are the pieces of the task; every second piece is the words of a button. `right` is an option or a number,
+    and `told` is that number with the noun that it counts. A reply is for the wrong answers from a first one to a last
+    one, with options by their index, and has its words third.
     """
 
     pieces: Sequence[str]
@@ -65,12 +65,18 @@ class LessonPart(NamedTuple):
 
     @property
     def can_be_asked(self) -> bool:
-        """Whether a quiz or a room can ask the part's question: there is one, and it is not about a broken program."""
+        """Whether a quiz or a room can ask the part's question.
+
+        It can if the part has a question that does not ask to find the fault in a program.
+        """
         return bool(self.ask) and not self.broken
 
 
 class Lesson(NamedTuple):
-    """A lesson as its file has it; `slug` is its name in links, and `place` its number from 0."""
+    """A lesson as its file has it; `slug` is its name in links, `place` its number from 0, and `page` its page's file.
+
+    `address` holds the settings of its first board, `adds` the parts of the screen that it shows first.
+    """
 
     slug: str
     place: int
@@ -106,7 +112,7 @@ class Lesson(NamedTuple):
         return key_of(self.slug)
 
     def guess(self, part: int) -> str:
-        """Return the name under which a browser keeps the visitor's guess at the question of a part, by its index.
+        """Return the name under which a browser keeps a visitor's guess at a part's question; `part` is its index.
 
         >>> LESSONS["build"].guess(0), LESSONS["build"].guess(3)
         ('lesson build guess 0', 'lesson pair guess 0')
@@ -115,7 +121,10 @@ class Lesson(NamedTuple):
         return f"{key_of(was)} guess 0" if was else f"{self.key} guess {part}"
 
     def board(self, part: int) -> dict[str, str]:
-        """Return the parameters of the board of a part: the lesson's, with what this part and those before it set."""
+        """Return the parameters of the board of a part, given by its index.
+
+        They are those of the lesson's first board, with all that this part and the parts before it set.
+        """
         made = (pair for each in self.parts[: part + 1] for pair in each.sets)
         return {**self.address, **dict(made)}
 
@@ -210,7 +219,7 @@ MOVED: Mapping[str, tuple[Lesson, Mapping[str, str]]] = {
 
 
 def count(lesson: Lesson) -> str:
-    """Return the number of a lesson and of the last lesson, in words.
+    """Return the words "Lesson … of …" with the number of a lesson and that of the last lesson.
 
     >>> count(LESSONS["hand"]).startswith("Lesson 0 of ")
     True

@@ -40,7 +40,7 @@ _ROUTES = {page.route: page for page in PAGES.values() if page.answer and not pa
 
 
 class Output(NamedTuple):
-    """Where a board is shown: the notebook's cell, and the run of that cell."""
+    """The place where a board is shown: the notebook's cell and the run of that cell, "" for both if not known."""
 
     cell: str
     run: str
@@ -71,7 +71,7 @@ class BoardDocument(ipywidgets.Widget):
     def takes(self, board: BoardWidget) -> bool:
         """Note that a board is shown, and return whether its output must hold the document.
 
-        It must if it is the first output, if its cell is the first output's and has run again, or if a cell is unknown.
+        It must if no output holds it yet, if the cell whose output holds it has run again, or if a cell is not known.
         """
         here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
         whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)
