@@ -34,7 +34,10 @@ FILES: dict[str, bytes] = {}
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Publish a script, a style sheet or a font, and return its file's name, which changes with the content."""
+    """Offer a script, a style sheet or a font to browsers, and return its file's name, which changes with the content.
+
+    The name begins with `stem` and ends with `suffix`.
+    """
     return _publish_as(f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}", content)
 
 
@@ -60,7 +63,7 @@ def _publish_as(name: str, content: bytes) -> str:
 
 
 def script(name: str) -> bytes:
-    """Return a script of the stage, which `npm run build` wrote into `built/`."""
+    """Return the script with this file name from `built/`, into which `npm run build` wrote it."""
     return (_FOLDER / "built" / name).read_bytes()
 
 
@@ -75,7 +78,7 @@ def data_url(font: bytes) -> str:
 
 @functools.cache
 def colors(theme: str) -> str:
-    """Return CSS text that sets the colours of the theme "light" or "dark", named as in Streamlit's components."""
+    """Return CSS declarations of the colours of the theme "light" or "dark", named as in Streamlit's components."""
     return " ".join(f"{name}: {color};" for name, color in color_of(theme).items())
 
 
@@ -94,7 +97,7 @@ def themes() -> str:
 
 @functools.cache
 def face() -> str:
-    """Return CSS that loads the app's font; until it has come, one of the computer's own fonts is shown."""
+    """Return CSS that loads the app's font; until the font has come, a font of the computer's own is shown."""
     source = f'url("./app/static/{TEXT}") format("woff2")'
     return f'@font-face {{ font-family: "Source Sans"; font-weight: 400 700; font-display: swap; src: {source}; }}'
 
@@ -107,7 +110,7 @@ def _filled(name: str) -> str:
 
 @functools.cache
 def stage_style(math: str) -> str:
-    """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`."""
+    """Return the stage's style sheet, which holds the font of signs; `math` is the address of the formulas' font."""
     style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css", "heading.css"))
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
     return lean(style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css"))
@@ -152,7 +155,7 @@ _FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
-    """Return the names of the further scripts without which the stage cannot show this scene."""
+    """Return the file names of the scripts that the stage needs for this scene, beside those that it always needs."""
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]
 

@@ -12,7 +12,7 @@ from playground.stage.shared import SYMBOL
 
 
 def marked(words: str) -> Markup:
-    """Return words as HTML, in which browsers that translate a page leave the symbols as they are.
+    """Return words as escaped HTML in which the symbols are marked, so that browsers do not translate them.
 
     >>> marked("A gap of 2γ > 0")
     Markup('A gap of 2γ &gt; 0')

@@ -387,10 +387,10 @@ export interface Limit {
 }
 
 /**
- * A number that a step changes: from the column `before` to the column `after`, where "-name" is the step before.
+ * A number that a step changes, from its value in the column `before` to its value in the column `after`.
  *
- * `of` says what shows it in the picture: the length of the new "sum", the sum's "reach" along the axis, or how far
- * the "added" vector reaches.
+ * A column "-name" has the values of the column "name" one step earlier. `of` says what shows it in the picture: the
+ * length of the new "sum", the sum's "reach" along the axis, or how far the "added" vector reaches.
  */
 export interface Growth {
   name: string;
@@ -401,10 +401,10 @@ export interface Growth {
 }
 
 /**
- * A way to see how a step adds a vector: along which direction it is split, and what is said of it.
+ * A way to see how a step adds a vector, which is split along a direction and across it.
  *
- * `along` is the panel's "axis", the "old" vector or the "added" one. `says` has a template for each of the three
- * beats; `begins` is the first one where the old vector is 0.
+ * `along` is this direction: the panel's "axis", the "old" vector or the "added" vector. `says` has a template for
+ * each of the three beats; where the old vector is 0, `begins` replaces the first template.
  */
 export interface Way {
   name: string;
@@ -435,9 +435,10 @@ export interface Beats {
 }
 
 /**
- * A wrong row, and what it `says` to the visitor.
+ * A wrong row of a run by hand, recognized by its numbers, and the words `says` that explain it to the visitor.
  *
- * It is the row before, or the first row if `anew`, plus each number of the added vector times its entry of `times`.
+ * Each number is that of the row before, or of the first row if `anew`, plus the number that the step should add times
+ * its entry of `times`.
  */
 export interface Misstep {
   times: number[];
@@ -862,7 +863,7 @@ export interface Assignment {
   boards: string[];
 }
 
-/** A link that is offered once a board does what was asked, and its words. */
+/** A link that is offered once a board meets its conditions, and the words of the link. */
 export interface Onward {
   words: string;
   link: string;
@@ -924,7 +925,11 @@ export interface Task {
   onward?: Onward;
 }
 
-/** The index of an item in a list, and the number of items; the browser keeps the list's answers under `name`. */
+/**
+ * A place in a list: the item's index `at`, and the number `of` items.
+ *
+ * The browser keeps the list's answers under `name`.
+ */
 export interface ListPlace {
   name: string;
   at: number;
@@ -1064,8 +1069,8 @@ export interface Judged {
 /**
  * How the browser writes the visitor's edits into the address, before the server knows them.
  *
- * The points go under the name `key`, as a code of `playground.address.codes` in steps of 1/snap. If there are
- * `signs`, the code is one of answers; if `snap` is 0, one of pictures. `also` holds other parameters that an edit
+ * Under the name `key` it writes a code of `playground.address.codes`: of points, in steps of 1/snap; of answers, if
+ * there are `signs`; of pictures, if `snap` is 0 and there are no `signs`. `also` holds other parameters that an edit
  * sets.
  */
 export interface Hand {
@@ -1076,9 +1081,10 @@ export interface Hand {
 }
 
 /**
- * When a link keeps what the visitor made under a name: with these settings, while a point of it is left.
+ * When an address keeps a part of the visitor's board, by its name: while the controls have these settings.
  *
- * If `of` is another name, the points under that name count.
+ * If `of` is the name of points, such as those that axes belong to, the part is also dropped once none of the points
+ * that came with it is left.
  */
 export interface Making {
   settings: Record<string, string>;
@@ -1142,7 +1148,7 @@ export interface Tabs {
 export type AnyPanel = Panel | Sheet | Table | Strip | Canvas | Puzzles | Beats | ByHand;
 
 /**
- * The entries of a scene that take the place of others until its question is answered, lest they reveal the answer.
+ * The entries that replace those of a scene until its question is answered, so that nothing reveals the answer.
  *
  * `columns` has only the columns that the scene lacks, or has with other values.
  */
@@ -1214,9 +1220,10 @@ export interface Content extends Refusal {
 }
 
 /**
- * A board that takes the place of the visitor's: its points, their codes in a link, and their cells in a table.
+ * A board from a table, which replaces the visitor's board: its points, and the cells of the table for each.
  *
- * The `settings` are set with it; an empty text restores a default.
+ * `codes` are the texts of the board by their names in a link, and `key` is the name of its points or rows. The
+ * `settings` are set as well; an empty text restores a default.
  */
 export interface Brought {
   number: number;
@@ -1227,7 +1234,7 @@ export interface Brought {
   cells: Cells[];
 }
 
-/** A link that the session opened; links and brought boards are numbered in one sequence. */
+/** An address that the session has opened; these and the boards from tables are numbered in one sequence. */
 export interface Link {
   number: number;
   address: Record<string, string>;
