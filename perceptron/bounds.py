@@ -259,7 +259,7 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
 def hinge(radius: float, margin: float, loss: float) -> float:
     """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes from w = 0 by the hinge loss of any unit vector.
 
-    L ≥ 0 is the `hinge_loss` over all presented examples; with L = 0 it is Novikoff's bound.
+    L ≥ 0 is the `hinge_loss` over all presented examples, for the margin γ > 0; with L = 0 it is Novikoff's bound.
 
     >>> hinge(radius=1.0, margin=0.5, loss=8.0)
     16.0

@@ -73,7 +73,7 @@ def count_of(number: int, noun: str, plural: str = "") -> str:
 
 
 def format_bound(whole: int) -> str:
-    """Write a bound below 10⁹ in full, and a larger one rounded down to four digits.
+    """Return a bound as text: below 10⁹ in full, a larger one rounded down to four significant digits.
 
     >>> format_bound(10618), format_bound(10**39 + 1), format_bound(19999 * 10**30)
     ('10618', '1.000e+39', '1.999e+34')

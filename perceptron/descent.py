@@ -321,7 +321,7 @@ def descend(
     mistakes, sizes, checked = array("q"), array("q"), array("q")
 
     def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
-        """Return which rows, the scaled signed points at the indices, are in error, shape (m,)."""
+        """Return which of m examples are in error, shape (m,), from their scaled signed points and their indices."""
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
         near = np.abs(scores) <= doubt
         if doubt and near.any():

@@ -204,7 +204,7 @@ class _Values:
         self._row = row
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return the exact Σ countsⱼ yᵢyⱼ Kᵢⱼ for each i in `indices`, as whole multiples of a common unit."""
+        """Return the exact Σⱼ countsⱼ yᵢyⱼKᵢⱼ for each i in `indices`, as whole multiples of a common unit."""
         examples = np.flatnonzero(counts)
         times = counts[examples].astype(object)
         rows = [self._row(i) for i in indices.tolist()]
@@ -212,13 +212,13 @@ class _Values:
         return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the exact signs of the sums, shape (m,), for m indices i with counts of shape (m, n)."""
+        """Return the exact signs of Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,), for m indices i with rows of counts, (m, n)."""
         sums = [self.sums(indices[k : k + 1], counts[k])[0] for k in range(len(indices))]
         signs: Ints = np.sign(np.array(sums, dtype=object)).astype(np.int64)
         return signs
 
     def score(self, i: int, counts: Ints) -> float:
-        """Return Σ countsⱼ yᵢyⱼ Kᵢⱼ rounded once; a sum that is not 0 never becomes 0."""
+        """Return Σⱼ countsⱼ yᵢyⱼKᵢⱼ for the point i, rounded once; a sum that is not 0 never becomes 0."""
         row = self._row(i)
         total = np.array([counts.astype(object) @ row.numbers], dtype=object)
         return float(rounded(total, row.exponent, Fraction(row.denominator))[0])

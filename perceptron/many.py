@@ -30,7 +30,7 @@ _FEWEST = 8  # with fewer runs than this, `train` is faster for any number of po
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ManyRuns:
-    """The ends of many runs, one for each of B seeds.
+    """The results of many runs, one for each of B seeds.
 
     >>> from perceptron import gate, train_many
     >>> runs = train_many(gate("and").augmented(), seeds=range(100))

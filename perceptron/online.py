@@ -68,7 +68,7 @@ class OnlinePerceptron:
         return self._label(self._side(np.asarray(x, dtype=np.float64)))
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Add y x to w if w errs on x, shape (d,), by the tie rule."""
+        """Add y x to w if w is wrong on x, shape (d,), or w·x = 0 and the tie rule calls that a mistake."""
         point = np.asarray(x, dtype=np.float64)
         side = y * self._side(point)
         if side < 0 or (side == 0 and tie_errs(self.tie, np.array([y]))[0]):
@@ -152,7 +152,7 @@ class OnlineHalving:
             raise ValueError(f"concepts must be finite, got {self.concepts[~np.isfinite(self.concepts)][0]}")
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label that most concepts give x, shape (d,); concepts with w·x = 0 abstain."""
+        """Return the label that most concepts give x, shape (d,), or `tie`; concepts with w·x = 0 abstain."""
         votes = int(signs(self.concepts, np.asarray(x, dtype=np.float64)).sum())
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 

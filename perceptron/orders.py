@@ -126,7 +126,10 @@ class _Search:
         )
 
     def ends(self, most_states: int) -> Ends:
-        """Return the fewest and the most updates from each state, by depth-first search."""
+        """Return for each state the fewest and the most updates until no example is in error, by depth-first search.
+
+        Raises ValueError if some order never ends, or if there are more than `most_states` states.
+        """
         first, successors = self.first, self.successors
         ends: Ends = {first: None}
         path: list[tuple[State, Iterator[State], list[tuple[int, int]]]] = [(first, successors(first), [])]
@@ -156,7 +159,11 @@ class _Search:
                 path[-1][2].append(counts)
 
     def follow(self, ends: Ends, choose: Callable[[list[int]], int], which: int) -> tuple[int, ...]:
-        """Return the examples from the first state to an end, choosing by the fewest (0) or the most (1) updates."""
+        """Return the indices of the examples on a way from the first state to an end.
+
+        At each state `choose`, min or max, chooses among the numbers of updates that its successors need: the fewest if
+        `which` is 0, the most if it is 1.
+        """
         state = self.first
         order: list[int] = []
         while True:

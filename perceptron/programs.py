@@ -228,7 +228,7 @@ class _Look:
         self.wrong_at_zero = program.wrong_at_zero()
 
     def score(self, w: Vector, old: Vector, i: int) -> float:
-        """Return w·x of point i for the weights that the program predicts with."""
+        """Return w·x of point i for the weights with which the program predicts; `old` is w at the pass's beginning."""
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
         score = 0.0
@@ -241,7 +241,7 @@ class _Look:
         return score
 
     def scores(self, w: Vector, points: Floats) -> Floats:
-        """Return w·x of many points, shape (n, d), as `score` does of each: shape (n,)."""
+        """Return w·x of many points, shape (n, d), as `score` does for one point: shape (n,)."""
         seen = w if self.program.sees is None else self.program.sees(w, w, self.board.at)
         scores = np.zeros(len(points))
         for weight, column in zip(seen, points.T, strict=True):
@@ -253,7 +253,7 @@ class _Look:
         return scores
 
     def errs(self, score: float, i: int) -> bool:
-        """Return whether the program updates on point i."""
+        """Return whether the program updates on point i, which has this score."""
         label = self.board.labels[i]
         if self.ties is not None:
             self.ties.visits += 1

@@ -442,13 +442,13 @@ class Path:
 
     @cached_property
     def scores_after(self) -> Floats:
-        """The score y w·x of each update's one example after the update, shape (T,), scaled as `scores` does."""
+        """For updates on one example each, its score y w·x after the update, shape (T,), scaled as by `scores`."""
         points = self._data.signed[self._mistakes]
         return self.scores(1, len(points) + 1, points[:, None, :])[:, 0]
 
     @cached_property
     def scores_before(self) -> Floats:
-        """The score y w·x of each update's one example before the update, shape (T,), scaled as `scores` does."""
+        """For updates on one example each, its score y w·x before the update, shape (T,), scaled as by `scores`."""
         return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
 
     def rises(self) -> Floats:

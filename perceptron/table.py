@@ -54,7 +54,7 @@ def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     """Read a CSV file, a path or an open file, into a table whose cells are text and whose index is the line number.
 
     Column names stand in the first line. Lines count from 1, empty ones included; a row over several lines, in quotes,
-    has the number of its first. Empty rows are left out, and so is a first column without a name.
+    has the number of its first. Empty rows are left out, and so is a first column without a name; an empty cell is NaN.
 
     Raises
     ------

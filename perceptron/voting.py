@@ -31,7 +31,7 @@ class Averaged:
     Parameters
     ----------
     counts : numpy.ndarray of int64, shape (M + 1,)
-        cₖ, the weighting: the number of examples examined with wₖ, as in `Voted`.
+        cₖ, the weight of wₖ in the mean: the number of examples examined with wₖ, as in `Voted`.
     """
 
     run: Run
@@ -70,10 +70,10 @@ class Averaged:
 
 
 def averaged(run: Run) -> Averaged:
-    """Return the mean of the weights over all examined examples, each counted with the weights after its update.
+    """Return the mean of a run's weights over all examined examples.
 
-    The counts are those of `voted`. A "cycling" run counts up to the end of its first cycle; if `max_updates` stopped a
-    run, its last weights have met one more example, on which they err.
+    The example of an update counts for the weights after it, as for `voted`. A "cycling" run counts up to the end of
+    its first cycle; if `max_updates` stopped a run, its last weights have met one more example, on which they err.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
@@ -90,7 +90,7 @@ def averaged(run: Run) -> Averaged:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Voted:
-    """All the weights of a run, each with one vote per example examined with it.
+    """All the weights that a run had, each with a vote for each example that was examined while the run had them.
 
     >>> from perceptron import cloud, train
     >>> votes = voted(train(cloud(30).augmented(), max_updates=100))
@@ -136,7 +136,7 @@ class Voted:
 
 
 def voted(run: Run) -> Voted:
-    """Return the vote of all the weights of a run, each with one vote per example examined with it.
+    """Return the vote of all the weights that a run had, each with a vote for each example examined with them.
 
     The example of an update counts for the weights after it, so Σ cₖ is the number of examples examined. The end of a
     run counts as for `averaged`.
@@ -158,7 +158,7 @@ def voted(run: Run) -> Voted:
 
 @dataclass(frozen=True, eq=False)
 class Pocket:
-    """The weights in the pocket at the end of a run.
+    """The weights that the pocket algorithm has kept at the end of a run.
 
     >>> from perceptron import cloud, train
     >>> best = pocket(train(cloud(30).augmented(), max_updates=100))

@@ -26,7 +26,9 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 
 def number(value: float) -> str:
-    """Return a number as text: below a million a whole number in full, any other number with three significant digits.
+    """Return a number as text, with three significant digits, or with all digits before the point below a million.
+
+    A whole number has no decimals.
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
@@ -59,7 +61,7 @@ def fraction(value: Fraction) -> str:
 
 
 def at_least(value: float) -> str:
-    """Return a lower bound as text, rounded down to at most three significant digits; `number` writes it.
+    """Return a lower bound as text, rounded down to the digits that `number` writes: three, or all before the point.
 
     >>> at_least(28.58), at_least(0.7071), at_least(2.0)
     ('28.5', '0.707', '2')
@@ -68,7 +70,9 @@ def at_least(value: float) -> str:
 
 
 def at_most(value: float) -> str:
-    """Return an upper bound as text, rounded up to at most three significant digits; `whole` is for bounds on counts.
+    """Return an upper bound as text, rounded up to the digits that `number` writes: three, or all before the point.
+
+    For a bound on a count, see `whole`.
 
     >>> at_most(28.52), at_most(1.0)
     ('28.6', '1')
@@ -104,7 +108,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def quoted(text: str, most: int = 20) -> str:
-    """Quote a visitor's text as Markdown code: it is shown as it is, without links or pictures, cut at `most` signs.
+    """Quote a visitor's text as Markdown code, cut after `most` characters: it is shown without links or pictures.
 
     >>> print(quoted("[free](//host/a) `b`"))
     `` [free](//host/a) `b` ``
@@ -180,7 +184,7 @@ def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def unbroken(text: str) -> str:
-    r"""Put no-break spaces around relations, plus and minus.
+    r"""Return a text with no-break spaces around signs such as =, ≤, + and −.
 
     >>> unbroken("w = 0 + 1")
     'w\xa0=\xa00\xa0+\xa01'

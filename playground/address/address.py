@@ -170,7 +170,9 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 
 
 def known_parts(text: str) -> tuple[str, str]:
-    """Return the parts of the screen that a link shows, in their usual order, and a complaint about unknown ones.
+    """Return the parts of the screen that a link's text names, with commas between, in their usual order.
+
+    The second text is a complaint about unknown names, "" if there are none.
 
     >>> known_parts("sentence,count")
     ('count,sentence', '')

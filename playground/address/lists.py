@@ -124,7 +124,7 @@ class ListItem(NamedTuple):
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson, if the item is one."""
+        """The lesson that the item opens; None if the item is an exercise or a board."""
         return LESSONS[self.board["lesson"]] if self.kind == "lesson" else None
 
     @property
@@ -447,7 +447,9 @@ def plain(text: str) -> str:
 
 
 def readable(text: object, most: int) -> str | None:
-    r"""Return a text in one line; None if that has not 1 to `most` characters, or a screen cannot show it readably.
+    r"""Return a text in one line; None if it is empty or longer than `most`, or if a screen cannot show it readably.
+
+    A value that is no text gives None, too.
 
     >>> readable(" Why\nnot? ", 80), readable("Why?", 3), readable("", 3), readable(7, 3)
     ('Why not?', None, None, None)
@@ -459,7 +461,7 @@ def readable(text: object, most: int) -> str | None:
 
 
 def unreadable(text: str) -> str:
-    """Return the end of a sentence that says why a text cannot be read on a screen; "" if it can.
+    """Return the end of a sentence that says why a text cannot be read on a screen; "" if the text can be read.
 
     >>> unreadable("Why?"), unreadable("o" + 9 * "\u0336")
     ('', 'puts 9 strokes on one letter; 6 can be read')

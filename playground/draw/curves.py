@@ -96,7 +96,7 @@ class _Squeeze:
         return bounds.from_start(self.radius, self.margin, self.aligned, self.start_norm, self.rate)
 
     def panel(self, title: str, end: float, top: float) -> Panel:
-        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and where they meet."""
+        """Return a panel with floor, ceiling and their meeting point, for k from 0 to `end`, up to the height `top`."""
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")

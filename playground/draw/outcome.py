@@ -118,9 +118,10 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Return the outcome with the sentence `more` at the end of every step's text, or of its words with `in_words`.
+        """Return the outcome with the sentence `more` at the end of every step's text.
 
-        `columns` has the values of the names in braces in `more`.
+        With `in_words` it stands at the end of the words, before the paragraphs of numbers. `columns` has the values,
+        at each step, of the names in braces in `more`.
         """
         templates = []
         for template in self.sentence["templates"]:

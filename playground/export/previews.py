@@ -111,7 +111,10 @@ class _Paper:
         return pixels
 
     def paint(self, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp], cover: _Floats, color: str) -> None:
-        """Cover each pixel by a share of a colour, from 0 to 1; pixels beyond the edges are left out."""
+        """Paint the pixels in these rows and columns; `cover` is the share of each that the colour covers, from 0 to 1.
+
+        Pixels beyond the edges are left out.
+        """
         rgb, opacity = _rgb(color)
         inside = (rows >= 0) & (rows < HIGH) & (columns >= 0) & (columns < WIDE) & (cover > 0)
         rows, columns = (each[inside] for each in np.broadcast_arrays(rows, columns))
@@ -136,7 +139,7 @@ class _Paper:
                     line[:] = (line + _GRID[k == 0] * (128.0 - line)).astype(np.uint8)
 
     def spots(self, shape: Spots, size: float) -> None:
-        """Draw circles or triangles; a hollow one hides what is under it."""
+        """Draw circles or triangles, `size` times as large as on a small picture; a hollow one hides what it covers."""
         places, r = self.at(shape.places), shape.radius * size
         wide = 2 * int(1.5 * r + 3) + 1
         corners = np.floor(places).astype(int) - wide // 2

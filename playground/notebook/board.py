@@ -79,7 +79,10 @@ class BoardDocument(ipywidgets.Widget):
         return whole
 
     def misses(self, board: BoardWidget) -> BoardWidget | None:
-        """Forget a board that is no longer shown; return the board whose output must hold the document now, or None."""
+        """Forget a board that is no longer shown, and return the board whose output must hold the document now.
+
+        None if another output holds it, or if no board is shown any more.
+        """
         was_first = self._shown[:1] == [board]
         self._shown = [each for each in self._shown if each is not board]
         return self._shown[0] if was_first and self._shown else None

@@ -60,7 +60,7 @@ _HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
 
 
 def checks(page: Page) -> list[str]:
-    """Return the words, the last piece, of the conditions that can be checked on a page.
+    """Return the last piece, `words`, of each condition that can be checked on a page.
 
     >>> from playground.pages import PAGES
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])

@@ -130,7 +130,9 @@ def data(recipes: Sequence[Recipe], bias: Fraction | None) -> list[Dataset]:
 
 
 def most(n: int) -> int:
-    """Return how many updates a run over n points may make; a scene holds the place of each point at each step.
+    """Return how many updates a run over n points may make, lest its scene grow too large.
+
+    The scene holds the place of each point at each step.
 
     >>> most(25), most(200), most(400)
     (1000, 300, 150)

@@ -86,11 +86,11 @@ class _Numbers:
         return Root.of(self.trial.radius)
 
     def at_end(self, line: int) -> Claim:
-        """Return the claim of a line of the proof after the last update."""
+        """Return the claim of a line of the proof, given by its number, after the last update."""
         return LINES[line].claim(self.trial, self.last)
 
     def tightest(self, line: int) -> tuple[int, Claim]:
-        """Return the update at which the sides of a line are closest, and the claim of the line there."""
+        """Return the update at which the sides of a line, given by its number, are closest, and its claim there."""
         told = {k: LINES[line].claim(self.trial, k) for k in range(1, self.last + 1)}
         k = min(told, key=lambda each: abs(float(told[each].values[0]) - float(told[each].values[-1])))
         return k, told[k]
@@ -100,9 +100,9 @@ class _Numbers:
         return Root.of(self.trial.square(k))
 
     def first(self, one: Callable[[int], Root], relation: str, other: Callable[[int], Root] | Root) -> _Found:
-        """Return the first update at which a relation holds, and the claim; None if it never holds.
+        """Return the first update k at which the relation holds from one(k) to `other`, and the claim that it does.
 
-        An update at which the relation shows in three digits is preferred to an earlier one.
+        None if it never holds. An update at which three digits show the relation is preferred to an earlier update.
         """
         pairs = ((k, claim(one(k), relation, other if isinstance(other, Root) else other(k))) for k in self._updates)
         found = [(k, each) for k, each in pairs if each.holds]
