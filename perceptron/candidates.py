@@ -135,7 +135,7 @@ class Case:
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:
-        """Return whether a line separates the points, for a reading without a bias a line through the origin."""
+        """Return whether a line separates the points; if the reading has no bias, it must go through the origin."""
         biased = reading.bias != "none"
         if biased not in self._separable:
             X = self.data.X if self.data.lift is None else self.data.X[:, :-1]
@@ -250,9 +250,9 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
 
 
 def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
-    """Return the candidates `drawn`, whose order is drawn, with `by_chance` set where one of the others is likelier.
+    """Return the candidates `drawn`, whose order is drawn, with `by_chance` set where the `others` explain more.
 
-    That is so if one of the others has no fault, or if all have faults, but hardly any order prints the rows.
+    That is so if one of the others has no fault, or if all others have faults, but hardly any order prints the rows.
     """
     plainer = any({*each.faults} <= {*EARLY, "float-tie"} for each in others)
     return [
@@ -264,7 +264,7 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 def candidates_of_two(case: Case) -> list[Candidate]:
     """Return the programs with two faults that print the rows; call it only if `candidates` has found none.
 
-    Without such programs, return those with one fault that print the rows if the points come in an unknown order.
+    Without such programs, return programs with one fault that print the rows if the points come in an unknown order.
     """
     found: _Found = {}
     moved = {tuple(row) for row in case.rows.values if any(row)}
@@ -465,10 +465,10 @@ def chance_of_drawn(case: Case) -> float | None:
 
 
 def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
-    """Return those of the programs `specs` that print the rows and were not stopped early.
+    """Return the programs among `specs` that print the rows and were not stopped early.
 
-    None stands for all programs whose faults choose the points alone: each update adds the right vector, but to take
-    this point is wrong, or to leave out another.
+    None stands for all programs whose faults are in the choice of points alone: their updates add the right vectors,
+    but they update on wrong points or leave points out.
     """
     tried = _choosing() if specs is None else specs
     return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]

@@ -23,7 +23,7 @@ def leave_one_out(
 
     A point is wrong if the last weights of the run over the others misclassify it.
 
-    If the run over all points converged, only those with αᵢ > 0 can be missed, so no other is tried.
+    If the run over all points converged, only points with αᵢ > 0 can be wrong, so no other point is left out.
 
     >>> from perceptron import margin_dataset, train
     >>> data = margin_dataset(n=25, dim=2, margin=0.1, seed=3)

@@ -289,7 +289,7 @@ class _Walk:
 
         `orders`, shape (n, L), has one column per run; `firsts`, shape (L,), is where each run's points begin in Z.
         The weights over the rate `w`, shape (L, d), the mistakes on each point `alpha`, shape (L, n), and their number
-        `updates`, shape (L,), are changed in place.
+        `updates`, shape (L,), are changed in place. `doubt` bounds the rounding error of a score.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)

@@ -73,7 +73,7 @@ class Rows:
 
     @cached_property
     def arrays(self) -> tuple[Floats, Floats]:
-        """The numbers and the half-widths, each as one array with a row for each row."""
+        """The numbers and the half-widths of all rows, each as an array of shape (rows, columns)."""
         return np.array(self.values), np.array(self.widths)
 
     def __len__(self) -> int:
@@ -87,7 +87,7 @@ class Match:
     `rows` is the number of rows printed before the first difference; `whole` says that these are all. The rates from
     `low` to `high` fit; both are 1 if the rate was given. `end` says whether the run ends after the last row, goes on
     or never ends, `between` that the last row is the end of a pass. `ties` holds the labels of points met at a score of
-    0; `moved` says that w was not 0 at one of them, so floats may compute another score there.
+    0; `moved` says that w was not 0 at such a point, so floats may compute another score there.
     """
 
     rows: int

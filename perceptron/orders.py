@@ -118,7 +118,7 @@ class _Search:
         self.bounds: list[int] = tie_errs(tie, data.y).tolist()
 
     def successors(self, scores: State) -> Iterator[State]:
-        """Return the state after an update on each example in error, in the order of the examples."""
+        """Yield the states that follow a state, one for an update on each example in error, in the examples' order."""
         return (
             tuple(map(add, scores, step))
             for score, bound, step in zip(scores, self.bounds, self.steps, strict=True)

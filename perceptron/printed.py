@@ -74,7 +74,7 @@ class Printed:
     def widths(self) -> Floats:
         """Return the half-width of the interval that each number stands for, shape (K, m); 0 if the number is exact.
 
-        A number with decimals and at least four digits is rounded at its last one. Any other is taken to have as many
+        A number with decimals and at least four digits is rounded at its last digit. Any other is taken to have as many
         decimals as the number with most, since programs leave out zeros. If none has decimals, all are exact; so is a
         number with ten decimals.
 

@@ -437,7 +437,7 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
 
 
 def lowest(scores: Floats, count: int) -> Ints:
-    """Return the indices of the smallest `count` scores, in increasing order; of equal scores the first ones."""
+    """Return the indices of the `count` smallest scores, in increasing order; of equal scores the first come first."""
     if count >= len(scores):
         return np.arange(len(scores))
     level = np.partition(scores, count - 1)[count - 1]

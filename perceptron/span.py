@@ -54,7 +54,7 @@ class InPlane:
 
     @property
     def angles(self) -> Floats:
-        """The angle from w* to w in radians, shape (M + 1,), negative if w·u is; NaN if w = 0."""
+        """The angle from w* to w in radians, shape (M + 1,), negative where w·u < 0; NaN where w = 0."""
         angles = np.arctan2(self.weights[:, 1], self.weights[:, 0])
         return np.where(self.weights.any(axis=1), angles, np.nan)
 

@@ -199,8 +199,8 @@ class Pocket:
 def pocket(run: Run, ratchet: bool = True) -> Pocket:
     """Return the weights of a run with the longest streak of right answers; the start if none were better.
 
-    Use a run in "random" order. Weights replace those in the pocket as soon as they have given more right answers in a
-    row than those had when they went in. With the ratchet they must also err on strictly fewer training examples.
+    Use a run in "random" order. Weights go into the pocket, in place of others, as soon as they have given more right
+    answers in a row than the others had then. With the ratchet they must also err on strictly fewer training examples.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)

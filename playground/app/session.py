@@ -185,7 +185,7 @@ def message() -> Message:
 def on_address(place: str) -> None:
     """Take from the browser's report the address, the controls just changed in it, and the dialog to open.
 
-    A malformed report is ignored; no page of this app sends one. `place` is the key of the component that reports.
+    A malformed report, which no page of this app sends, is ignored. `place` is the key of the component that reports.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
@@ -214,7 +214,10 @@ def _of_page(address: Mapping[str, str]) -> dict[str, str]:
 
 
 def show_dialog(name: Literal["", "points", "rows"]) -> None:
-    """Open the dialog of this name, or close it if the name is ""; it stays open if another run interrupts this one."""
+    """Open the dialog of this name, or close the open dialog if the name is "".
+
+    It stays open if another run of the page interrupts the present one.
+    """
     current = game()
     current.dialog, current.behind = name, True
     if name == "points":

@@ -31,7 +31,7 @@ _ARROW, _HEAD = 0.11, 5.0  # of the board's diagonal, as on the stage; and in un
 
 
 class Spots(NamedTuple):
-    """Circles or triangles of one colour and one radius, in the units of a `Sketch`.
+    """Circles or triangles with the same colour and radius, in the units of a `Sketch`.
 
     A hollow shape hides the shapes under it; an open shape, a mere outline, does not.
     """

@@ -141,10 +141,10 @@ def between(
 ) -> Panel:
     """Return the panel for a curve of ‖w‖², with its ceiling and its floor.
 
-    `values` are ‖w‖² before the first update and after each. R and γ are those of the space of w; without a margin
-    there is no floor. `rate` is η, `aligned` is w₀·w*. `most` is the theorem's bound on the updates, if it is known
-    more exactly than from R and γ as floats. The axis ends at k = `end`, or at a round number that hides the length of
-    the run. If floor and ceiling meet beyond, but in sight, a visitor can widen the picture to there.
+    `values` are ‖w‖² before the first update and after each. `radius` and `margin` are those in the space of w; without
+    a margin there is no floor. `rate` is η, `aligned` is w₀·w*. `most` is the theorem's bound on the updates, if it is
+    known more exactly than from these floats. The axis ends at k = `end`, by default at a round number that hides the
+    length of the run. If floor and ceiling meet not far beyond this end, a visitor can widen the picture up to there.
     """
     # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1

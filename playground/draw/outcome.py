@@ -254,7 +254,10 @@ def of_run(
 
 
 def most_updates(run: Record | None, separation: object) -> int | None:
-    """Return the most updates that the theorem allows a run over points with this separation; None without a bound."""
+    """Return the most updates that the theorem allows a run; None if there is no bound.
+
+    `separation` is the verdict on the run's points, None while it is hidden.
+    """
     if isinstance(separation, KernelSeparator):
         return separation.bound
     return run.bound(separation) if isinstance(run, Run) and isinstance(separation, Separator) else None

@@ -80,7 +80,9 @@ def view(points: Sequence[Point]) -> Span:
 
 
 def half_side(points: Sequence[Point]) -> float:
-    """Return half the side of a square about the origin that shows all points: one of VIEWS, or else the least.
+    """Return half the side of a square about the origin that shows all points: the least that fits of VIEWS.
+
+    If the points lie farther out, it is their largest coordinate.
 
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
@@ -142,7 +144,7 @@ def board(
 
     Without steps the board is empty. `separation` is the verdict on the points, None while it is hidden. `margin` adds
     w* and its margin, `vectors` the update of w tip to tail, `numbers` the numbers of the points. `unseen` adds small
-    points that the learner never sees; the column `unseen` counts the wrong ones.
+    points that the learner never sees; the column `unseen` has the number of these that are wrong.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
@@ -196,7 +198,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the visitor turn the boundary of a board by its arrow; the tie rule says which points are then wrong.
+    """Let the visitor turn the boundary of a board by its arrow, for a run under this tie rule.
 
     `scale` is the points' constant coordinate, 0 without a bias.
     """

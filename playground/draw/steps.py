@@ -137,7 +137,7 @@ class Steps:
 
     @cached_property
     def landed(self) -> list[int]:
-        """The side on which each update left its point: 1 its own, 0 neither, −1 the wrong one."""
+        """The side on which each update left its point: 1 the right side, 0 neither, −1 the wrong side."""
         sides: list[int] = np.sign(self.run.path.scores_after).astype(int).tolist()
         return sides
 

@@ -180,8 +180,8 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 def table(steps: Steps, cosines: Floats | None) -> Picture:
     """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
 
-    The columns are those of the curves and the sentences. In many dimensions, or where there is no room, w and what was
-    added are left out. `cosines` are those of the angle to w* after each update; None without a w*.
+    The numbers are those of the curves and the sentences. In many dimensions, or where there is no room, w and what was
+    added are left out. `cosines` has the cosine of the angle to w* after each update; None without a w*.
     """
     run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}

@@ -26,7 +26,7 @@ def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **
 
 
 def add_resource(resources: Element, about: Mapping[str, str], files: Sequence[str]) -> Element:
-    """Add a resource to the element `resources` of a manifest, and return its element.
+    """Add a resource to the element `resources` of a manifest, and return the element of the resource.
 
     `about` are its attributes, `files` the names of its files.
     """

@@ -139,7 +139,7 @@ class _Paper:
                     line[:] = (line + _GRID[k == 0] * (128.0 - line)).astype(np.uint8)
 
     def spots(self, shape: Spots, size: float) -> None:
-        """Draw circles or triangles, `size` times as large as on a small picture; a hollow one hides what it covers."""
+        """Draw circles or triangles, `size` times as large as in a `Sketch`; hollow shapes hide what they cover."""
         places, r = self.at(shape.places), shape.radius * size
         wide = 2 * int(1.5 * r + 3) + 1
         corners = np.floor(places).astype(int) - wide // 2

@@ -20,7 +20,7 @@ _NAMESPACES = {
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the other files of a SCORM package with these pages, by name.
+    """Return the files, by name, that a SCORM package has beside these pages.
 
     They are the first page, the stage's files that the pages share, and the manifest.
     """

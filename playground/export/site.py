@@ -182,7 +182,7 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the other files of a folder with these pages, by name: the index, and the stage's files."""
+    """Return the files, by name, that a folder has beside these pages: the index, and the stage's files."""
     framed = assets.script("framed.js").decode()
     entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)

@@ -38,8 +38,8 @@ class LessonPart(NamedTuple):
     """A part of a lesson, with the lines that the docstring of this module lists.
 
     `pieces` are the pieces of the task; every second piece is the words of a button. `right` is an option or a number,
-    and `told` is that number with the noun that it counts. A reply is for the wrong answers from a first one to a last
-    one, with options by their index, and has its words third.
+    and `told` is that number with the noun that it counts. A reply has a first and a last wrong answer that it is
+    for, with options by their index, and its words.
     """
 
     pieces: Sequence[str]

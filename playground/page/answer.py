@@ -126,10 +126,10 @@ def content(what: Opened) -> Content:
 def explained(
     page: Page, link: Mapping[str, str], printout: Printout | Tries, stop: Callable[[], bool]
 ) -> Explained | Judged:
-    """Say which program printed a printout for the points of a link's board, whose texts are `link`.
+    """Say which program printed a printout for the points of a board.
 
-    For `Tries`, a text for each board of the link's exercise or lesson, say whether the program has passed. The search
-    ends early once `stop` returns True.
+    `link` has the texts of the board's link by their names. For `Tries`, a text for each board of the link's exercise
+    or lesson, say whether the program has passed. The search ends early once `stop` returns True.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -162,7 +162,7 @@ def _judged(page: Page, settings: Settings, state: Address, tries: Tries, stop: 
 
 
 def answered(page: Page, address: Address) -> PageResult:
-    """Return a page's scene and files at an address, with the words of its lesson or exercise.
+    """Return a page's scene and files at an address, with the words of the lesson or exercise that the address names.
 
     Raises
     ------

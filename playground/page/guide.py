@@ -170,12 +170,15 @@ class LessonBoard:
 
     @functools.cached_property
     def built(self) -> BuiltBoard:
-        """The board in the form in which conditions are checked."""
+        """The board as a `BuiltBoard`, on which conditions are checked."""
         return BuiltBoard(self.page, self.settings, self.address.board, self.lesson.address)
 
     @property
     def is_astray(self) -> bool:
-        """Whether the board is neither that of a part nor between those of two; False if a part is a board to build."""
+        """Whether the board is neither that of a part nor on the way from the board of a part to the next.
+
+        It is False if a part asks the visitor to build a board.
+        """
         if self.part is not None or any(part.build for part in self.lesson.parts):
             return False
         return not any(map(self._is_between, self.asked, self.asked[1:]))

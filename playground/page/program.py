@@ -355,7 +355,7 @@ def capped(*runs: library.Run | library.DualRun | library.Descent) -> dict[str, 
 def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
     """Return code that calls a function by its name.
 
-    The positional arguments are given as `code`, the keyword arguments as values; those equal to the function's
+    The positional arguments are given as `code`, the keyword arguments as values; values equal to the function's
     defaults are left out. A long call has a line for each argument.
     """
     defaults = inspect.signature(function).parameters

@@ -107,7 +107,7 @@ class BuiltBoard:
         return all(condition.words in known for condition in wanted) and all(map(self.meets, wanted))
 
     def meets(self, condition: Condition) -> bool:
-        """Return whether the board meets a condition, which must be one that the page can check.
+        """Return whether the board meets a condition; the page must be able to check the condition.
 
         It is False for a condition on a program or a puzzle, which others check.
         """
@@ -150,7 +150,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def updates(self) -> Span:
-        """The least and the greatest number of updates that the run may take; they differ if the cap stopped it."""
+        """The least and the greatest number of updates that the run may take; they differ if it was cut by the cap."""
         return self._updates(self.run)
 
     @functools.cached_property

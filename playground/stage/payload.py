@@ -669,8 +669,9 @@ class Signs(TypedDict):
     """The points of a trace of words in space, each written as a sign: the full one, or the hollow one if it is wrong.
 
     The first column has the wrong points as in `Hollow`, and the others have w. The trace has the `points` of these
-    places, all with the same `label`, which is 1 or −1. The template of the `words` describes the point under the
-    pointer; it may use {point}, {x}, {y}, {z}, and {value}, y w·x. The second one is added where the point is wrong.
+    places, all with the same `label`, which is 1 or −1. The first template of the `words` describes the point
+    under the pointer; it may use {point}, {x}, {y}, {z}, and {value}, y w·x. The second template is added if the point
+    is wrong.
     """
 
     panel: int

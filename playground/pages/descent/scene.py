@@ -110,7 +110,7 @@ class _Walk:
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
-        """The index in `path.weights` at each step, shape (last + 1,); a path that has ended stays at its last one."""
+        """The row of `path.weights` that each step shows, shape (last + 1,); after its end a path stays at the last."""
         return np.minimum(np.arange(self.last + 1), self.path.updates)
 
 

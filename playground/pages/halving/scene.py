@@ -60,12 +60,12 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three learners answer, up to the point after which no direction is left."""
+        """The number of points that all three learners answer, up to the point that leaves no direction, if any."""
         return len(self.majority.answers)
 
     @property
     def last(self) -> int:
-        """The number of points shown: those answered, and the one after which no direction is left, if any."""
+        """The number of points shown: all answered points and, if there is one, the point that leaves no direction."""
         return min(self.answered + 1, len(self.data))
 
 

@@ -81,7 +81,7 @@ class Claim(NamedTuple):
 
 
 def claim(one: Root, relation: str, other: Root) -> Claim:
-    """Return a claim of one relation between two numbers."""
+    """Return the claim that this relation, such as "≤", holds from one number to the other."""
     return Claim((one, other), (relation,))
 
 

@@ -86,7 +86,7 @@ class _Numbers:
         return Root.of(self.trial.radius)
 
     def at_end(self, line: int) -> Claim:
-        """Return the claim of a line of the proof, given by its number, after the last update."""
+        """Return the claim that a line of the proof, given by its number, makes in the numbers of the last update."""
         return LINES[line].claim(self.trial, self.last)
 
     def tightest(self, line: int) -> tuple[int, Claim]:

@@ -145,7 +145,7 @@ class _Row:
 
     @property
     def written(self) -> str:
-        """The template of the numbers, and of the slack if there is one."""
+        """The template of the line's numbers, followed by its slack if it has any."""
         return f"{self.numbers}{_EM_SPACE}slack {{{self.slack}}}" if self.slack else self.numbers
 
 

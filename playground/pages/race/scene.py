@@ -277,12 +277,12 @@ class _Heat:
         return runner.name in self.drawn
 
     def of_drawn(self, values: Iterable[Floats]) -> list[Floats]:
-        """Return the values of those racers that are drawn; those of all racers if none is."""
+        """Return the values, of one for each racer, that belong to drawn racers; all values if no racer is drawn."""
         return [each for runner, each in zip(self.runners, values, strict=True) if self.draws(runner) or not self.drawn]
 
     @property
     def first(self) -> int:
-        """The index of the first drawn racer, whose wrong points are hollow; the perceptron's if none is drawn."""
+        """The index of the first drawn racer, or of the perceptron if none is drawn; its wrong points are hollow."""
         return next((place for place, runner in enumerate(self.runners) if self.draws(runner)), 0)
 
 
