@@ -155,9 +155,9 @@ def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return the settings without a lesson that is unknown or belongs to another page than the file `page`.
+    """Return an address's settings without a lesson that is unknown or belongs to another page.
 
-    The second value holds a complaint about an unknown lesson.
+    `page` is the file of the address's page. The second value holds a complaint about an unknown lesson.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -289,7 +289,7 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 
 
 def read(link: Mapping[str, str]) -> Address:
-    """Read an address from the parameters of a link, after `mended`.
+    """Read an address from the parameters of a link, which may be mangled as `mended` says.
 
     >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})

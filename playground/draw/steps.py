@@ -74,7 +74,7 @@ class Steps:
 
     @cached_property
     def counted(self) -> dict[str, Column]:
-        """Columns k, pass and point: the number, the pass and the point's index of each update; see `counted`."""
+        """Columns k, pass and point, each with a value at every step, as the function `counted` returns them."""
         return counted(self.run)
 
     @cached_property

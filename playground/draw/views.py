@@ -125,7 +125,7 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
     """Draw the cosine of the angle between w and w* above its floor, and ring the updates that lowered it.
 
-    `cosines` are its values after each update. With `close` the axis ends with the run.
+    `cosines` has the cosine after each update. With `close` the axis ends with the run.
     """
     run, last = steps.run, steps.last
     if not last:

@@ -45,7 +45,7 @@ class Opened(NamedTuple):
 
 
 def answer(page: Page, address: Mapping[str, str]) -> Scene:
-    """Return the scene that an address, the texts of a link by their names, shows on a page.
+    """Return the scene that a page shows at an address, the texts of a link by their names.
 
     >>> from playground.pages import PAGES
     >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]

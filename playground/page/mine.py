@@ -112,7 +112,9 @@ def _is_place(value: Any) -> bool:
 
 
 def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
-    """Say which program printed this printout for the points of a page's settings and board; show its rows in a scene.
+    """Say which program printed a printout for the points of a board, and show the printed rows in a scene.
+
+    `settings` are those of the board's page.
 
     Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs are tried.
 
