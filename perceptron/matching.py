@@ -329,7 +329,7 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate from `low` to `high` that somebody would most likely write, or else the middle.
+    """Return the rate in an interval that somebody would write.
 
     >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
     (0.1, 0.123457)
