@@ -101,7 +101,7 @@ def encode(points: Iterable[Point]) -> str:
 
 
 def decode(code: str) -> tuple[list[Point], str]:
-    """Read the points of a code, and a complaint in one sentence, empty if all could be read.
+    """Return the points (x, y, class) in a link's code, and a complaint in one sentence, "" if all could be read.
 
     >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
@@ -125,7 +125,7 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 
 
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
-    """Read the pictures of a code, and a complaint in one sentence, empty if all could be read.
+    """Return the pictures in a link's code, and a complaint in one sentence, "" if all could be read.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -166,7 +166,7 @@ def encode_rows(rows: Sequence[Row]) -> str:
 
 
 def decode_rows(code: str) -> tuple[list[Row], str]:
-    """Read the rows of a code, and a complaint in one sentence, empty if all could be read.
+    """Return the rows, numbers and a class each, in a link's code, and a complaint in one sentence, "" for none.
 
     >>> decode_rows('AD1ACAiAbAsABgAgA__')
     ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')

@@ -154,7 +154,7 @@ def _sum(run: Run, sign: str) -> str:
 
 
 def of_points(boundary: str) -> Wording:
-    """Return the wording for examples that are points, and a boundary of this name, such as "line"."""
+    """Return the wording of sentences about points; `boundary` is the word for what separates them, such as "line"."""
 
     def start(run: Run) -> str:
         if not len(run.mistakes):

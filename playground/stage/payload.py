@@ -312,12 +312,12 @@ class Sheet(TypedDict):
 
 
 class Walk(TypedDict):
-    """Rows of `size` cells, which the steps walk through from the first cell on: each step ends at a later cell.
+    """Rows of `size` cells above a table, a cell for each look at a point; a step ends with a look at a wrong point.
 
-    The `column` holds, for each step, the number of cells up to the cell where the step ends; the walk goes on to the
-    cell `end` after the last step. The table shows the row of the current step's cell and the next row. The template
-    `name` names a row; it may use {row}, the row's number. A cell is ✗ if a step ended there, ✓ if steps passed it, and
-    · if no step has reached it. The `text` stands below the rows; if `size` is 0, there are no rows.
+    The `column` holds, for each step, the number of cells up to the cell where the step ends; after the last step the
+    walk goes on to the cell `end`. The row of the current step's cell and the next row are shown. The template `name`
+    names a row; it may use {row}, the row's number. A cell is ✗ if a step ended there, ✓ if steps passed it, and · if
+    no step has reached it. The `text` stands below the rows; if `size` is 0, there are no rows.
     """
 
     column: str
@@ -422,10 +422,10 @@ class Puzzle(TypedDict):
 
 @final
 class Puzzles(TypedDict):
-    """A panel of puzzles about lines, of which one is shown; `about` says which run gives the numbers.
+    """A panel with several puzzles about the same `lines`; one puzzle is shown at a time.
 
-    The browser keeps what the visitor has made of the puzzle under the name `key` of the address, and needs no server
-    to check it.
+    `about` says from which run the numbers are. The browser keeps the visitor's attempt under the name `key` in the
+    address, and checks it without a server.
     """
 
     area: Area
@@ -889,11 +889,11 @@ class Question(TypedDict):
     """The question in place of the verdict until this browser has seen the last step of this run.
 
     A question for a number has a field for a guess, and `answer` is the number; a question with `options` has a button
-    for each, and `answer` is the place of the right one. The browser stores a guess under the name `remember`. The
-    templates `position` replace those of the position, which could reveal the end, and `tally` replaces them where the
+    for each, and `answer` is the index of the right option. The browser stores a guess under the name `remember`. The
+    templates `position` replace the words for the step, which could reveal the end; `tally` replaces these where the
     stage is presented. If the verdict does not say the number that is asked for, `told` does. Each of the `replies` is
-    a sentence about some wrong answers: the numbers, or the places of options, from its first to its last. A question
-    that `stays` waits for the right option, whatever the visitor has seen; a wrong one gets its reply.
+    a sentence about some wrong answers: the numbers, or the indices of options, from a first to a last. A question that
+    `stays` waits for the right option, whatever the visitor has seen; a wrong option gets its reply.
     """
 
     text: str
@@ -947,10 +947,10 @@ class Part(TypedDict):
     Every second piece of the `task` is the words of a control, which does what the act in its place says. A task about
     the `numbers` of the sentence unfolds them. The `board` has the texts of the part's board in an address; it is
     missing where only the visitor can build one. The browser stores the guess under the name `remember`. A part that
-    `was` a guide of its own is done if that was. A part with a `program` is done once that has passed, or if its
-    question is answered; one with `puzzles`, once those with these letters are solved. Of a board that the visitor
-    builds, `standing` says what it has and what it lacks, and then the longest such words, whose room is kept; `onward`
-    leads on from one that is `built`.
+    `was` a lesson of its own is done if that lesson was. A part with a `program` is done once the program has passed,
+    or the part's question is answered; a part with `puzzles`, once the puzzles with these letters are solved. For a
+    board that the visitor builds, which is `built`, `standing` has the words for what the board has and lacks, and the
+    longest such words, whose room is kept; `onward` is a link that leads on.
     """
 
     task: list[str]
@@ -1353,7 +1353,7 @@ class Message(TypedDict):
 class Payload(Scene):
     """What a stage shows: a scene with its address, and the number of the question that it answers.
 
-    If it `leads`, the stage goes to its step.
+    If it `leads`, the stage goes to the step that the payload names.
     """
 
     plotly: list[int]
