@@ -135,7 +135,7 @@ class Case:
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:
-        """Return whether a line separates the points; if the reading has no bias, it must go through the origin."""
+        """Return whether a line separates the points; without a bias in the reading, a line through the origin."""
         biased = reading.bias != "none"
         if biased not in self._separable:
             X = self.data.X if self.data.lift is None else self.data.X[:, :-1]

@@ -506,8 +506,9 @@ class MistakeSearch(Search):
         return self._sum.scores(whole(self._signed(indices), self._data.exact_lift))
 
     def steps(self, mistakes: Ints) -> Floats:
-        """Return the vector that each update adds to the state: y x, scaled as the state, or its products.
+        """Return the vector that each update adds to the state, one row per update.
 
+        It is y x, scaled as the state is, or if the state is all scores, the products of y x with all signed points.
         `mistakes` has the index of each update's example; the shape is (len(mistakes), d) or (len(mistakes), n).
         """
         if self.knows_scores:

@@ -188,7 +188,7 @@ def known_parts(text: str) -> tuple[str, str]:
 
 
 def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that now stands for an outdated lesson's name in a link, if it is on another page; else None.
+    """Return the lesson for which an outdated name in a link now stands, if that lesson is on another page; else None.
 
     `page` is the file of the link's own page.
 

@@ -58,7 +58,10 @@ def own_hollow(name: str, form: Sequence[str]) -> Hollow:
 
 
 def ring(**more: Any) -> Shape:
-    """Return the mark that rings the point of each update; the column `i` has its index. `more` are keys of `Shape`."""
+    """Return the mark that rings the point of each update, whose index is in the column `i`.
+
+    `more` are further keys of `Shape`.
+    """
     return mark("ring", ["i"], radius=11, stroke=INK, width=2.5, **more)
 
 

@@ -1269,7 +1269,7 @@ export interface Message {
 }
 
 /**
- * What a stage shows: a scene with its address, and the number of the question that it answers.
+ * What a stage shows: a scene with its address, and the number of the browser's request that it answers.
  *
  * If it `leads`, the stage goes to the step that the payload names.
  */
