@@ -37,14 +37,15 @@ def offering(secret: Any) -> Step:
 
 
 def take_away(state: RoomState) -> RoomState:
-    """Take the remote away, and make the code that was shown for it worthless."""
+    """Return the state without a remote; the code that was offered for it no longer makes a phone the remote."""
     return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
     """Return the command that gives the remote to the phone with this key, if no other phone has it.
 
-    The command raises `Refused` if another phone has it, or the secret is no longer offered.
+    `secret` is the secret that the phone has read from the teacher's screen. The command raises `Refused` if another
+    phone has the remote, or the secret is no longer offered.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -60,7 +61,11 @@ def claiming(secret: Any, key: Any) -> Step:
 
 
 def asking(kind: Any, text: Any, options: Any) -> Step:
-    """Return the command that adds a question on the spot after the present one, about the same board, and opens it."""
+    """Return the command that adds a question after the present question, about the same board, and opens it.
+
+    `kind` is "text", "number" or "choose", with the `options` to choose from. Raises `Refused` if an argument, as a
+    browser has sent it, is not as it should be.
+    """
     words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:
         raise Refused(
@@ -93,7 +98,10 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
 
 
 def counting_down(seconds: Any) -> Step:
-    """Return the command that starts a countdown of this many seconds; with 0 it ends the countdown."""
+    """Return the command that starts a countdown of this many seconds or, with 0, ends the countdown.
+
+    Raises `Refused` if the number is not whole, negative or too large.
+    """
     if type(seconds) is not int or not 0 <= seconds <= LONGEST_COUNTDOWN:
         raise Refused(422, f"A countdown has at most {LONGEST_COUNTDOWN // 60} minutes.")
     return lambda state: {**state, "until": time.time() + seconds if seconds else 0}

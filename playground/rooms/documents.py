@@ -18,7 +18,7 @@ READY = {*LISTS, *PLANS}
 
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
-    """Return the page of a room named `name`; if the code is "", a page that asks for the code."""
+    """Return a page, one of NAMES, of the room with this code; without a code, a page that asks for it."""
     kind = "desk" if name == "hand" else name or ("phone" if code else "enter")
     text = templates.document(
         "rooms/room.html",

@@ -31,7 +31,7 @@ class Gain(TypedDict):
 
 
 def of_pairs(before: Sequence[bool], after: Sequence[bool]) -> Gain:
-    """Return the gain of phones, from whether each was right before and whether it was after; at least one phone.
+    """Return the gain of one or more phones from two lists: whether each was right before, and whether it was after.
 
     The interval is the percentile bootstrap over phones (Efron 1979): classes of as many phones are drawn from these
     with repetition. Classes that are all right before have no gain, and are left out.

@@ -40,14 +40,16 @@ _BARE: RoomBoard = {"points": [], "span": [-1, 1, -1, 1], "line": None}
 
 
 class AskedList(NamedTuple):
-    """The questions of a room; if it is a lecture, they are its items, and `code` is the code of its list."""
+    """The questions of a room; in a lecture each belongs to an item of the list whose code in links is `code`."""
 
     questions: Sequence[RoomQuestion]
     code: str = ""
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
-    """Return what a room asks for an address: questions about its board, or the items of its list.
+    """Return the questions of a room that is made at an address of a page.
+
+    They are about the address's board or, if it opens an item of a lecture, the lecture's items.
 
     Raises
     ------
@@ -61,7 +63,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
 
 
 def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
-    """Return the one question of a room in which each does the list of an address alone.
+    """Return the single question of a room in which each phone does the list of an address alone.
 
     Raises
     ------
@@ -78,7 +80,7 @@ def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
 
 
 def of_ready(name: str) -> AskedList:
-    """Return the lecture plan, or the ready list of questions, that has this name.
+    """Return the questions of the lecture plan or of the ready list that has this name.
 
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
@@ -98,7 +100,10 @@ def plan(name: str) -> tuple[ListItem, ...]:
 
 
 def of_items(items: Sequence[ListItem]) -> AskedList:
-    """Return a lecture of these items, each as a question of the room."""
+    """Return a lecture of these items, each as a question of the room.
+
+    Raises ValueError if no room can ask about an item; the message has its number.
+    """
     code = encode([item.bare for item in items])
     asked = []
     for place, item in enumerate(items, 1):

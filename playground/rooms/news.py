@@ -22,7 +22,7 @@ The item is that of the lecture, from 1; elsewhere it is the number of the quest
 
 
 class PhoneTruth(TypedDict):
-    """What phones are told of the results, and how many `lines` of a run the wall plays before it shows them."""
+    """The part of the results that phones are sent, and how many `lines` of a run the wall plays before that."""
 
     words: str
     answer: NotRequired[int]
@@ -34,9 +34,9 @@ class PhoneTruth(TypedDict):
 class PhoneNews(TypedDict):
     """The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
 
-    Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
-    seconds since 1970; without one that is 0. Of a list that each does alone, nobody goes beyond the item `wait`, from
-    1, unless that is 0.
+    Only in the adversary's game phones are sent results, as `found`, of the rounds that are over. A countdown ends at
+    `until`, in seconds since 1970; 0 without a countdown. If each does a list alone, nobody goes beyond the item
+    `wait`, from 1; 0 if all go on.
     """
 
     id: int
@@ -72,11 +72,11 @@ class ListedQuestion(TypedDict):
 
 
 class WallNews(PhoneNews):
-    """The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+    """The news for phones, how many phones have joined and answered, the room's questions, and the present index `at`.
 
-    In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
-    until that is shown; and `turn` is the number of the last press that turned the board on, or `back`. A `pair` of
-    boards stands beside each other.
+    `following` is the command of the clicker's next press. In a lecture `frame` is the link to the board that the wall
+    shows; `counted` says that the counts of its vote are shown, even before the truth is; and `turn` grows by 1 with
+    each press that turns the board on or, with `back`, back. The boards of a `pair` stand beside each other.
     """
 
     joined: int
@@ -94,9 +94,9 @@ class WallNews(PhoneNews):
 
 
 class DeskNews(TypedDict):
-    """What the teacher's screen alone is told: the notes, the next question, and the texts with their phones.
+    """The news for the teacher's screen alone: the notes, the next question's words, and the texts with their phones.
 
-    If it asks for them, it is told `boards` of an item that each does alone.
+    If the screen has asked for them, `boards` are boards that phones made at an item of a list that each does alone.
     """
 
     notes: str

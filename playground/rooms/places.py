@@ -14,7 +14,9 @@ _REDIS = ("redis://", "rediss://")
 
 
 def place() -> Path | str | None:
-    """Return where rooms are kept, as ROOMS says: the path of a file, or the address of a Redis; None for no rooms.
+    """Return the place where rooms are kept, as the environment's ROOMS says.
+
+    It is the path of a file or the address of a Redis; None for no rooms.
 
     Raises
     ------

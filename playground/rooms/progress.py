@@ -28,16 +28,20 @@ _ROUTES = {page.route: page for page in PAGES.values()}
 
 
 class Standing(NamedTuple):
-    """How far a class is, and the time at which that changes without a report; 0 if it does not."""
+    """How far a class is with a list, and the time, in seconds since 1970, at which that changes without a report.
+
+    The time is 0 if nothing changes without a report.
+    """
 
     results: AloneResults
     until: float
 
 
 def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
-    """Return how far the phones of a room are at a time, in seconds since 1970.
+    """Return how far the phones of a room are with the list `asked` at the time `now`, in seconds since 1970.
 
-    A phone is stuck at the item that it has reported last, unless it waits for the others there.
+    A phone that has had nothing right for STUCK seconds is stuck at the item that it has reported last, unless it waits
+    there for the others.
     """
     items, wait = asked["items"], news.state.get("wait", 0)
     counts, due = [[0, 0, 0, 0] for _ in items], list[float]()
@@ -59,7 +63,10 @@ def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
 
 
 def waiting(item: Any) -> Step:
-    """Return the command after which no phone goes beyond an item of the list, by its place there, from 1."""
+    """Return the command after which no phone goes beyond an item of the list, given by its number from 1.
+
+    The command raises `Refused` if there is no such item.
+    """
 
     def step(state: RoomState) -> RoomState:
         check_item(state["questions"][state["at"]], item)
@@ -75,7 +82,7 @@ def check_present(state: RoomState, asked: Any) -> None:
 
 
 def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
-    """Return an item of the list that each does alone; raise `Refused` if there is none."""
+    """Return an item, by its number from 1, of the list that each does alone; raise `Refused` if there is none."""
     if asked["kind"] != "alone" or type(item) is not int or not 1 <= item <= len(asked["items"]):
         raise Refused(422, "The class does no list with such an item now.")
     return asked["items"][item - 1]
@@ -85,9 +92,11 @@ def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
 
 
 def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[DeskBoard]:
-    """Return the boards of an item that these phones have made, or some of those of all, in an order drawn at random.
+    """Return boards that phones have made at an item, given by its number from 1, of the list that each does alone.
 
-    At most `MOST_BOARDS` links are opened, as each costs a run; one in which no board of points can be read has none.
+    They are those of these `phones` or, without them, of phones drawn at random. At most `MOST_BOARDS` links are
+    opened, as each costs a run; a link in which no board of points can be read gives none. Raises `Refused` if there is
+    no such item.
     """
     about = check_item(news.state["questions"][news.state["at"]], item)
     votes = [vote for vote in news.answers if vote.vote == item]

@@ -59,10 +59,11 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
-    """Return the questions that a room can ask about an address: those about its board, the board's own first.
+    """Return the questions that a room can ask about an address of a page.
 
-    If the address opens a list of exercises, return one question for each item. An item about which a room cannot ask
-    is left out; of a lesson its first question is taken.
+    They are about the address's board, with the page's own question first. If the address opens a list of exercises,
+    there is a question for each item; an item about which a room cannot ask is left out, and of a lesson the first
+    question is taken.
 
     Raises
     ------
@@ -92,7 +93,7 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
 
 
 def of_list(name: str) -> list[RoomQuestion]:
-    """Return the questions of the ready list of this name.
+    """Return the questions of the ready list with this name, a key of LISTS.
 
     >>> [question["kind"] for question in of_list("steps")]
     ['number', 'choose', 'number', 'points']
@@ -107,8 +108,8 @@ def of_list(name: str) -> list[RoomQuestion]:
 def drawn_anew(question: RoomQuestion) -> RoomQuestion:
     """Return the same question about a fresh draw of its board: another seed, or another gate.
 
-    It returns the question unchanged if the board was made by hand, the words are a teacher's, or none of some draws
-    has such a question.
+    The question is returned unchanged if its board was made by hand, if its words are a teacher's, or if no fresh draw
+    allows such a question.
 
     >>> for each in of_list("stop")[:2]:
     ...     fresh = drawn_anew(each)
@@ -139,7 +140,7 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board, the board's own first."""
+    """Return all questions that a room can ask about a board, the page's own question first."""
     if "asking" in shown.scene:
         return [rounds.about(shown)]
     every: list[RoomQuestion] = [
@@ -191,7 +192,7 @@ def _of_exercise(task: ListItem, shown: ShownBoard) -> RoomQuestion:
 
 
 def checked(question: RoomQuestion, value: object) -> str:
-    """Check an answer, and return it as the JSON that the room keeps.
+    """Check the answer `value` to a question, as a browser has sent it, and return it as the JSON that the room keeps.
 
     >>> checked({"kind": "number"}, 7), checked({"kind": "points", "most": 1}, [[0.1, 0, 1]])
     ('7', '[[0.1015625, 0.0, 1]]')
@@ -209,7 +210,7 @@ def checked(question: RoomQuestion, value: object) -> str:
 
 
 def with_sureness(kept: str, sure: bool | None) -> str:
-    """Add to an answer's JSON whether its owner was sure; if that was not said, return it unchanged.
+    """Return an answer's JSON with whether its owner was `sure`; with None, which says nothing, return it unchanged.
 
     >>> with_sureness("7", None), with_sureness("7", True)
     ('7', '{"sure": true, "value": 7}')
@@ -218,7 +219,7 @@ def with_sureness(kept: str, sure: bool | None) -> str:
 
 
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
-    """Return votes with the values of their answers, which the store keeps as JSON."""
+    """Return votes, which the store keeps as JSON, with the values of their answers."""
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
     return [
         Given(vote.phone, vote.vote, value["value"], value["sure"])

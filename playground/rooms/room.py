@@ -29,7 +29,10 @@ MOST_QUESTIONS = 80
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
-    """Return the state of a new room with these questions, none of them open; a lecture has the code of its list."""
+    """Return the state of a new room with these questions, none of which is open yet.
+
+    For a lecture, `code` is the code of its list in links.
+    """
     ids = [*range(len(asked))]
     state: RoomState = {
         "questions": [*asked], "ids": ids, "fresh": len(ids), "at": 0, "vote": 1, "open": False, "shown": False,
@@ -44,10 +47,12 @@ def question(state: RoomState) -> RoomQuestion:
 
 
 def take(state: RoomState, asked: int, vote: int, value: object, sure: object = None) -> str:
-    """Return a phone's answer as the room keeps it.
+    """Return a phone's answer `value` as the JSON that the room keeps.
 
-    An answer to the first vote may come during the second, from a phone that was offline; not so in a game, whose
-    rounds are over once they were played. Of a list that each does alone, each item has a vote, and all are open.
+    `asked` is the id of the answered question, `vote` the number of the vote, from 1, and `sure` whether the phone's
+    owner is sure, None if that is not said. An answer to the first vote may come during the second, from a phone that
+    was offline; not so in the adversary's game, whose rounds are over once they were played. If each does a list alone,
+    the votes are its items, and all are open.
 
     Raises
     ------
@@ -70,7 +75,7 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
 
 
 def following(state: RoomState) -> Following:
-    """Return the name of the command that a clicker's next press gives: open, vote again, reveal, next question.
+    """Return the name of the command that a clicker's next press gives, such as "open", "again", "reveal" or "next".
 
     A board that the class builds is shown from the start. In a lecture the class votes once; then the counts stand
     beside the board, and further presses step the board.
@@ -147,7 +152,7 @@ def _again(state: RoomState) -> RoomState:
 
 
 def going(state: RoomState, at: int) -> RoomState:
-    """Return the state at another question, which nobody has been asked yet; a countdown goes on while it runs."""
+    """Return the state at the question with the index `at`, which is not open yet; a running countdown goes on."""
     until = state.get("until", 0)
     return {
         **state,
@@ -195,9 +200,10 @@ def _clear(state: RoomState) -> RoomState:
 
 
 def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
-    """Return the command that asks all questions once more, to measure the progress of the class.
+    """Return the command that asks all questions of a room once more, to measure the progress of the class.
 
-    If the questions were `drawn` anew, these are asked; each has the index of its original.
+    `drawn` are the same questions about boards drawn anew; without them the questions are asked unchanged. The command
+    raises `Refused` if that would be a third time, or too many questions.
     """
     return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
 
@@ -216,7 +222,7 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
 
 
 def check_takes(count: int) -> None:
-    """Raise `Refused` if a room cannot have so many questions."""
+    """Raise `Refused` if a room cannot have `count` questions."""
     if count > MOST_QUESTIONS:
         raise Refused(409, f"A room has {MOST_QUESTIONS} questions at most, and these would be {count}.")
 
@@ -302,7 +308,7 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
 
 
 def removing(phone: int) -> Step:
-    """Return the command that takes from the walls what the teacher has picked of a phone, which is banned."""
+    """Return the command that takes a banned phone's texts and boards from the walls; `phone` is its number."""
 
     def step(state: RoomState) -> RoomState:
         pair = state.get("pair", [])
@@ -316,7 +322,10 @@ def removing(phone: int) -> Step:
 
 
 def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that shows a phone's text on the walls or, if it is shown, takes it away."""
+    """Return the command that shows a phone's text on the walls or, if it is shown, takes it away.
+
+    The command raises `Refused` if the present question takes no such text.
+    """
 
     def step(state: RoomState) -> RoomState:
         known = KINDS["text"].checked(question(state), text) if question(state)["kind"] == "text" else None
@@ -340,7 +349,10 @@ _COUNTED = ("number", "choose")  # the kinds whose votes a lecture counts before
 
 
 class Told(TypedDict):
-    """The news for all phones and for all walls, and the time at which it changes by itself; 0 if it does not."""
+    """The news for all phones and for all walls, and the time, in seconds since 1970, at which it changes by itself.
+
+    The time is 0 if the news does not change by itself.
+    """
 
     phones: PhoneNews
     walls: WallNews
@@ -350,7 +362,7 @@ class Told(TypedDict):
 def for_listeners(news: News) -> Told:
     """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
-    Before the reveal neither depends on the answers; walls are sent how many phones have joined and answered.
+    Before the reveal neither tells what was answered; walls are sent how many phones have joined and answered.
     """
     state, asked = news.state, question(news.state)
     counted = state.get("counted", False)
@@ -430,7 +442,7 @@ def _without_truth(asked: RoomQuestion) -> RoomQuestion:
 
 
 def desk(news: News) -> DeskNews:
-    """Return the news for the teacher's screen that walls do not get."""
+    """Return the news that only the teacher's screen gets, beside the news for walls."""
     asked, at = news.state["questions"], news.state["at"]
     texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
     following = asked[at + 1] if at + 1 < len(asked) else None
@@ -446,7 +458,10 @@ def desk(news: News) -> DeskNews:
 
 
 def table(news: News) -> list[TableRow]:
-    """Return a row for each answer, sorted by question and time; how far a phone is with a list is none."""
+    """Return the teacher's table: a row for each answer, sorted by question and then by time.
+
+    A phone's progress through a list is not an answer, and has no row.
+    """
     asked = dict(zip(news.state["ids"], news.state["questions"], strict=True))
     places = {known: place for place, known in enumerate(news.state["ids"])}
     rows: list[TableRow] = []
@@ -463,7 +478,7 @@ def table(news: News) -> list[TableRow]:
 
 
 def summary(news: News) -> list[SummaryRow]:
-    """Return the results of each question that was answered; nothing in them tells one phone from another."""
+    """Return the results of each question that was answered, without anything that tells one phone from another."""
     asked: list[RoomQuestion] = news.state["questions"]
     votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]
     rows = []

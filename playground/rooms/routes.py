@@ -82,14 +82,14 @@ _COMMANDS: Mapping[str, Callable[[Mapping[str, Any]], store.Step]] = {
 
 
 class Bucket:
-    """A limit on tries for each visitor: so many at once, and so many more each second (a token bucket)."""
+    """A limit on tries for each visitor: `most` at once, and `a_second` more each second (a token bucket)."""
 
     def __init__(self, most: float, a_second: float) -> None:
         self._most, self._rate = most, a_second
         self._left: dict[Any, tuple[float, float]] = {}
 
     def takes(self, who: Any) -> bool:
-        """Count a try of a visitor, and return whether it is within the limit."""
+        """Count a try of a visitor, known by `who`, and return whether the try is within the limit."""
         now = time.monotonic()
         if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
@@ -99,7 +99,7 @@ class Bucket:
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Take back the last counted try of a visitor."""
+        """Take back the last counted try of a visitor, known by `who`."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
@@ -131,7 +131,7 @@ class Channel:
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Send this news to the listeners of `who`, "phones" or "walls", unless it is the last that they got."""
+        """Send the news `text` to the listeners of `who`, "phones" or "walls", unless it is the last that they got."""
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
@@ -159,7 +159,10 @@ class Channel:
             del self.phones[listener.phone]
 
     def heard(self, ear: object, token: str) -> Listener | None:
-        """Give the listener with this `ear` to a phone and return it; None if it has gone or is another phone's."""
+        """Give the listener with this `ear` to the phone with this token, and return the listener.
+
+        None if the listener has gone, or is another phone's.
+        """
         listener = self.waiting["phones"].get(str(ear))
         if listener is None or listener.phone not in ("", token):
             return None

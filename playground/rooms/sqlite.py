@@ -72,7 +72,7 @@ class RoomsFile:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code."""
+        """Make a room, and return its code, as `Store.make` says."""
 
         def work(file: sqlite3.Connection) -> str:
             now = time.time()
@@ -110,7 +110,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer as `check` returns it; a report that comes again under its number is kept once."""
+        """Keep a phone's answer once, as `Store.report` says."""
 
         def work(file: sqlite3.Connection) -> None:
             state, place = _of_phone(file, code, token)
@@ -133,7 +133,7 @@ class RoomsFile:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, ban the phone `remove`, and free places to `dismiss` silent phones."""
+        """Change a room's state by `step`, as `Store.change` says."""
 
         def work(file: sqlite3.Connection) -> str | None:
             before = _state(file, code)
@@ -161,7 +161,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
+        """Note which rooms have listeners now, as `Store.hear` says."""
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():
@@ -196,7 +196,7 @@ class RoomsFile:
                     aside.unlink()
 
     def close(self) -> None:
-        """Wait until all writes are done that have begun."""
+        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
         self._writer.close()
         self._reader.close()
 

@@ -43,7 +43,7 @@ NO_REMOTE: RemoteState = {"secret": "", "holder": ""}
 
 
 class RoomState(TypedDict):
-    """The state of a room, as JSON: its questions, the index `at` of the present one, and what was shown of it."""
+    """The state of a room, as JSON: its questions, the index `at` of the present question, and what was shown of it."""
 
     questions: list[Any]
     """The questions as `playground.rooms.kinds` makes them; the store does not read them."""
@@ -88,7 +88,7 @@ Check = Callable[[RoomState], str]
 
 
 class Refused(Exception):  # noqa: N818 - nothing has gone wrong
-    """Raised if a request is refused: it has a sentence for the sender, and the HTTP status."""
+    """Raised if a request is refused, with the HTTP status and a sentence for the sender."""
 
     def __init__(self, status: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -100,7 +100,10 @@ class Away(Exception):  # noqa: N818 - it comes back
 
 
 class Vote(NamedTuple):
-    """A phone's last answer to a question in one of its votes: the phone's place, a number, and the value as JSON."""
+    """A phone's last answer to a question in one of its votes: the phone's number, from 1, and the value as JSON.
+
+    `question` is the id of the question, `vote` the number of the vote, and `at` the time in seconds since 1970.
+    """
 
     phone: int
     vote: int
@@ -135,9 +138,10 @@ class Store(Protocol):
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer as `check` returns it, once for each `number`; `check` may raise `Refused`.
+        """Keep a phone's answer as `check` returns it for the room's state; `check` may raise `Refused`.
 
-        A phone sends a report again, under the same number, until it is acknowledged.
+        `question` is the id of the question, `vote` the number of its vote. A phone sends a report again, under the
+        same `number`, until it is acknowledged; it is kept once.
         """
 
     def change(
@@ -152,7 +156,7 @@ class Store(Protocol):
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
+        """Note which rooms have listeners now: by their codes, the tokens of the phones among the listeners."""
 
     def versions(self) -> Mapping[str, int]:
         """Return the version of each room, a number that grows with each change of the room."""
@@ -164,7 +168,7 @@ class Store(Protocol):
         """Delete old and idle rooms with their answers, and tidy up; other writes do not wait for it."""
 
     def close(self) -> None:
-        """Wait until all writes are done that have begun."""
+        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
 
 
 # ---- shared by both stores -------------------------------------------------------------------------------------------
@@ -173,7 +177,10 @@ Work = TypeVar("Work")
 
 
 class Writer(Generic[Work]):
-    """A thread that gathers writes for 20 ms and hands them as a batch to `commit`, which settles their futures."""
+    """A thread that gathers writes for 20 ms and hands them as a batch to `commit`, which settles their futures.
+
+    It calls `end` after the last batch.
+    """
 
     def __init__(self, commit: Callable[[list[tuple[Work, Future[Any]]]], None], end: Callable[[], None]) -> None:
         self._commit, self._end = commit, end
@@ -189,7 +196,7 @@ class Writer(Generic[Work]):
         return future
 
     def close(self) -> None:
-        """Wait until all writes are done that have begun."""
+        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -205,7 +212,7 @@ class Writer(Generic[Work]):
 
 
 def settle(future: Future[Any], result: Any) -> None:
-    """Set a future's result; an exception is raised where the future is awaited."""
+    """Set a future's result; if the result is an exception, it is raised where the future is awaited."""
     if isinstance(result, Exception):
         future.set_exception(result)
     else:
@@ -213,7 +220,7 @@ def settle(future: Future[Any], result: Any) -> None:
 
 
 def new_code() -> str:
-    """Return a random code of six letters, none of which looks like another."""
+    """Return a random code of six letters, none of which looks like a digit."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
 
 
@@ -255,7 +262,10 @@ def remote_of(state: RoomState) -> RemoteState:
 
 
 def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
-    """Raise `Refused` unless a key is the teacher's, whose hash is `known`, or the remote's, if a `remote` may."""
+    """Raise `Refused` unless a key is the teacher's, whose hash is `known`.
+
+    If a `remote` may give the command, the key of the phone that has the remote will do, too.
+    """
     given = hidden(key)
     holder = bytes.fromhex(remote_of(state)["holder"]) if remote else b""
     if not (hmac.compare_digest(known, given) or (holder and hmac.compare_digest(holder, given))):

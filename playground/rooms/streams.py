@@ -35,7 +35,7 @@ _TAKEN = "equal or smaller"  # in Redis's error about a number that is taken
 
 @dataclass
 class Room:
-    """A room, as all events up to the stream's entry `number` have made it."""
+    """A room, as the events in its Redis stream up to the entry `number` have made it."""
 
     number: int = 0
     created: float = 0.0
@@ -59,12 +59,12 @@ class Room:
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
 
     def add(self, *event: Any) -> None:
-        """Apply a new event to the room, and keep it for the next entry that is written."""
+        """Apply a new event, its name and its content, to the room, and keep it for the next entry that is written."""
         self.fresh.append([*event])
         self.apply(*event)
 
     def apply(self, name: str, *said: Any) -> None:
-        """Apply an event to the room: its name, and what it says."""
+        """Apply an event to the room; `name` is its name, and `said` its content."""
         events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
@@ -101,12 +101,12 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the phones that have not answered: their places by the hashes of their tokens."""
+        """Return the places of all phones that have not answered, by the hashes of their tokens."""
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
     def place(self, token: str) -> int | None:
-        """Return the index of the phone with this token in its room, None if it has not joined.
+        """Return the place, from 1, of the phone with this token in the room; None if it has not joined.
 
         Raises
         ------
@@ -145,7 +145,7 @@ class Streams:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code."""
+        """Make a room, and return its code, as `Store.make` says."""
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: RoomState) -> str:
@@ -202,7 +202,7 @@ class Streams:
         return secrets.choice(silent)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer as `check` returns it; a report that comes again under its number is kept once."""
+        """Keep a phone's answer once, as `Store.report` says."""
 
         def work(room: Room) -> None:
             if (place := room.place(token)) is None:
@@ -216,7 +216,7 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, ban the phone `remove`, and free places to `dismiss` silent phones."""
+        """Change a room's state by `step`, as `Store.change` says."""
 
         def work(room: Room) -> None:
             if key is not None:
@@ -234,7 +234,7 @@ class Streams:
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, and the tokens of the phones among the listeners."""
+        """Note which rooms have listeners now, as `Store.hear` says."""
         now = time.time()
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
@@ -256,7 +256,7 @@ class Streams:
             self._known = {code: room for code, room in self._known.items() if code in there}
 
     def close(self) -> None:
-        """Wait until all writes are done that have begun."""
+        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
         self._writer.close()
 
     # ---- reading

@@ -19,8 +19,8 @@ _BOARD = re.compile(rf"[!-~]{{0,{LONGEST_BOARD}}}")
 class AloneItem(TypedDict):
     """An item of the list: its words, and the link to it, without the list.
 
-    A browser keeps under the name `keeps` what was done of it; none for a board to look at. `checks` says whether
-    anything done there can be right.
+    A browser notes under the name `keeps` that it is done; "" for a board to look at. `checks` says whether the stage
+    can tell that something done there is right.
     """
 
     text: str
@@ -30,7 +30,7 @@ class AloneItem(TypedDict):
 
 
 class AloneQuestion(Asked):
-    """A list by its code in links, and its items."""
+    """A list that each phone does alone: its code in links, and its items."""
 
     kind: Literal["alone"]
     code: str
@@ -55,7 +55,10 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
     votes = 0
 
     def checked(self, question: AloneQuestion, value: object) -> Progress | None:
-        """Return what a phone says of an item.
+        """Return a phone's report of an item as a tuple; None if a browser has sent something else.
+
+        The report has how far the phone is (0 untried, 1 tried, 2 solved), for how many seconds it had nothing right,
+        and the query of its board.
 
         >>> AloneKind().checked({}, [2, 40, "data=AND"]), AloneKind().checked({}, [3, 40, "data=AND"])
         ((2, 40, 'data=AND'), None)
@@ -68,7 +71,7 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
         return (done, quiet, board) if isinstance(board, str) and _BOARD.fullmatch(board) else None
 
     def results(self, question: AloneQuestion, given: Sequence[Given[Progress]]) -> AloneResults:
-        """Return how far the phones came that have opened the list; none is stuck any more."""
+        """Return how far the phones that opened the list came with each item; afterwards no phone counts as stuck."""
         opened = len({each.phone for each in given})
         counts = []
         for vote in range(1, len(question["items"]) + 1):

@@ -48,11 +48,13 @@ class QuestionSource(TypedDict):
 
 
 class Asked(TypedDict):
-    """The entries of every question, of any kind; `again` is its first place if its list is given twice.
+    """The entries of every question, of any kind.
 
-    An item of a lecture has its place in the list, from 1 (`item`), its words there (`title`), the link to the board
-    that the wall shows (`frame`), without the list, and its teacher's `notes`. A question about a board that can be
-    drawn anew has its `source`.
+    If the room asks its list a second time, `again` is the index of the question's first copy.
+
+    In a lecture a question belongs to an `item` of the list, by its number from 1, with its words (`title`), the link
+    to the board that the wall shows (`frame`), without the list, and the teacher's `notes`. A question about a board
+    that can be drawn anew has its `source`.
     """
 
     page: str
@@ -75,7 +77,10 @@ class OwnQuestion(NamedTuple):
 
 
 class LearnerRun(NamedTuple):
-    """A run of the perceptron, the separation of its points, and which are wrong at each step, shape (M + 1, n)."""
+    """A run of the perceptron with its settings and the verdict on its points.
+
+    `wrong` says which of the n points are wrong at each step, shape (M + 1, n).
+    """
 
     learner: controls.LearnerSettings
     run: Run
@@ -92,7 +97,10 @@ class ShownBoard:
 
     @classmethod
     def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
-        """Open an address on a page, without its exercise, whose question would take the place of the board's own."""
+        """Return the board that a page shows at an address, the texts of a link by their names.
+
+        The address's exercise is left out: its question would replace the board's question.
+        """
         return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in EXERCISE}))
 
     @property
@@ -125,7 +133,7 @@ class ShownBoard:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The points as phones and walls draw them, on which lines are judged."""
+        """The points (x, y, class), rounded as phones and walls draw them; lines are judged on these."""
         return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
 
     @cached_property
@@ -150,7 +158,7 @@ class ShownBoard:
 
     @cached_property
     def board_of_run(self) -> RoomBoard:
-        """The board for questions about the run, whose tie rule may count points on the line as right."""
+        """The board for questions about the run, with `zero`: the run's tie rule decides about points on the line."""
         tie = controls.TIES[self.settings[controls.TIE]] if controls.TIE.key in self.page.controls else "mistake"
         zero = [*map(bool, tie_errs(tie, np.array([1, -1])))]
         return {**self.board, "zero": zero}
@@ -167,7 +175,10 @@ class ShownBoard:
         return LearnerRun(learner, run, separate(data), legends.wrong(run, learner.tie))
 
     def lines(self, last: int) -> list[list[float]]:
-        """Return the lines at the steps up to `last`, each as [step, a, b, c]; of more than 61, evenly chosen ones."""
+        """Return the lines at the steps from 0 to `last`, each as [step, a, b, c].
+
+        Of more than 61 steps, 61 evenly chosen steps have their lines.
+        """
         steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
         return [[step, *(round(number, _DIGITS) for number in self._line(step))] for step in steps]
 

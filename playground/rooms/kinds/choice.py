@@ -17,7 +17,7 @@ class ChoiceQuestion(Asked):
     """A question with options.
 
     If the options are points, `named` has their indices on the board, `ring` the index of the last update's point, and
-    `line` the line.
+    `line` a, b, c of the line that is drawn.
     """
 
     kind: Literal["choose"]
@@ -47,7 +47,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
     wanted, votes = "one of its choices", 2
 
     def checked(self, question: ChoiceQuestion, value: object) -> int | None:
-        """Return the value if it is the index of an option, else None."""
+        """Return the value if it is the index of an option, from 0, else None."""
         return place_in(question["options"], value)
 
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
@@ -59,22 +59,25 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         return {**question["truth"], "votes": votes}
 
     def in_words(self, question: ChoiceQuestion, value: int) -> str:
-        """Return the words of the chosen option."""
+        """Return the words of the option with the index `value`, from 0."""
         return question["options"][value]
 
     def is_right(self, question: ChoiceQuestion, value: int) -> bool | None:
-        """Return whether the answer is the right option; None if no option is."""
+        """Return whether the option with the index `value` is right; None if no option is known to be right."""
         return value == question["truth"]["answer"] if "answer" in question["truth"] else None
 
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return a list with the board's own question if it has options; else an empty list."""
+    """Return a list with the page's own question about the board if that has options; else an empty list."""
     asked = shown.own
     return [_question(shown, asked.text, asked.options, asked.answer, shown.verdict)] if asked and asked.options else []
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return the questions which point makes the next update, and whether the run ever stops."""
+    """Return the questions which point makes the next update, and whether the run ever stops.
+
+    A question is left out where its answer is not known; without a run there are none.
+    """
     if shown.run is None:
         return []
     asked = _next_update(shown, shown.run) if shown.run.learner.order == "cyclic" else []

@@ -23,9 +23,10 @@ class Truth(TypedDict):
 
 
 class Given(NamedTuple, Generic[AnswerT]):
-    """A phone's last answer in one of the votes; `phone` is the phone's number in the room.
+    """A phone's last answer in one of the votes on a question.
 
-    `sure` says whether its owner was sure; None if that was not said.
+    `phone` is the phone's number in the room, `vote` the number of the vote, both from 1. `sure` says whether its owner
+    was sure; None if that was not said.
     """
 
     phone: int
@@ -35,7 +36,10 @@ class Given(NamedTuple, Generic[AnswerT]):
 
 
 class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
-    """A kind of question: it checks answers, and makes results for the wall and words for the teacher's table."""
+    """A kind of question: it checks answers, and makes results for the wall and words for the teacher's table.
+
+    `wanted` are the words for an answer that the question takes, `votes` is the number of votes on a question.
+    """
 
     wanted: str
     """The answers it takes, in the words of a refusal."""
@@ -44,7 +48,10 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
     @abstractmethod
     def checked(self, question: QuestionT, value: object) -> AnswerT | None:
-        """Return an answer in the form in which the room keeps it; None if the question takes no such answer."""
+        """Return the answer `value`, as a browser has sent it, in the form that the room keeps.
+
+        None if the question takes no such answer.
+        """
 
     @abstractmethod
     def results(self, question: QuestionT, given: Sequence[Given[AnswerT]]) -> ResultsT:
@@ -64,5 +71,5 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
 
 def place_in(options: Sequence[str], value: object) -> int | None:
-    """Return the value if it is the index of an option, else None."""
+    """Return the value if it is the index of an option, from 0, else None."""
     return value if type(value) is int and 0 <= value < len(options) else None

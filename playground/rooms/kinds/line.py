@@ -29,7 +29,7 @@ class LineTruth(TypedDict):
 
 
 class LineQuestion(Asked):
-    """A question for a line a·x + b·y + c = 0; unless it `shifts`, c is 0, so it goes through the origin."""
+    """A question that a line a·x + b·y + c = 0 answers; unless the line `shifts`, c is 0."""
 
     kind: Literal["line"]
     shifts: bool
@@ -37,7 +37,10 @@ class LineQuestion(Asked):
 
 
 class LineResults(LineTruth):
-    """The lines as [a, b, c, phone], the number of the phone with the best one, and how many have no point wrong."""
+    """The lines as [a, b, c, phone], the number of the phone with the `best` line, and how many lines are `right`.
+
+    A line is right if it has no point wrong.
+    """
 
     lines: list[list[float]]
     best: NotRequired[int | None]
@@ -50,7 +53,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
     wanted = "a line"
 
     def checked(self, question: LineQuestion, value: object) -> list[float] | None:
-        """Return the line [a, b, c], scaled so that (a, b) has length 1, to six digits; None if it is no line."""
+        """Return the line `value` as [a, b, c], scaled so that (a, b) has length 1, to six decimals.
+
+        None if the value is no line, or does not go through the origin where the question's line must.
+        """
         if not (isinstance(value, list) and len(value) == 3 and all(map(is_coordinate, value))):
             return None
         if value[2] and not question["shifts"]:
@@ -59,7 +65,7 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return None if length < _SHORTEST else [round(each / length, 6) for each in value]
 
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
-        """Judge each line by how many points it has wrong and, among equals, by its distance from all points."""
+        """Return the lines; the best has the fewest points wrong and, among equals, the farthest nearest point."""
         truth = question["truth"]
         if not given:
             return {**truth, "lines": [], "best": None, "right": 0}
@@ -89,14 +95,14 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
-        """Return the lines without their phones, sorted, because their order was that of the phones."""
+        """Return the results without phones, and the lines sorted, because their order was that of the phones."""
         bare: LineResults = {**results, "lines": sorted(line[:3] for line in results["lines"])}
         bare.pop("best")
         return bare
 
 
 def about(shown: ShownBoard) -> list[LineQuestion]:
-    """Return a list with the question for the line farthest from all points, if the board has such a line."""
+    """Return a list with the question for the line farthest from all points; an empty list if there is no such line."""
     if shown.run is None:
         return []
     shifts = shown.run.learner.lift_scale is not None
@@ -114,10 +120,11 @@ def about(shown: ShownBoard) -> list[LineQuestion]:
 
 
 def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], float] | None:
-    """Return the separating line [a, b, c] farthest from all points, and its distance from the nearest point.
+    """Return the separating line whose nearest point is farthest away, and the distance of that point.
 
-    Unless it `shifts`, the line goes through the origin. It is None if no line separates the points, floats cannot tell
-    the distance, or all points have one class, since then no line is the farthest.
+    The line a·x + b·y + c = 0 is [a, b, c] with (a, b) of length 1; points (x, y, class) of class 0 lie on its positive
+    side. Unless the line `shifts`, c is 0. None if no line separates the points, if floats cannot tell the distance, or
+    if all points have one class, since then no line is the farthest.
 
     >>> farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
     ([0.0, -1.0, 3.5], 0.5)

@@ -22,7 +22,7 @@ class NumberTruth(Truth):
 
 
 class NumberQuestion(Asked):
-    """A question for a number; `bound` is the most that a theorem allows, or None."""
+    """A question that a whole number answers; `bound` is the largest that can be right, None if that is not known."""
 
     kind: Literal["number"]
     bound: int | None
@@ -30,7 +30,10 @@ class NumberQuestion(Asked):
 
 
 class NumberVote(TypedDict):
-    """The result of one vote: pairs (number, how often), how many answered, how many rightly, and the lower median."""
+    """The result of one vote: pairs (number, how often) in `count`, and how many phones answered, in `of`.
+
+    `right` of these were right, and `middle` is the lower median of the answers, None without answers.
+    """
 
     count: list[tuple[int, int]]
     of: int
@@ -50,7 +53,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
     wanted, votes = f"a whole number up to {_LARGEST:,}", 2
 
     def checked(self, question: NumberQuestion, value: object) -> int | None:
-        """Return the value if it is a whole number from 0 to 999,999, else None."""
+        """Return the answer `value` if it is a whole number from 0 to 999,999, else None."""
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
@@ -73,7 +76,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
-    """Return the board's own question if a number answers it, and questions for numbers about the run."""
+    """Return questions that a number answers: the page's own question about the board, if it is one, and others."""
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
         own = []  # both ask for the updates; the second also names the bound

@@ -50,7 +50,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     wanted = "as many points of the board as each phone may place"
 
     def checked(self, question: PointsQuestion, value: object) -> list[Point] | None:
-        """Return the points, moved to the grid of links; None if they are too many or malformed."""
+        """Return the points of the answer `value`, moved to the board's grid; None if too many or malformed."""
         if not isinstance(value, list) or len(value) > question["most"] or not all(map(_is_point, value)):
             return None
         return [codes.snapped((x, y, place)) for x, y, place in value]
@@ -84,7 +84,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
         return json.dumps([[x, y, codes.label_of(place)] for x, y, place in value])
 
     def nameless(self, results: PointsResults) -> PointsResults:
-        """Return the points without their phones, sorted, because their order was that of the phones."""
+        """Return the results without phones, and the points sorted, because their order was that of the phones."""
         order = sorted(range(len(results["points"])), key=lambda place: results["points"][place][:3])
         bare: PointsResults = {**results, "points": [results["points"][place][:3] for place in order]}
         bare.pop("query")
@@ -100,7 +100,7 @@ def about(shown: ShownBoard) -> PointsQuestion:
 
 
 def together(given: Sequence[Given[list[Point]]]) -> PointsResults:
-    """Return the points of all phones on one board; of more than 400 points, 400 evenly chosen ones."""
+    """Return the points of all phones on one board, without a verdict; of more than 400 points, 400 evenly chosen."""
     placed = [(*point, each.phone) for each in given for point in each.value]
     count = min(len(placed), codes.MOST)
     sample = [placed[len(placed) * place // count] for place in range(count)]

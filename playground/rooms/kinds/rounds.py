@@ -18,7 +18,7 @@ _MOST = 25  # rounds that a class plays
 
 
 class RoundsQuestion(Asked):
-    """The adversary's game of `bound` rounds; its margin is a fraction, as text."""
+    """The adversary's game of `bound` rounds, in which the class predicts labels; its margin is a fraction, as text."""
 
     kind: Literal["rounds"]
     options: list[str]
@@ -46,7 +46,7 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
     wanted = "+1 or −1"
 
     def checked(self, question: RoundsQuestion, value: object) -> int | None:
-        """Return the value if it is the index of a class, 0 or 1; else None."""
+        """Return the answer `value` if it is the index of a class, 0 for +1 or 1 for −1; else None."""
         return place_in(question["options"], value)
 
     def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
@@ -54,7 +54,7 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
         return played(question, given, max((each.vote for each in given), default=0))
 
     def in_words(self, question: RoundsQuestion, value: int) -> str:
-        """Return the label `value` that a visitor predicted as text, +1 or −1."""
+        """Return the label of the predicted class `value`, an index, as text: +1 or −1."""
         return question["options"][value]
 
 
@@ -82,7 +82,7 @@ def about(shown: ShownBoard) -> RoundsQuestion:
 
 
 def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
-    """Return the results of the first `rounds`, in which the adversary contradicts the prediction of most phones.
+    """Return the results of the first `rounds` rounds, in which the adversary contradicts what most phones predict.
 
     Equal votes count as +1, as a score of 0 does for the perceptron, which predicts the same points.
     """

@@ -34,7 +34,7 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
     wanted = f"a text of at most {LONGEST_TEXT} characters"
 
     def checked(self, question: TextQuestion, value: object) -> str | None:
-        r"""Return the text in one line; None if it is empty, too long, or cannot be read on a screen.
+        r"""Return the answer `value` in one line; None if it is empty, too long, or cannot be read on a screen.
 
         >>> TextKind().checked({}, " Why\nnot? "), TextKind().checked({}, 81 * "x"), TextKind().checked({}, "")
         ('Why not?', None, None)
@@ -42,9 +42,9 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
         return readable(value, LONGEST_TEXT)
 
     def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
-        """Return results without texts, since `room` adds those that the teacher has picked."""
+        """Return results without texts, since `room` adds the texts that the teacher has picked."""
         return {"texts": [], "of": len({each.phone for each in given}), "words": ""}
 
     def in_words(self, question: TextQuestion, value: str) -> str:
-        """Return the text."""
+        """Return the answer `value`, which is text already."""
         return value

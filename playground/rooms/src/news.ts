@@ -23,11 +23,13 @@ export interface QuestionSource {
 }
 
 /**
- * The entries of every question, of any kind; `again` is its first place if its list is given twice.
+ * The entries of every question, of any kind.
  *
- * An item of a lecture has its place in the list, from 1 (`item`), its words there (`title`), the link to the board
- * that the wall shows (`frame`), without the list, and its teacher's `notes`. A question about a board that can be
- * drawn anew has its `source`.
+ * If the room asks its list a second time, `again` is the index of the question's first copy.
+ *
+ * In a lecture a question belongs to an `item` of the list, by its number from 1, with its words (`title`), the link
+ * to the board that the wall shows (`frame`), without the list, and the teacher's `notes`. A question about a board
+ * that can be drawn anew has its `source`.
  */
 export interface Asked {
   board: RoomBoard;
@@ -49,13 +51,17 @@ export interface NumberTruth extends Truth {
   run?: number[][];
 }
 
-/** A question for a number; `bound` is the most that a theorem allows, or None. */
+/** A question that a whole number answers; `bound` is the largest that can be right, None if that is not known. */
 export interface NumberQuestion extends Asked {
   kind: "number";
   bound: number | null;
 }
 
-/** The result of one vote: pairs (number, how often), how many answered, how many rightly, and the lower median. */
+/**
+ * The result of one vote: pairs (number, how often) in `count`, and how many phones answered, in `of`.
+ *
+ * `right` of these were right, and `middle` is the lower median of the answers, None without answers.
+ */
 export interface NumberVote {
   count: [number, number][];
   of: number;
@@ -72,7 +78,7 @@ export interface NumberResults extends NumberTruth {
  * A question with options.
  *
  * If the options are points, `named` has their indices on the board, `ring` the index of the last update's point, and
- * `line` the line.
+ * `line` a, b, c of the line that is drawn.
  */
 export interface ChoiceQuestion extends Asked {
   kind: "choose";
@@ -100,13 +106,17 @@ export interface LineTruth {
   words: string;
 }
 
-/** A question for a line a·x + b·y + c = 0; unless it `shifts`, c is 0, so it goes through the origin. */
+/** A question that a line a·x + b·y + c = 0 answers; unless the line `shifts`, c is 0. */
 export interface LineQuestion extends Asked {
   kind: "line";
   shifts: boolean;
 }
 
-/** The lines as [a, b, c, phone], the number of the phone with the best one, and how many have no point wrong. */
+/**
+ * The lines as [a, b, c, phone], the number of the phone with the `best` line, and how many lines are `right`.
+ *
+ * A line is right if it has no point wrong.
+ */
 export interface LineResults extends LineTruth {
   lines: number[][];
   best?: number | null;
@@ -134,7 +144,7 @@ export interface PointsResults {
   proof?: number[];
 }
 
-/** The adversary's game of `bound` rounds; its margin is a fraction, as text. */
+/** The adversary's game of `bound` rounds, in which the class predicts labels; its margin is a fraction, as text. */
 export interface RoundsQuestion extends Asked {
   kind: "rounds";
   options: string[];
@@ -190,8 +200,8 @@ export interface ShowResults {
 /**
  * An item of the list: its words, and the link to it, without the list.
  *
- * A browser keeps under the name `keeps` what was done of it; none for a board to look at. `checks` says whether
- * anything done there can be right.
+ * A browser notes under the name `keeps` that it is done; "" for a board to look at. `checks` says whether the stage
+ * can tell that something done there is right.
  */
 export interface AloneItem {
   text: string;
@@ -200,7 +210,7 @@ export interface AloneItem {
   checks: boolean;
 }
 
-/** A list by its code in links, and its items. */
+/** A list that each phone does alone: its code in links, and its items. */
 export interface AloneQuestion extends Asked {
   kind: "alone";
   code: string;
@@ -251,7 +261,7 @@ export type RemoteNews = "" | "offered" | "held";
  */
 export type TableRow = [string, number, number, string, number, string, string, number, string];
 
-/** What phones are told of the results, and how many `lines` of a run the wall plays before it shows them. */
+/** The part of the results that phones are sent, and how many `lines` of a run the wall plays before that. */
 export interface PhoneTruth {
   words: string;
   answer?: number;
@@ -263,9 +273,9 @@ export interface PhoneTruth {
 /**
  * The question, the number of its vote, whether answers are taken, and whether the truth is revealed.
  *
- * Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
- * seconds since 1970; without one that is 0. Of a list that each does alone, nobody goes beyond the item `wait`, from
- * 1, unless that is 0.
+ * Only in the adversary's game phones are sent results, as `found`, of the rounds that are over. A countdown ends at
+ * `until`, in seconds since 1970; 0 without a countdown. If each does a list alone, nobody goes beyond the item
+ * `wait`, from 1; 0 if all go on.
  */
 export interface PhoneNews {
   id: number;
@@ -298,11 +308,11 @@ export interface ListedQuestion {
 }
 
 /**
- * The news for phones, and how many of these have joined and answered; the list, and the present place in it.
+ * The news for phones, how many phones have joined and answered, the room's questions, and the present index `at`.
  *
- * In a lecture `frame` is the link to the board that the wall shows; its votes may be `counted`, without the truth
- * until that is shown; and `turn` is the number of the last press that turned the board on, or `back`. A `pair` of
- * boards stands beside each other.
+ * `following` is the command of the clicker's next press. In a lecture `frame` is the link to the board that the wall
+ * shows; `counted` says that the counts of its vote are shown, even before the truth is; and `turn` grows by 1 with
+ * each press that turns the board on or, with `back`, back. The boards of a `pair` stand beside each other.
  */
 export interface WallNews extends PhoneNews {
   joined: number;
@@ -320,9 +330,9 @@ export interface WallNews extends PhoneNews {
 }
 
 /**
- * What the teacher's screen alone is told: the notes, the next question, and the texts with their phones.
+ * The news for the teacher's screen alone: the notes, the next question's words, and the texts with their phones.
  *
- * If it asks for them, it is told `boards` of an item that each does alone.
+ * If the screen has asked for them, `boards` are boards that phones made at an item of a list that each does alone.
  */
 export interface DeskNews {
   notes: string;
