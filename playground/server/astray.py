@@ -37,7 +37,7 @@ class Astray:
 
 
 def is_astray(way: str) -> bool:
-    """Return whether a path begins like one of our routes; call it for a path that none of them has taken.
+    """Return whether a path below the app's, which no route has taken, begins like the path of one of our routes.
 
     >>> [is_astray(way) for way in ("/light/Proof", "/light/a/b", "/proof", "/Proof", "/static/a/b")]
     [True, True, False, True, False]

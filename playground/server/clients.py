@@ -9,13 +9,13 @@ from starlette.types import Scope
 
 
 def of_request(scope: Scope) -> str:
-    """Return the visitor's address for a request, as `address` finds it."""
+    """Return the visitor's address for a request, given by its scope, as `address` finds it."""
     forwarded = b",".join(text for name, text in scope["headers"] if name == b"x-forwarded-for")
     return address((scope.get("client") or [""])[0], forwarded.decode("latin-1"))
 
 
 def address(client: str, forwarded: str) -> str:
-    """Return the visitor's address, on which requests count.
+    """Return the visitor's address, for which requests count, from a client's address and its `X-Forwarded-For`.
 
     For IPv6 it is the network of 64 bits, because all addresses in it have one owner. The header `X-Forwarded-For` is
     believed only from a client on this machine, such as nginx.

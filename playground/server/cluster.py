@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class Cluster:
-    """A Dask scheduler, which may stop and come back; after a failure it is asked again after `REST` seconds."""
+    """A Dask scheduler, which may stop and come back; after a failure `REST` seconds go by before the next attempt."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -68,11 +68,14 @@ def _cluster(address: str) -> Cluster:
 
 
 def executor() -> Executor | None:
-    """Return an executor of the scheduler that the environment names; None if none is named, or it does not answer."""
+    """Return an executor of the Dask scheduler that the environment names.
+
+    None if the environment names no scheduler, or the scheduler does not answer.
+    """
     address = os.environ.get(SCHEDULER)
     return _cluster(address).executor() if address else None
 
 
 def doubt(fault: Exception) -> None:
-    """Log that the scheduler has failed, and the error."""
+    """Log that the scheduler that the environment names has failed, and the error."""
     _cluster(os.environ[SCHEDULER]).doubt(fault)

@@ -36,7 +36,7 @@ def tell_at_the_end(listener: Callable[[], object]) -> None:
 
 
 def allow_many() -> None:
-    """Raise the limit of open file descriptors as far as the system allows, because a visitor needs four."""
+    """Raise this process's limit of open file descriptors as far as the system allows: a visitor needs four."""
     if sys.platform != "win32":  # which has no such limit
         import resource
 

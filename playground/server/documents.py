@@ -19,10 +19,10 @@ _THEIRS = re.compile(r'<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./
 
 
 def files_of(streamlit: str) -> str:
-    """Return the elements of Streamlit's document that fetch its files; "" if the document is not as expected.
+    """Return the elements of Streamlit's document, the HTML `streamlit`, that fetch its files.
 
-    It must have exactly one script that is a module: without one nothing could be fetched later, and a second would be
-    left out.
+    It is "" if the document does not have exactly one script that is a module: without a module nothing could be
+    fetched later, and a second module would be left out.
     """
     theirs = _THEIRS.findall(streamlit)
     scripts = [part for part in theirs if part.startswith("<script") and 'type="module"' in part]
@@ -33,10 +33,10 @@ def files_of(streamlit: str) -> str:
 
 
 def document(page: Page, opened: Opened, content: Mapping[str, object], image: str, later: str = "") -> str:
-    """Return the document of an opened address, whose stage is given this content.
+    """Return the HTML document of an address that was opened on a page, with its `content` for the stage.
 
-    The `image` is the address of a picture of its board. With elements that are to come `later` it is a first document,
-    without them a light page.
+    `image` is the address of a picture of its board. `later` are the elements that fetch Streamlit's files, for a first
+    document; without them it is a light page.
     """
     title, description = preview(page, opened.state)
     return templates.document(

@@ -80,7 +80,7 @@ def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
 
 
 def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownRounds:
-    """Return the cached rounds of an experiment; if there are none, rounds without a table."""
+    """Return the cached rounds of an experiment with these settings; if there are none, rounds without a table."""
     key = _key(experiment, settings)
     with _lock:
         if key in _answers:
@@ -91,7 +91,10 @@ def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownR
 def another_round(
     experiment: Experiment, settings: ExperimentSettings, known: KnownRounds, progress: Progress
 ) -> KnownRounds:
-    """Return the rounds after one more round; if another thread is running that round, wait for it."""
+    """Return the rounds of an experiment after one more round than the `known` rounds.
+
+    If another thread is running that round, wait for it. `progress` is called with the share done, from 0 to 1.
+    """
     key = _key(experiment, settings)
     while True:
         with _lock:

@@ -13,7 +13,10 @@ NAME = "found"
 
 
 def document() -> Packed:
-    """Return the page on which a visitor prints what was found; it holds all lessons and is the same for everybody."""
+    """Return the page on which a visitor prints the findings of lessons that are done.
+
+    It holds all lessons and is the same for everybody: the browser knows which are done.
+    """
     lessons, script = [*map(_told, LESSONS.values())], assets.script("found.js").decode()
     text = templates.document("server/found.html", lessons=lessons, script=script)
     return Packed(text.encode(), ".html", "no-cache")

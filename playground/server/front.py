@@ -59,7 +59,10 @@ def _immutable(name: str, content: bytes) -> Packed:
 
 
 def loading_page(document: str) -> str:
-    """Return Streamlit's empty document with a line that says *Loading*, and links that preload the stage's files."""
+    """Return Streamlit's empty document, the HTML `document`, with a line that says *Loading*.
+
+    Links in it preload the stage's files.
+    """
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'
     document = re.sub("<noscript>.*?</noscript>", "", document, flags=re.DOTALL)  # Streamlit's own speaks of programs

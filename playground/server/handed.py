@@ -13,7 +13,7 @@ NAME = "handed-in"
 
 
 def document() -> Packed:
-    """Return the teacher's page, which holds the names of all lessons; it is the same for everybody."""
+    """Return the page on which a teacher gathers hand-in codes; it holds the names of all lessons."""
     text = templates.document(
         "server/handed.html",
         lessons={lesson.slug: (PATHS[lesson.page], lesson.title) for lesson in LESSONS.values()},

@@ -27,7 +27,10 @@ _DONE = [(each.key, templates.board_of(each)) for each in LESSONS.values()]
 
 
 class Anchor(NamedTuple):
-    """A link: its label, the file of its page, the query after it, its `rel`, and whether a lesson beside is there."""
+    """A link of a heading: its label, the file of its page, its parameters in `query`, and its `rel`.
+
+    `to_lesson` says whether it leads to the lesson before or after.
+    """
 
     label: str
     file: str
@@ -37,12 +40,12 @@ class Anchor(NamedTuple):
 
 
 class BoardHeading(NamedTuple):
-    """The parts of a heading, but for the page's name and the menu.
+    """The parts of a heading, without the page's name and the menu.
 
     Parameters
     ----------
     end
-        The link to the end of what was shown before, which a clicker goes back to; nobody sees it.
+        The link, which nobody sees, by which a clicker goes back to the end of the item or lesson before.
     ways
         The links to the list of lessons and to the boards before and after this one.
     lesson
@@ -67,7 +70,7 @@ class BoardHeading(NamedTuple):
 
 
 def heading(page: Page, state: Address) -> BoardHeading:
-    """Return what stands above an address on a page."""
+    """Return the parts of the heading above the board of an address on a page."""
     exercise = state.exercise
     taught = None if exercise.ask else lesson(state.settings, page.file)
     way = way_to_end(exercise, taught)
@@ -96,9 +99,9 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the page's file and the parameters of a link to the last step of the item or lesson before.
+    """Return the way to the last step of the item before, or of the lesson before: a page's file and parameters.
 
-    None if the exercise is the first of its list or has none, or if the lesson is the first.
+    None if there is none before: for the first item of a list, for the first lesson, and without a list and a lesson.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]
@@ -113,13 +116,16 @@ def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
 
 
 def written(page: Page, state: Address, *, embedded: bool) -> str:
-    """Return the HTML of the heading of a whole page; within another page's frame it has neither menu nor words."""
+    """Return the HTML of the heading of an address on a whole page.
+
+    If the page is `embedded` in the frame of another page, the heading has neither menu nor words.
+    """
     own = {"brings_style": True, "embedded": embedded}
     return templates.document("server/heading.html", **values(page, state) | own)
 
 
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
-    """Return the values for the template of a heading. If `light`, the heading's links lead to light pages.
+    """Return the values for the template of an address's heading; if `light`, its links lead to light pages.
 
     The values ask for no style: a document has the style of its heading in the style sheet of its stage.
     """

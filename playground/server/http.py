@@ -56,9 +56,9 @@ register_url_convertor("letters", _Letters())
 class Packed(Response):
     """A response that is compressed once, so that it can be kept and sent to many.
 
-    Its content is of a kind of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its compression, and
-    `more` are further headers. It also answers HEAD requests, conditional requests by its ETag, and clients that take
-    no gzip.
+    `suffix` is the kind of its content, a key of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its
+    compression, and `more` are further headers. It also answers HEAD requests, conditional requests by its ETag, and
+    clients that take no gzip.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ def _tag(content: bytes) -> str:
 
 
 def headers(suffix: str, caching: str) -> dict[str, str]:
-    """Return the headers for content of the kind `suffix`, such as ".json", with this `Cache-Control`."""
+    """Return the headers for content of the kind `suffix`, such as ".json"; `caching` is its `Cache-Control`."""
     said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     said["content-security-policy"] = POLICY
     if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
@@ -136,7 +136,7 @@ class HungUp(BaseException):
 
 
 class TooLongError(Exception):
-    """Raised if the body of a request is longer than what is read of it."""
+    """Raised if the body of a request is longer than the server reads."""
 
 
 async def body_of(request: Request, most: int) -> bytes:
@@ -158,7 +158,7 @@ async def body_of(request: Request, most: int) -> bytes:
 async def while_there(receive: Receive, work: Awaitable[Result]) -> Result:
     """Wait for some work and return its result, but stop if the visitor hangs up.
 
-    The body of the request must have been read.
+    `receive` is that of the request, whose body must have been read.
 
     Raises
     ------
@@ -185,10 +185,10 @@ async def _gone(receive: Receive) -> None:
 
 
 class Exact(Route):
-    """A route that passes a request of another method on, where Starlette's own routes would refuse it."""
+    """A route that passes on a request with another method, where Starlette's own routes would refuse the request."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return a full match if both path and method of a request are this route's; else none."""
+        """Return a full match if both path and method of a request are this route's; else no match."""
         match, found = super().matches(scope)
         return (match, found) if match is Match.FULL else (Match.NONE, {})
 

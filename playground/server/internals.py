@@ -74,7 +74,7 @@ def remember_theme() -> None:
 
 
 def run_within(slot: Callable[[str, str], AbstractContextManager[None]]) -> None:
-    """Let each thread that runs a page do so within the context that `slot` returns.
+    """Have each thread that runs a page enter the context that `slot` returns, for the time of the run.
 
     Parameters
     ----------

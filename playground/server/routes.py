@@ -88,8 +88,8 @@ class _Shared:
 class Scenes(http.Ahead):
     """The routes of scenes, light pages, first documents, codes of links, worksheets, quizzes and pages to save.
 
-    One more route says which program printed given rows. There are first documents only if Streamlit's document is as
-    expected.
+    One more route says which program printed given rows. `below` is the path of the app, `document` the HTML that
+    Streamlit sends for every page; there are first documents only if this is as expected.
     """
 
     def __init__(self, app: ASGIApp, below: str, document: str) -> None:
@@ -278,10 +278,10 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address as its page has sent it; "" if it is the address of another app.
+    """Return the app's address `said`, which the app's page has sent; "" if it is the address of another app.
 
-    The address must have the host of the request or, behind a proxy that changes the port, lie above the page that sent
-    the request.
+    The address must have the host of the request and the path `below` which the app lies. Behind a proxy, which changes
+    the port, it may lie above the page that sent the request instead.
     """
     if not sharing.shareable(said):
         return ""

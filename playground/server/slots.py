@@ -43,7 +43,7 @@ class Turn:
 
 
 class Share:
-    """What an address has of the places: its waiting turns in order, its places now, and the seconds it has had."""
+    """The share of the places that an address has: its waiting turns in order, its places now, the seconds it had."""
 
     def __init__(self, had: float) -> None:
         self.waiting: deque[Turn] = deque()
@@ -55,7 +55,7 @@ class WaitingLine:
     """A line of turns, of which `places` run at a time.
 
     The next turn is that of the address with the fewest places or, of equals, with the least time so far. An address
-    that holds k places gets another only while more than k are free, so that other addresses find one.
+    that holds k places gets another place only while more than k are free, so that other addresses find a place.
     """
 
     def __init__(self, places: int) -> None:
@@ -97,7 +97,7 @@ class WaitingLine:
             self._admit()
 
     def enter(self, who: str = "") -> Turn:
-        """Block this thread until there is a place, and return its turn."""
+        """Block this thread until there is a place for the address `who`, and return its turn."""
         gate = threading.Lock()
         gate.acquire()
         turn = Turn(who, gate.release)
@@ -149,13 +149,13 @@ _thread = threading.local()
 
 
 def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
-    """Return a slot for a run of a session, which counts for the visitor's address, as `clients.address` finds it."""
+    """Return a slot for a run of a session; it counts for the visitor's address, as `clients.address` finds it."""
     return slot(clients.address(client, forwarded))
 
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, and hold it within the context; `who` is the address for which it counts."""
+    """Wait for a slot, the right to compute, and hold it within the context; it counts for the address `who`."""
     _thread.slot = _line.enter(who)
     try:
         yield
@@ -179,12 +179,12 @@ def released() -> Iterator[None]:
 
 
 def check() -> None:
-    """End this thread's work if nobody waits for it any more.
+    """Let this thread go on only while somebody waits for its work; long work calls this often.
 
     Raises
     ------
     Abandoned
-        If nobody waits for it.
+        If nobody waits for the work any more.
     """
     turn: Turn | None = getattr(_thread, "asked", None)
     if turn and not turn.wanted:
@@ -194,8 +194,8 @@ def check() -> None:
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
     """Let a thread do some work in a slot that counts for the address `who`, and return the result.
 
-    If this is cancelled, the work never begins, or ends at its next `check`. Work that is `slow` may give its slot to
-    others for a while, as `released` does.
+    If the caller is cancelled, the work never begins, or ends at its next `check`. Work that is `slow` may give its
+    slot to others for a while, as `released` does.
     """
 
     def in_slot() -> _Result:

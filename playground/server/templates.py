@@ -14,7 +14,7 @@ from playground.text import APP
 
 
 def whole(file: str) -> str:
-    """Return the path of the whole page with this file, relative to the app's address.
+    """Return the path, relative to the app's address, of the page that Streamlit runs from this file.
 
     >>> whole("app.py"), whole("pages/proof.py")
     ('./', './proof')
@@ -45,5 +45,5 @@ _SHARED = {
 
 
 def document(file: str, **values: object) -> str:
-    """Return an HTML document: the template in this file, filled in with the values."""
+    """Return an HTML document: the template in this file of the folder `playground`, filled in with the values."""
     return template(file).render(_SHARED, **values)

@@ -41,7 +41,7 @@ Result = TypeVar("Result")
 
 
 class Worker:
-    """A process for slow work, started when there is some, and started again if it dies."""
+    """A process for slow work, started with the first work, and started again if it dies."""
 
     def __init__(self) -> None:
         self._queue: list[_Calls] = []
@@ -174,7 +174,7 @@ _worker = Worker()
 
 
 def answer(ask: Callable[[Executor], Result]) -> Result:
-    """Call `ask` with an executor, that of the cluster or, if there is none, of this machine, and return its result.
+    """Return `ask(executor)`, with an executor of the cluster or, if there is no cluster, of this machine's worker.
 
     If the cluster fails, `ask` is called again with the executor of this machine.
     """
