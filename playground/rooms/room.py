@@ -363,6 +363,8 @@ def for_listeners(news: News) -> Told:
         "question": _without_truth(asked),
         "until": state.get("until", 0),
     }
+    if news.removed:
+        phones["removed"] = news.removed
     if asked["kind"] == "rounds":
         over = state["vote"] - (not is_over)
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)

@@ -279,7 +279,8 @@ class Streams:
         among = room.state["ids"] if whole else [room.state["ids"][room.state["at"]]]
         given = [each for question in among for each in room.answers.get(question, {}).values()]
         given.sort(key=lambda each: (each[1].phone, each[0]))
-        return News(room.state, len(room.places) - len(room.removed), [answer for _, answer in given])
+        joined = len(room.places) - len(room.removed)
+        return News(room.state, joined, [answer for _, answer in given], sorted(room.removed))
 
     # ---- the streams
 

@@ -214,6 +214,8 @@ export class Phone {
 
   /** Hears news; a phone that has just answered shows the truth after the wall has played the run. */
   hear(next: PhoneNews) {
+    // Its place may also have been given away before, and be another phone's that was sent away: the room knows.
+    if (next.removed?.includes(this.kept.value.place)) this.joined = false;
     this.alone.hear(next);
     clearTimeout(this.truthTimer);
     const lines = this.news.value?.open ? next.truth?.lines : undefined;
