@@ -449,12 +449,12 @@ class Rooms(http.Ahead):
         """Yield the news of a room until the room is over, the listener gives way, or it must reconnect."""
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
         text = channel.said[who]
-        yield f"retry: 1000\nid: {listener.ear}\n{text}"
+        yield f"retry: 1000\nid: {listener.ear}\n{_beat()}{text}"
         while not (listener.gone or text == _OVER or self._ending) and time.monotonic() < until:
             try:
                 await asyncio.wait_for(listener.news.wait(), _BEAT)
             except TimeoutError:
-                yield "event: beat\ndata: {}\n\n"
+                yield _beat()
                 continue
             listener.news.clear()
             if channel.said[who] != text:
@@ -547,6 +547,11 @@ class Rooms(http.Ahead):
         version = self._store.versions().get(code, 0)
         told = room.for_listeners(self._store.news(code))
         return version, told["until"], {who: f"data: {_text(told[who])}\n\n" for who in ("phones", "walls")}
+
+
+def _beat() -> str:
+    """Return a sign of life with the server's time, in seconds since 1970: the clock of a phone may be wrong."""
+    return f"event: beat\ndata: {time.time():.3f}\n\n"
 
 
 async def _done(future: Future[Any]) -> Any:
