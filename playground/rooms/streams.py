@@ -368,7 +368,7 @@ class Streams:
             results = [_result_of(work, draft) for work, _ in waiting[code]]
             draft.number += 1
             drafts[code] = draft, results
-        # 2. Send each draft's events as one entry, but first who listens, so that no other copy gives their places away.
+        # 2. Send who listens, so that no other copy gives away their places, then each draft's events as one entry.
         pipe = self._redis.pipeline(transaction=False)
         for code, (draft, _) in drafts.items():
             if draft.listening:
