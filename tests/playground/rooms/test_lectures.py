@@ -2,10 +2,11 @@
 
 import json
 import time
+from urllib.parse import parse_qs
 
 import pytest
 
-from playground.address.lists import ListItem, encode, read, taught, written
+from playground.address.lists import ListItem, decode, encode, read, taught, written
 from playground.lessons import LESSONS
 from playground.pages import PAGES
 from playground.rooms import desk, lectures, questions
@@ -203,6 +204,16 @@ def test_what_each_did_alone_is_shown_when_all_is_asked_again_and_nothing_of_it_
         state_of.take({**again, "at": len(again["ids"]) - 1}, again["ids"][-1], 1, [2, 0, ""])
     with pytest.raises(Refused, match="alone is not asked again"):
         state_of.COMMANDS["repeat"](begun(EVERY[-1:]))
+
+
+def test_the_list_that_a_wall_shows_does_not_have_the_answers_for_which_the_room_asks():
+    asking = ListItem("", AND, "Which?", ("One", "Two"), right=1, answer="It is two.", room="ask")
+    state = begun((asking, EVERY[-1]))
+    walls, _ = told(state)
+    (shown, alone) = decode(parse_qs(walls["frame"])["list"][0])
+    assert (shown.choices, shown.right, shown.answer) == (asking.choices, None, "")
+    assert (alone.right, alone.answer) == (3, "It is 3."), "each who does it is told"
+    assert state["questions"][0]["truth"] == {"words": "It is two.", "answer": 1}
 
 
 @pytest.mark.parametrize(("name", "plan"), [("first", FIRST), ("second", SECOND)])
