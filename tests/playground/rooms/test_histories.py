@@ -450,3 +450,17 @@ def test_a_phone_that_is_sent_away_shows_no_answer_any_more(world):
     history.settles()
     assert [bool(tab.told["over"]) for tab in history.tabs] == [True, False, True]
     history.teardown()
+
+
+def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(world):
+    Histories.world = world
+    history = Histories()
+    history.two_phones_come()
+    tab = history.tabs[0]
+    post = tab.posts.pop()
+    status, said = history.serve(tab, post)
+    history.do("remove", phone=said["place"])
+    history.hears(tab, history.news()[1]["phones"])
+    history.act(tab, "reply", post=post[0], status=status, said=said)
+    tab.device.removed = True
+    history.teardown()
