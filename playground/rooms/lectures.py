@@ -99,7 +99,7 @@ def plan(name: str) -> tuple[ListItem, ...]:
 
 def of_items(items: Sequence[ListItem]) -> AskedList:
     """Return a lecture of these items, each as a question of the room."""
-    code = encode([item.bare for item in items])
+    code = encode([_on_wall(item) for item in items])
     asked = []
     for place, item in enumerate(items, 1):
         try:
@@ -107,6 +107,11 @@ def of_items(items: Sequence[ListItem]) -> AskedList:
         except ValueError as fault:
             raise ValueError(f"Item {place} of the list: {fault}") from None
     return AskedList(asked, code)
+
+
+def _on_wall(item: ListItem) -> ListItem:
+    """Return an item as walls are sent it: whoever knows the room's code can read it, so that no truth is in it."""
+    return item.bare._replace(right=None, answer="") if item.room == "ask" else item.bare
 
 
 def _of_item(place: int, item: ListItem) -> RoomQuestion:

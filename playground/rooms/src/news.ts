@@ -265,7 +265,7 @@ export interface PhoneTruth {
  *
  * Phones are told what was found only in a game, and only about rounds that are over. A countdown ends at `until`, in
  * seconds since 1970; without one that is 0. Of a list that each does alone, nobody goes beyond the item `wait`, from
- * 1, unless that is 0.
+ * 1, unless that is 0. A phone whose place is in `removed` may have been sent away.
  */
 export interface PhoneNews {
   id: number;
@@ -277,6 +277,7 @@ export interface PhoneNews {
   truth?: PhoneTruth;
   found?: RoomResults;
   wait?: number;
+  removed?: number[];
 }
 
 /** A board of the class, with the line at the end of its run, and its counts in words. */
