@@ -260,6 +260,10 @@ def test_keys_type_as_python_wants_it_and_are_taken_back(written):
     assert page.evaluate("document.activeElement.className") != "mine-code"
 
 
+CODES_SHARE = """document.querySelector(".mine-code").offsetWidth / document.querySelector(".mine-page").offsetWidth"""
+"""The part of the editor's width that the program has, which the notes beside its lines leave."""
+
+
 def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server):
     page = browser.new_context(**PHONE).new_page()
     phone = Written(page, server + BOARD)
@@ -270,6 +274,11 @@ def test_a_phone_has_the_keys_that_its_keyboard_hides(browser, server):
     page.get_by_role("button", name="→|").tap()
     assert page.input_value(".mine-code") == "print() "
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shares = [page.evaluate(CODES_SHARE)]
+    assert phone.run("print(1)")[1] == "1\n"
+    assert page.locator(".mine-notes span").is_visible()
+    shares.append(page.evaluate(CODES_SHARE))
+    assert shares[0] > 0.85 > shares[1] > 0.6
     page.context.close()
 
 
