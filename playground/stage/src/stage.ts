@@ -6,7 +6,7 @@ import { batch, computed, effect, signal, untracked, type Signal } from "@preact
 import "./draw/common.ts";
 import { Figures } from "./draw/figures.ts";
 import { Panels } from "./draw/panels.ts";
-import { Board } from "./hand/board.ts";
+import { BoardHand } from "./hand/board.ts";
 import { Cross } from "./hand/cross.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
@@ -74,7 +74,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const outcome = new Outcome(model, page);
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
-  const board = new Board(boardParts);
+  const board = new BoardHand(boardParts);
   const handle = new LineHandle(boardParts, board, layOutSoon);
   const tools = new Tools(model, page, board);
   const reading = new Reading(model, board);
