@@ -55,6 +55,16 @@ test("a folder imports only those to its right", () => {
   assert.deepEqual(wrong, []);
 });
 
+test("an exported type or class has its name alone", () => {
+  // A part has the name of what it draws of the payload; rooms speak of a class and its phones.
+  const stages = [...imports.keys()].filter((file) => short(file).startsWith("stage/") && !file.endsWith("/payload.ts"));
+  const named = stages.flatMap((file) => {
+    const types = readFileSync(new URL(file), "utf8").matchAll(/^export (?:default )?(?:abstract )?(?:class|enum|interface|type) (\w+)/gm);
+    return Array.from(types, ([, name]) => ({ name, file: short(file) }));
+  });
+  assert.deepEqual(named.filter(({ name, file }) => named.some((other) => other.name === name && other.file !== file)), []);
+});
+
 test("no module imports itself, neither directly nor by others", () => {
   const done = new Set();
   const visit = (file, path) => {

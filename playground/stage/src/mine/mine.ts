@@ -82,7 +82,7 @@ export class Mine {
 
   open() {
     this.node.hidden = false;
-    if (this.asked) this.choose(1);
+    if (this.asked || hasCode()) this.choose(1);
     this.draw();
     this.tabs[this.chosen].root.querySelector<HTMLElement>("textarea")?.focus();
   }
