@@ -64,6 +64,12 @@ def script(name: str) -> bytes:
     return (_FOLDER / "built" / name).read_bytes()
 
 
+def by_brotli(name: str) -> bytes:
+    """Return a published file as `npm run build` compressed it, as Python has no Brotli; b"" if it did not."""
+    path = _FOLDER / "built" / f"{name}.br"
+    return path.read_bytes() if path.exists() else b""
+
+
 def data_url(font: bytes) -> str:
     """Return a WOFF2 font as a `data:` address.
 
