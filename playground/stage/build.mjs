@@ -7,7 +7,7 @@ import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
-import { build, context } from "esbuild";
+import { build, context, transform } from "esbuild";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,7 +18,15 @@ const SHARED = {
   absWorkingDir: HERE, outdir: "built", bundle: true, write: false, metafile: true, minify: true, target: "es2022",
   charset: "utf8", mainFields: ["module", "main"], legalComments: "none", nodePaths: [`${HERE}node_modules`], logLevel: "warning",
   preserveSymlinks: true, // so that the names of the pieces do not depend on where the packages lie
+  loader: { ".css": "empty" }, // a page with one script has one style sheet, too
 };
+
+/** A piece of the stage brings its style sheet, so that what it draws is never seen without. */
+const STYLED = { name: "styled", setup: ({ onLoad }) => onLoad({ filter: /\.css$/ }, async ({ path }) => {
+  const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minifyWhitespace: true, charset: "utf8" });
+  const style = `Object.assign(document.createElement("style"), { className: "stage-piece", textContent: ${JSON.stringify(code)} })`;
+  return { contents: `document.head.append(${style});`, loader: "js" };
+}) };
 
 const COMPONENTS = ["loader", "keeper", "menu", "finished"];
 
@@ -26,7 +34,7 @@ const STAGE = "src/entries/stage.ts";
 
 const BUILDS = [
   // The stage of the app, in pieces: each is named by its content, and some come only when they are opened.
-  { entryPoints: { stage: STAGE }, format: "esm", splitting: true,
+  { entryPoints: { stage: STAGE }, format: "esm", splitting: true, plugins: [STYLED],
     entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]" },
   // A page that stands alone has one script, which is no module: from a disk a browser loads none.
   { entryPoints: { alone: "src/entries/alone.ts" }, format: "iife", globalName: "playground" },
@@ -105,7 +113,7 @@ async function develop([command, ...words]) {
       results[place] = result;
       if (Object.keys(results).length === BUILDS.length) showSoon();
     }) };
-    await (await context({ ...SHARED, ...options, minify: false, sourcemap: "inline", plugins: [plugin] })).watch();
+    await (await context({ ...SHARED, ...options, minify: false, sourcemap: "inline", plugins: [...options.plugins ?? [], plugin] })).watch();
   }
   watch(HERE, (_, name) => /\.(css|html)$/.test(name) && showSoon());
 }
