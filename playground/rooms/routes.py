@@ -599,7 +599,7 @@ def _text(value: object) -> str:
 def _said(value: object, status: int = 200, **headers: str) -> Response:
     text = _text(value).encode()
     if len(text) > _SHORT:
-        return Packed(text, ".json", "no-store", status, level=1, **headers)
+        return Packed(text, ".json", "no-store", status, level=1, more=headers)
     # The answer to a report has a dozen bytes, which gzip would make longer.
     return Response(text, status, http.headers(".json", "no-store") | headers)
 

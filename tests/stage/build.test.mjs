@@ -24,8 +24,10 @@ function along(name, found = new Set()) {
   return found;
 }
 
+const piece = (name) => [...files.keys()].find((file) => file.startsWith(`${name}-`));
+
 test("the scripts are small", () => {
-  const [stage, guided, pictures] = ["stage", "guided", "pictures"].map((piece) => [...files.keys()].find((name) => name.startsWith(`${piece}-`)));
+  const [stage, guided, pictures] = ["stage", "guided", "pictures"].map(piece);
   const first = along(stage);
   assert.equal(first.size, 2, "the stage, and what it shares with its pieces");
   // Of a lesson or an exercise, and of a scene with a canvas, the first load has one piece more.
@@ -34,11 +36,19 @@ test("the scripts are small", () => {
   ]) assert.ok(kilobytes(names) <= most, `${names.join(" and ")}: ${kilobytes(names)} kB, more than ${most} kB`);
 });
 
+test("a style sheet that is not of the first load is in one script, that of what it is for", () => {
+  const having = (rule) => [...files.keys()].filter((name) => new TextDecoder().decode(files.get(name)).includes(rule));
+  assert.deepEqual(having(".stage-strip{"), [piece("later")]);
+  const dialogs = having(".stage-list{");
+  assert.equal(dialogs.length, 1);
+  for (const name of ["opened", "mine"]) assert.ok(along(piece(name)).has(dialogs[0]), name);
+});
+
 /** The files that each source names in its imports, those of types among them. */
 const imports = new Map(Object.values(SOURCES).flatMap((folder) =>
   readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => {
     const file = new URL(name.replaceAll("\\", "/"), folder);
-    const named = readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+    const named = readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g);
     return [file.href, Array.from(named, ([, path]) => new URL(path, file).href)];
   })));
 

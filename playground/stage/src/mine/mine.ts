@@ -1,6 +1,7 @@
 // The dialog in which a visitor's own program is checked: what it printed is played on the board beside the textbook's
 // run. Nothing of it is kept, here or on the server.
 
+import "../../dialogs.css";
 import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing } from "lit-html";
