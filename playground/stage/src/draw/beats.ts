@@ -207,10 +207,12 @@ export class Beats implements Inside {
       ${growths.map((growth, i) => this.drawGrowth(growth, plots[i], through(at, lengthOf(growth, sum))))}`;
   }
 
-  // From places of the plane to pixels, in which all arrows of all beats are in sight.
+  // From places of the plane to pixels, in which all arrows and bars of all beats are in sight.
   private viewOf(sum: Sum, width: number, height: number) {
-    const { old, added } = sum;
-    const places = [ZERO, old, added, sum.sum, ...(this.chosen.along === "old" ? [plus(old, squareTo(sum))] : [])];
+    const { old, added, axis } = sum;
+    const ends = [old, added, sum.sum];
+    const parts = axis ? [...ends.map((end) => partAlong(end, axis)), plus(old, partAlong(added, axis))] : [];
+    const places = [ZERO, ...ends, ...parts, ...(this.chosen.along === "old" ? [plus(old, squareTo(sum))] : [])];
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const scale = Math.min((width - 2 * AROUND) / (east - west || 1), (height - 2 * AROUND) / (north - south || 1));
