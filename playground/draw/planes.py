@@ -293,7 +293,7 @@ def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span)
 
 _ALONG = np.array(sorted(np.linspace(-1.2, 1.2, 25), key=abs))
 """Where the arrow of w* may begin along its line, in halves of a board's side, the preferred places first."""
-_LONG, _NAMED, _CLEARED = 0.4, 0.15, 0.15
+_LONG, _NAMED, _CLEARED = 0.4, 0.15, 0.12
 """In halves of a board's side: the length of w*'s arrow, which ends beyond that of w, the room of a name beyond a tip,
 and the distance from which on points do not disturb."""
 _PLACES = 8

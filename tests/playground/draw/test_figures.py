@@ -87,11 +87,15 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
     figures = [panel[scale] for panel in made["panels"][1:3] for scale in ("figure", "whole") if scale in panel]
     for figure in figures:
         lines = [part for part in figure["parts"] if part["kind"] == "lines"]
-        notes = [note["text"] for note in figure["notes"]]
+        notes = [note["text"] for note in figure["notes"] if "plot" not in note]
         for line, note in zip(lines, notes, strict=True):
             formula = re.sub("^(floor|ceiling|at least) ", "", note)
             true = [value(formula, k, run, found) for k in line["x"]]
             assert line["y"] == pytest.approx(true, rel=1e-5, abs=1e-5 * max(map(abs, true)))
+
+
+def read(text):
+    return float(text.replace(",", ""))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -116,6 +120,23 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
     assert ceiling == pytest.approx(floor) if at == "at" else ceiling >= (1 - 1e-9) * floor
     assert later > higher
     assert all(dot == [pytest.approx(meeting)] for dot in dots)
+    # Where the whole of both is shown, their numbers stand beside it: at the last k that fits, and at the next.
+    for figure in figures[1:]:
+        fits, next_one = (note["text"] for note in figure["notes"] if "plot" in note)
+        k, least, most = re.fullmatch("k = (.+): (.+) ≤ (.+)", fits).groups()
+        assert (k, read(least), read(most)) == (
+            whole(last),
+            pytest.approx(floor, abs=0.05),
+            pytest.approx(ceiling, abs=0.05),
+        )
+        assert read(least) <= read(most)
+        k, least, most = re.fullmatch("k = (.+): (.+) > (.+)", next_one).groups()
+        assert (k, read(least), read(most)) == (
+            whole(last + 1),
+            pytest.approx(later, abs=0.05),
+            pytest.approx(higher, abs=0.05),
+        )
+        assert read(least) > read(most)
 
 
 def test_the_margin_of_the_best_separator_touches_its_nearest_points():

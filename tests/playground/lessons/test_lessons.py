@@ -111,7 +111,7 @@ def idea():
     assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
     assert (found.bound + 1) ** 2 * found.margin**2 > (found.bound + 1) * found.radius**2
     said = f"Beyond k = {found.bound} the floor is above the", f"here after {len(done.mistakes)} updates."
-    return [("the floor", *said)]
+    return [("floor", *said)]
 
 
 def tight():
