@@ -61,7 +61,7 @@ def assert_few(stage, words, controls):
 
 @pytest.mark.parametrize(
     ("screen", "first", "then"),
-    [({}, (80, 22), (110, 26)), (PHONE, (55, 14), (80, 18))],
+    [({}, (80, 22), (110, 26)), slow(PHONE, (55, 14), (80, 18))],
     ids=["laptop", "phone"],
 )
 def test_who_is_new_sees_more_with_each_thing_met(visit, window, screen, first, then):
