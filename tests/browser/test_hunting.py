@@ -36,7 +36,7 @@ def write(stage, code, button):
 
 @pytest.mark.parametrize("size", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_a_program_is_right_on_boards_unseen_or_is_told_where_it_fails(visit_light, size):
-    stage = visit_light(link("write-stop"), asks=True, own=bool(size), **size)
+    stage = visit_light(link("write-stop"), asks=True, **size)
     said = write(stage, PROGRAMS["write-stop"].replace("1000", "1"), "Check on 5 more boards")
     assert re.match(r"Board \d of 5: ", said)
     assert "a fixed number of passes, and too few" in said.lower()

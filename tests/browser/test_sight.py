@@ -3,7 +3,7 @@
 import pytest
 
 from playground.lessons import LESSONS
-from tests.browser.browsing import DRAWN, PHONE, Playground, parameters, ready, wait_for
+from tests.browser.browsing import DRAWN, PHONE, Playground, light, parameters, ready, wait_for
 from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES
 
@@ -82,7 +82,7 @@ def test_who_is_new_sees_more_with_each_thing_met(visit, window, screen, first, 
     stage.settle()
     assert shown(stage) == {"count", "sentence", "facts", "curves"}
     assert stage.page.get_by_text("the lessons go on from here").is_visible()
-    elsewhere = Playground(ready(window(own=True, **screen), stage.page.url))
+    elsewhere = Playground(ready(window(**screen), light(stage.page.url)))
     elsewhere.settle()
     assert shown(elsewhere) == shown(stage)
 

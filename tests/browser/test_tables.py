@@ -53,7 +53,7 @@ def titles(stage):
 
 
 @pytest.mark.parametrize("device", [PHONE, slow({})])
-def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
+def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, visit_light, device):
     stage = visit(link(HAND), **device)
     stage.press("ArrowRight")
     before = stage.points
@@ -70,7 +70,7 @@ def test_a_pasted_table_is_scaled_onto_the_board_and_says_so(visit, device):
     named, held = titles(stage), stage.points
     # The link brings the same board to somebody else, and the hand takes it back like an edit.
     assert decode(stage.address["points"])[0] == held
-    other = visit(stage.page.url.split("/", 3)[3].join(["/", ""]), **device)
+    other = visit_light(stage.page.url.split("/", 3)[3].join(["/", ""]), **device)
     assert (titles(other), other.points) == (named, held)
     stage.press("Control+z")
     stage.settle()
