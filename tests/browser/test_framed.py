@@ -93,7 +93,7 @@ def test_the_stage_is_alone_and_the_heights_that_the_guide_names_are_enough(host
     assert (left <= 16, top <= 32, share > 0.7) == (True, True, True)
 
 
-@pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), "index", slow("alone")])
+@pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), slow("index"), slow("alone")])
 def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_path, which):
     if which in ("alone", "index"):
         site.write(tmp_path, ["/?data=XOR&bias=true", "/?lesson=margin"])

@@ -102,7 +102,10 @@ def test_everything_is_one_touch_away_and_kept(visit, touch):
     assert (shown(stage), stage.address) == (everything, {})
 
 
-@pytest.mark.parametrize("slug", [slug for slug, lesson in LESSONS.items() if lesson.shows is not None][:6])
+FIRST = [slug for slug, lesson in LESSONS.items() if lesson.shows is not None][:6]
+
+
+@pytest.mark.parametrize("slug", slow_but(FIRST, *FIRST[::2]))
 def test_a_lesson_shows_what_it_and_those_before_have_added(visit_light, slug):
     stage = visit_light(f"/?lesson={slug}", asks=True, newcomer=True)
     stage.press("End")

@@ -58,7 +58,7 @@ def boxes(stage):
     return sides
 
 
-@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground", "proof"))
+@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
 def test_no_board_is_smaller_on_a_wall(visit_light, name):
     address = BOARDS[name]
     outside = boxes(visit_light(address))
