@@ -79,9 +79,9 @@ def test_a_broken_program_is_repaired_in_the_editor(visit_light):
     assert "✓ Your rows are right." in stage.page.inner_text(".stage-found")
 
 
-def test_an_exercise_of_a_list_wants_a_program(visit):
+def test_an_exercise_of_a_list_wants_a_program(visit_light):
     code = encode([ListItem("", AND, "Write it.", solved=conditions(WANTED))])
-    stage = visit(f"/?list={code}", asks=True)
+    stage = visit_light(f"/?list={code}", asks=True)
     assert "○ the program is right to the end on 3 boards like this one" in stage.page.inner_text(".stage-guide")
     assert write(stage, OF_AND, "Check on 3 more boards") == "✓ Right on all 3 boards."
     stage.until(lambda: "✓ Solved." in stage.page.inner_text(".stage-guide"))
