@@ -24,6 +24,9 @@ settings.register_profile("slow", max_examples=500, **COMMON)
 def pytest_configure(config):
     settings.load_profile("steady" if config.option.markexpr == "not slow" else "slow")
     os.environ.setdefault("ROOMS", str(Path(tempfile.mkdtemp()) / "rooms.sqlite3"))
+
+
+def pytest_collectstart():
     gc.disable()  # nothing that is collected is garbage
 
 
