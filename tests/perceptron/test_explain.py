@@ -16,6 +16,7 @@ from perceptron.faults import FAULTS
 from perceptron.matching import narrowed
 from perceptron.printed import printed_of
 from perceptron.programs import Program, board_of, visits
+from tests.marks import slow
 from tests.perceptron import students
 from tests.perceptron.students import RIGHT, WRONG, Desk
 from tests.perceptron.zoo import EARLY, measured
@@ -45,7 +46,10 @@ def test_a_right_program_is_named_by_its_rule(program):
     assert RIGHT[program] in {each.rule for each in found.candidates}
 
 
-@pytest.mark.parametrize("program", [*WRONG], ids=lambda program: program.__name__)
+WITH_ONE_FAULT_BY_DAY = [slow(program) if " " in faults else program for program, faults in WRONG.items()]
+
+
+@pytest.mark.parametrize("program", WITH_ONE_FAULT_BY_DAY, ids=lambda program: program.__name__)
 def test_a_wrong_program_is_named_by_its_faults(program):
     desk = printed(program, TELLING, rate=0.25, passes=20, begin=True)
     found = explain(TELLING, "\n".join(desk.lines[:150]))
@@ -160,6 +164,7 @@ def test_rows_that_stay_the_same_show_no_fault():
     assert explain(data, "0.13 0.04 0.12\n" * 8).verdict == "unknown"
 
 
+@pytest.mark.slow
 def test_two_faults_on_many_points_are_found_from_passes():
     data = margin_dataset(200, 3, 0.05, seed=804)
     desk = printed(students.always_without_label, data, rate=0.3, passes=5, when="pass", digits=4, begin=True)
