@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
@@ -212,9 +212,11 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
         found = {key: each for key, each in found.items() if each.reading.when != "last"}
         found = found if any({*each.faults} <= EARLY for each in found.values()) else {}
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
-    if found and not any(each.early or not each.faults for each in found.values()):
+    plainer = [each for each in found.values() if each.early or not each.faults]
+    if found and not any(each.rate in RATES for each in plainer):
         for each in case.early:
-            _add(found, each)
+            if not plainer or each.rate in RATES:  # a usual rate speaks as much for a program as that it ends by itself
+                _add(found, each)
     if right and right[0].rule != "batch":
         drawn = [replace(right[0], rule=rule) for rule in ("shuffled", "random")]
     else:
@@ -256,18 +258,17 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         return []  # too little to tell two faults by
     for each in case.early:
         _add(found, each)
-    enough = min(2, max(case.reach.values()))
-    case.readings = [
-        reading for reading in case.readings if case.reach[reading] >= enough and not _stays_for_ever(case, reading)
-    ]
+    likely, others = _by_reach(case)
     early: _Found = {}
     specs, limit = [*_pairs()], case.work + _WORK
-    for ties in (_TIES[:1], _TIES[1:]):  # so that all pairs are tried with the textbook's rule, if there is time
+    # All pairs are tried with the textbook's tie rule first, if there is time.
+    for case.readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
         for spec in specs:
             if not _has_time(case, limit):
                 break
             for each in _fitting(case, spec, ties):
                 _add(early if each.early else found, each)
+    case.readings = likely
     if found or len(moved) >= _MANY_ROWS:  # beside another program, an early end is no worse
         found = {**early, **found}
     return _plainest(list(found.values())) or _drawn_with_faults(case)
@@ -531,6 +532,17 @@ def _pairs() -> Iterator[Spec]:
         idle = both and "strict" in (one.name, two.name) and _is_flat(both)
         if both and not idle:
             yield Spec("cyclic", (one.name, two.name), both)
+
+
+def _by_reach(case: Case) -> tuple[list[Reading], list[Reading]]:
+    """Return the readings in which a program with one fault printed most rows, and the others that a program may have.
+
+    Where both faults show in the first row that moves, no program with one of them prints it.
+    """
+    enough = min(2, max(case.reach.values()))
+    possible = [reading for reading in case.readings if not _stays_for_ever(case, reading)]
+    likely = [reading for reading in possible if case.reach[reading] >= enough]
+    return likely, [reading for reading in possible if reading not in likely]
 
 
 def _stays_for_ever(case: Case, reading: Reading) -> bool:

@@ -294,7 +294,11 @@ def _last(
 
 def _usual(low: float, high: float) -> bool:
     """Return whether one of the usual `RATES` is in an interval."""
-    return any(low * (1 - 1e-9) <= rate <= high * (1 + 1e-9) for rate in RATES)
+    return any(_within(rate, low, high) for rate in RATES)
+
+
+def _within(rate: float, low: float, high: float) -> bool:
+    return low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)
 
 
 def plain(low: float, high: float) -> float | None:
@@ -317,13 +321,16 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate in an interval that somebody would write.
+    """Return the rate in an interval that somebody would write: the plainest number, or one of `RATES`.
 
-    >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
-    (0.1, 0.123457)
+    >>> rate_of(0.0999, 0.1001), rate_of(0.24, 0.26), rate_of(0.123456, 0.123458)
+    (0.1, 0.25, 0.123457)
     """
     found = plain(low, high)
-    return (low + high) / 2 if found is None else found
+    if found in RATES:
+        return float(found)
+    usual = next((rate for rate in RATES if _within(rate, low, high)), found)
+    return (low + high) / 2 if usual is None else float(usual)
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
@@ -353,7 +360,7 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
     low, high = narrowed(_LEAST, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
     if low > high:
         return []
-    inside = [rate for rate in RATES if low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)]
+    inside = [rate for rate in RATES if _within(rate, low, high)]
     return list(dict.fromkeys([rate_of(low, high), *inside]))
 
 

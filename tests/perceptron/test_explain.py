@@ -18,7 +18,7 @@ from perceptron.printed import printed_of
 from perceptron.programs import Program, board_of, visits
 from tests.perceptron import students
 from tests.perceptron.students import RIGHT, WRONG, Desk
-from tests.perceptron.zoo import EARLY, measured
+from tests.perceptron.zoo import EARLY, KINDS, boards, measured
 from tools.faults import FILE, heading, written
 
 POINTS = margin_dataset(25, 2, 0.03, seed=3)
@@ -171,6 +171,18 @@ def test_two_faults_and_an_early_end_are_named_beside_two_faults():
     desk = printed(students.positive_only_bias_unseen, data, rate=0.25, passes=5, when="visit", bias="first", digits=3)
     found = explain(data, "\n".join(desk.lines[:150]))
     assert {"bias-unseen labels-01-product", "bias-unseen positives-only stopped"} <= {*names(found)}
+
+
+def test_two_faults_that_both_show_in_the_first_pass_are_named_beside_a_fault_in_another_order():
+    desk = printed(students.binary_and_bias_stays, gate("nand"), rate=2.0, passes=10, when="pass", digits=4, begin=True)
+    assert {"last-skipped", "bias-never labels-01-step"} <= {*names(explain(gate("nand"), desk.text))}
+
+
+def test_an_early_end_at_a_usual_rate_is_named_beside_a_rate_that_nobody_writes():
+    data = [*boards(901)][KINDS.index("inseparable")]
+    desk = printed(students.no_first, data, rate=0.01, passes=10, when="pass", bias="first", digits=2, begin=True)
+    found = {" ".join(sorted(each.faults)): each.rate for each in explain(data, desk.text).candidates}
+    assert (found[""], found["few-passes first-skipped"]) == (0.006, 0.01)
 
 
 def test_a_rate_of_the_bias_is_found_from_passes():
