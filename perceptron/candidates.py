@@ -9,7 +9,23 @@ from itertools import chain, combinations, product
 from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
 from perceptron.learner import Tie
-from perceptron.matching import RATES, Match, Reading, Rows, When, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.matching import (
+    RATES,
+    First,
+    Match,
+    Reading,
+    Rows,
+    When,
+    first_of,
+    match,
+    narrowed,
+    other_first,
+    plain,
+    rate_of,
+    rates_for,
+    rotated,
+    rows_of,
+)
 from perceptron.programs import Board, Order, Program, Ties
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
@@ -25,6 +41,7 @@ _TELLING_ROWS = 3  # different ones that a bias with another rate does not print
 _FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
+_WORK_ON_LAST = 600_000  # of which a run to the last weights takes at most a quarter of what is left
 
 
 @dataclass(frozen=True)
@@ -88,6 +105,10 @@ class Spec:
     only: When | None = None  # when its rows are printed; None if that may be any time
 
 
+Firsts = dict[tuple[Program, When, bool, float, bool, tuple[float, ...], float | None], First | None]
+"""The first row of each program that was run, by what it depends on beside the points, for all searches on them."""
+
+
 class Case:
     """A search for programs: the printed rows, the points, what is known of the program, and `stop`, which ends it."""
 
@@ -99,8 +120,10 @@ class Case:
         rate: float | None,
         order: tuple[int, ...] | None,
         stop: Callable[[], bool],
+        firsts: Firsts,
     ) -> None:
         self.data, self.rows, self.rate, self.order, self.stop = data, rows, rate, order, stop
+        self.firsts = firsts
         self.stopped = False  # by `stop`
         self.gave_up = False  # since there was too much to try
         self.readings = readings
@@ -170,9 +193,12 @@ class Case:
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
         """Compare a program's rows with the printed ones; of right programs, remember those that print most rows."""
-        ties = Ties()
-        found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
-        self.work += (found.rows + ties.visits + 20) * len(board.points[0])
+        ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
+        found = None if floats else self._other_first(program, reading, board, rate, ties)
+        if found is None:
+            most = min(passes * len(board.points), (_WORK_ON_LAST - self.work) // (4 * dim))
+            found = match(program, reading, board, self.rows, rate, ties, floats, most)
+        self.work += (found.rows + ties.visits + 20) * dim
         if reading in self.reach:
             self.reach[reading] = max(self.reach[reading], found.rows)
         if not spec.faults and spec.rule in _PLAIN and not floats:
@@ -180,6 +206,22 @@ class Case:
             if known is None or found.rows > known[3].rows:
                 self.furthest[spec.rule] = program, reading, board, found
         return replace(found, moved=True) if ties.moved else found
+
+    def _other_first(
+        self, program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties
+    ) -> Match | None:
+        """Return the match of a program whose first row is not the printed one; None if it may be.
+
+        Ways to read the columns share the first row, so it is kept.
+        """
+        if self.rows.indices is not None or reading.when == "last" or len(self.rows) == reading.begins:
+            return None
+        start = tuple(rotated(reading.start, reading))
+        key = (program, reading.when, reading.averages, reading.scale, board.at is None, start, rate)
+        if key not in self.firsts:
+            self.firsts[key] = first_of(program, reading, board, rate, ties)
+        first = self.firsts[key]
+        return first and other_first(program, reading, self.rows, rate, first)
 
 
 def _is_flat(program: Program) -> bool:
@@ -260,7 +302,7 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         _add(found, each)
     likely, others = _by_reach(case)
     early: _Found = {}
-    specs, limit = [*_pairs()], case.work + _WORK
+    specs, limit = [*_pairs()], case.work + (_WORK // 8 if case.rows.alike else _WORK)
     # All pairs are tried with the textbook's tie rule first, if there is time.
     for case.readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
         for spec in specs:
@@ -400,11 +442,10 @@ def _shares(case: Case) -> list[float]:
             continue
         board, rows = case.boards[reading], case.rows
         at = board.at or 0
-        for values, widths in zip(rows.values, rows.widths, strict=True):
-            change = [a - b for a, b in zip(values, reading.start, strict=True)]
-            if any(abs(each) > width + 1e-12 for each, width in zip(change, widths, strict=True)):
-                found += _shares_of(board, at, change, widths)
-                break
+        k = rows.first_other(reading.start)
+        if k is not None:
+            change = [a - b for a, b in zip(rows.values[k], reading.start, strict=True)]
+            found += _shares_of(board, at, change, rows.widths[k])
     return [share for share in dict.fromkeys(found) if abs(share - 1) > 1e-6][:4]
 
 

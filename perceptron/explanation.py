@@ -17,6 +17,7 @@ from perceptron.candidates import (
     EARLY,
     Candidate,
     Case,
+    Firsts,
     Spec,
     beside,
     candidates,
@@ -500,7 +501,8 @@ def _cases(
     whens = _whens(data, rows)
     groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
     pairs = zip(_sharp_first(rows), groups, strict=True)
-    cases = [Case(data, read, readings, rate, order, stop) for read, group in pairs for readings in group]
+    firsts: Firsts = {}
+    cases = [Case(data, read, readings, rate, order, stop, firsts) for read, group in pairs for readings in group]
     return sorted(cases, key=lambda case: case.own_start), values
 
 
@@ -609,7 +611,8 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
             if start is None or len(start) == len(zero[bias])
         ]
     wide = len(rows.values[0])
-    columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last", "first"]
+    zeros = rows.alike and not any(rows.values[0])  # whose columns are alike, too
+    columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last"] if zeros else ["last", "first"]
     found = []
     for bias, scale in product(columns, scales):
         if scale != 1.0 and bias == "none":
@@ -618,7 +621,7 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
         for begins, first in _starts(rows, start):
             alone: list[When] = ["last"] if len(rows) == 1 + begins else []
             found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*whens, *alone]]
-        if len(rows) > 1 and all(row == rows.values[0] for row in rows.values):
+        if len(rows) > 1 and rows.alike:
             zero_start = (0.0,) * (wide + len(hidden))
             found.append(Reading(bias, "last", False, zero_start, scale, repeats=True))
     return list(dict.fromkeys(found))
@@ -659,8 +662,7 @@ def _starts(rows: Rows, start: tuple[float, ...] | None) -> list[tuple[bool, tup
         return [(False, first)]
     if same:
         return [(True, first), (False, first)]
-    still = all(other == rows.values[0] for other in rows.values)
-    return [(False, first), *([(True, row)] if start is None and not still else [])]
+    return [(False, first), *([(True, row)] if start is None and not rows.alike else [])]
 
 
 def _explanation(

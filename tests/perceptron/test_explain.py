@@ -5,6 +5,7 @@ import re
 import time
 from collections import Counter
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ import pytest
 from perceptron import Dataset, candidates, explain, gate, margin_dataset, read_printed, train
 from perceptron.explanation import faults_beside_chance
 from perceptron.faults import FAULTS
-from perceptron.matching import narrowed
+from perceptron.matching import Reading, narrowed, rows_of
 from perceptron.printed import printed_of
 from perceptron.programs import Program, board_of, visits
 from tests.perceptron import students
@@ -525,6 +526,25 @@ def test_long_runs_of_signs_are_read_soon(text):
     with pytest.raises(ValueError, match="text must"):
         read_printed(text)
     assert time.thread_time() - began < 1
+
+
+def test_rows_that_are_all_the_same_are_explained_soon():
+    data = margin_dataset(300, 20, 0.02, seed=3)
+    began = time.thread_time()
+    assert "strict" in names(explain(data, np.zeros((2000, 21))))
+    assert time.thread_time() - began < 3  # 0.5 on a free core; 10 if each program runs on to the last row
+
+
+@pytest.mark.parametrize("when", ["update", "visit", "pass"])
+@pytest.mark.parametrize("data", [gate("and"), gate("xor"), TELLING], ids=repr)
+def test_rows_that_repeat_are_those_of_a_program_that_runs_on(data, when):
+    board, reading = board_of(data, "last"), Reading("last", when, False, (0.0,) * 3)
+    changed = [fault.applied(Program()) for fault in FAULTS.values() if fault.change]
+    for program in [Program(), Program(order="restarting"), Program(order="batch", batch=0), *changed]:
+        wanted = {"pass"} if when == "pass" else {"update"} if when == "update" else {"update", "same"}
+        events = islice(visits(program, board, [0.0] * 3, 0.1), 60 * len(data))
+        rows = [*islice(((i, w) for event, i, w in events if event in wanted), 40)]
+        assert [*rows_of(program, reading, board, 0.1, 40)][: len(rows)] == rows
 
 
 def test_the_weights_of_indices_and_of_a_hidden_bias_are_known():
