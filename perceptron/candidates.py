@@ -36,6 +36,7 @@ _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "ba
 _SPECIAL = ("margin", "averaged", "mini-batch")
 _CHOOSING = {"path", "skips", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 EARLY = {"few-passes", "stopped"}  # faults that end a run too early
+DRAWN_ORDERS = {"shuffled", "random", "other"}  # rules whose order nobody here can repeat
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
 _FEW_POINTS = 8  # of fewer points, some update makes nearly any row

@@ -224,10 +224,10 @@ class _Look:
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
         products = map(mul, seen, self.board.points[i])
+        score = 0.0
         if self.near:
-            score = sum(products)
+            score = sum(products, score)
         else:
-            score = 0.0
             for product in products:  # since Python 3.12, sum adds floats in another way than students' loops do
                 score += product
         if -self.near <= score <= self.near:
