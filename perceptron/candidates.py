@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 
 from perceptron.dataset import Dataset
 from perceptron.faults import FAULTS
 from perceptron.learner import Tie
-from perceptron.matching import RATES, Match, Reading, Rows, When, match, narrowed, plain, rate_of, rates_for, rows_of
+from perceptron.matching import (
+    RATES,
+    First,
+    Match,
+    Reading,
+    Rows,
+    When,
+    first_of,
+    match,
+    narrowed,
+    other_first,
+    plain,
+    rate_of,
+    rates_for,
+    rotated,
+    rows_of,
+)
 from perceptron.programs import Board, Order, Program, Ties
 from perceptron.separation import Inseparable, separate
 from perceptron.unordered import follow, in_passes
@@ -20,11 +36,13 @@ _PLAIN: tuple[Order, ...] = ("cyclic", "restarting", "hardest", "backwards", "ba
 _SPECIAL = ("margin", "averaged", "mini-batch")
 _CHOOSING = {"path", "skips", "errs", "sees", "stops", "fixed"}  # fields of a program that decide which points move w
 EARLY = {"few-passes", "stopped"}  # faults that end a run too early
+DRAWN_ORDERS = {"shuffled", "random", "other"}  # rules whose order nobody here can repeat
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
 _FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
+_WORK_ON_LAST = 600_000  # of which a run to the last weights takes at most a quarter of what is left
 
 
 @dataclass(frozen=True)
@@ -95,6 +113,10 @@ class Spec:
     only: When | None = None
 
 
+Firsts = dict[tuple[Program, When, bool, float, bool, tuple[float, ...], float | None], First | None]
+"""The first row of each program that was run, by what it depends on beside the points, for all searches on them."""
+
+
 class Case:
     """A search for the programs that print given rows on given points.
 
@@ -110,8 +132,10 @@ class Case:
         rate: float | None,
         order: tuple[int, ...] | None,
         stop: Callable[[], bool],
+        firsts: Firsts,
     ) -> None:
         self.data, self.rows, self.rate, self.order, self.stop = data, rows, rate, order, stop
+        self.firsts = firsts
         self.stopped = False  # by `stop`
         self.gave_up = False  # since there was too much to try
         self.readings = readings
@@ -186,9 +210,12 @@ class Case:
         Without a rate any rate may fit. With `floats` no score near 0 is taken for 0. For each plain rule without
         faults, `furthest` keeps the program that prints most of the rows.
         """
-        ties = Ties()
-        found = match(program, reading, board, self.rows, rate, ties, floats, 12 if spec.faults else 100)
-        self.work += (found.rows + ties.visits + 20) * len(board.points[0])
+        ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
+        found = None if floats else self._other_first(program, reading, board, rate, ties)
+        if found is None:
+            most = min(passes * len(board.points), (_WORK_ON_LAST - self.work) // (4 * dim))
+            found = match(program, reading, board, self.rows, rate, ties, floats, most)
+        self.work += (found.rows + ties.visits + 20) * dim
         if reading in self.reach:
             self.reach[reading] = max(self.reach[reading], found.rows)
         if not spec.faults and spec.rule in _PLAIN and not floats:
@@ -196,6 +223,22 @@ class Case:
             if known is None or found.rows > known[3].rows:
                 self.furthest[spec.rule] = program, reading, board, found
         return replace(found, moved=True) if ties.moved else found
+
+    def _other_first(
+        self, program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties
+    ) -> Match | None:
+        """Return the match of a program whose first row is not the printed one; None if it may be.
+
+        Ways to read the columns share the first row, so it is kept.
+        """
+        if self.rows.indices is not None or reading.when == "last" or len(self.rows) == reading.begins:
+            return None
+        start = tuple(rotated(reading.start, reading))
+        key = (program, reading.when, reading.averages, reading.scale, board.at is None, start, rate)
+        if key not in self.firsts:
+            self.firsts[key] = first_of(program, reading, board, rate, ties)
+        first = self.firsts[key]
+        return first and other_first(program, reading, self.rows, rate, first)
 
 
 def _is_flat(program: Program) -> bool:
@@ -228,9 +271,11 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
         found = {key: each for key, each in found.items() if each.reading.when != "last"}
         found = found if any({*each.faults} <= EARLY for each in found.values()) else {}
     right = [each for each in found.values() if not each.faults and each.rule not in _SPECIAL]
-    if found and not any(each.early or not each.faults for each in found.values()):
+    plainer = [each for each in found.values() if each.early or not each.faults]
+    if found and not any(each.rate in RATES for each in plainer):
         for each in case.early:
-            _add(found, each)
+            if not plainer or each.rate in RATES:  # a usual rate speaks as much for a program as that it ends by itself
+                _add(found, each)
     if right and right[0].rule != "batch":
         drawn = [replace(right[0], rule=rule) for rule in ("shuffled", "random")]
     else:
@@ -272,18 +317,17 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         return []  # too little to tell two faults by
     for each in case.early:
         _add(found, each)
-    enough = min(2, max(case.reach.values()))
-    case.readings = [
-        reading for reading in case.readings if case.reach[reading] >= enough and not _stays_for_ever(case, reading)
-    ]
+    likely, others = _by_reach(case)
     early: _Found = {}
-    specs, limit = [*_pairs()], case.work + _WORK
-    for ties in (_TIES[:1], _TIES[1:]):  # so that all pairs are tried with the textbook's rule, if there is time
+    specs, limit = [*_pairs()], case.work + (_WORK // 8 if case.rows.alike else _WORK)
+    # All pairs are tried with the textbook's tie rule first, if there is time.
+    for case.readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
         for spec in specs:
             if not _has_time(case, limit):
                 break
             for each in _fitting(case, spec, ties):
                 _add(early if each.early else found, each)
+    case.readings = likely
     if found or len(moved) >= _MANY_ROWS:  # beside another program, an early end is no worse
         found = {**early, **found}
     return _plainest(list(found.values())) or _drawn_with_faults(case)
@@ -415,11 +459,10 @@ def _shares(case: Case) -> list[float]:
             continue
         board, rows = case.boards[reading], case.rows
         at = board.at or 0
-        for values, widths in zip(rows.values, rows.widths, strict=True):
-            change = [a - b for a, b in zip(values, reading.start, strict=True)]
-            if any(abs(each) > width + 1e-12 for each, width in zip(change, widths, strict=True)):
-                found += _shares_of(board, at, change, widths)
-                break
+        k = rows.first_other(reading.start)
+        if k is not None:
+            change = [a - b for a, b in zip(rows.values[k], reading.start, strict=True)]
+            found += _shares_of(board, at, change, rows.widths[k])
     return [share for share in dict.fromkeys(found) if abs(share - 1) > 1e-6][:4]
 
 
@@ -547,6 +590,17 @@ def _pairs() -> Iterator[Spec]:
         idle = both and "strict" in (one.name, two.name) and _is_flat(both)
         if both and not idle:
             yield Spec("cyclic", (one.name, two.name), both)
+
+
+def _by_reach(case: Case) -> tuple[list[Reading], list[Reading]]:
+    """Return the readings in which a program with one fault printed most rows, and the others that a program may have.
+
+    Where both faults show in the first row that moves, no program with one of them prints it.
+    """
+    enough = min(2, max(case.reach.values()))
+    possible = [reading for reading in case.readings if not _stays_for_ever(case, reading)]
+    likely = [reading for reading in possible if case.reach[reading] >= enough]
+    return likely, [reading for reading in possible if reading not in likely]
 
 
 def _stays_for_ever(case: Case, reading: Reading) -> bool:

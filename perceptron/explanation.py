@@ -14,9 +14,11 @@ from numpy.typing import ArrayLike
 
 from perceptron import drawing
 from perceptron.candidates import (
+    DRAWN_ORDERS,
     EARLY,
     Candidate,
     Case,
+    Firsts,
     Spec,
     beside,
     candidates,
@@ -51,7 +53,6 @@ _ORDERS = {
     "other": "the perceptron with the points in an order that is not drawn, and none known here",
 }
 _MOST = 5  # programs named in a sentence
-_DRAWN = ("shuffled", "random", "other")  # orders that nobody here can repeat
 _WHEN = {
     "update": "after each update",
     "visit": "after each visit of a point",
@@ -172,7 +173,7 @@ class Explanation:
         if self.indices is None and reading.bias != "hidden":
             return self.rows
         count = len(self.rows) if self.indices is None else len(self.indices)
-        if self.candidates and self.rule not in _DRAWN:
+        if self.candidates and self.rule not in DRAWN_ORDERS:
             first = self.candidates[0]
             known = np.array([w for _, w in rows_of(first.program, reading, board, first.rate, count)])
             known = np.vstack([known, *[known[-1:]] * (count - len(known))])
@@ -281,7 +282,7 @@ class Explanation:
             ways = _listed_in_words([_TIES[tie] for tie in ties])
             found.append(f"These rows do not show what w·x = 0 counts as: {ways}.")
         by_chance = any(each.by_chance for each in self.candidates)
-        if self.verdict == "right" and self.rule not in _DRAWN and by_chance:
+        if self.verdict == "right" and self.rule not in DRAWN_ORDERS and by_chance:
             found.append("A program that draws the order of the points would print these rows only by chance.")
         if self._also:
             left = [f"{len(self._also) - _MOST} more"] if len(self._also) > _MOST else []
@@ -500,7 +501,8 @@ def _cases(
     whens = _whens(data, rows)
     groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
     pairs = zip(_sharp_first(rows), groups, strict=True)
-    cases = [Case(data, read, readings, rate, order, stop) for read, group in pairs for readings in group]
+    firsts: Firsts = {}
+    cases = [Case(data, read, readings, rate, order, stop, firsts) for read, group in pairs for readings in group]
     return sorted(cases, key=lambda case: case.own_start), values
 
 
@@ -511,11 +513,11 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
         if left and not left[1][0].early:
             # An order that is drawn prints the rows; so may one that is not, from a start of its own.
             found = candidates(case, only_rules=True)
-            if any(not each.faults and each.rule not in _DRAWN for each in found):
+            if any(not each.faults and each.rule not in DRAWN_ORDERS for each in found):
                 return case, sorted([*found, *beside(left[1], found)], key=lambda each: each.rank)
             continue
         found = candidates(case)
-        if any(each.rule not in _DRAWN for each in found):
+        if any(each.rule not in DRAWN_ORDERS for each in found):
             return case, found
         left = left or ((case, found) if found else None)
     if left and not left[1][0].early:
@@ -525,7 +527,7 @@ def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
         # A start of its own must explain more than its own row.
         found = [] if case.own_start and max(case.reach.values()) <= known + 1 else candidates_of_two(case)
         if left:  # an order that is drawn does not need a fault as well
-            found = [each for each in found if each.rule not in _DRAWN]
+            found = [each for each in found if each.rule not in DRAWN_ORDERS]
         if found:
             drawn = beside(left[1], found) if left else []
             return case, sorted([*found, *drawn], key=lambda each: each.rank)
@@ -609,7 +611,8 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
             if start is None or len(start) == len(zero[bias])
         ]
     wide = len(rows.values[0])
-    columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last", "first"]
+    zeros = rows.alike and not any(rows.values[0])  # whose columns are alike, too
+    columns: list[Bias] = ["none", "hidden"] if wide == dim else ["last"] if zeros else ["last", "first"]
     found = []
     for bias, scale in product(columns, scales):
         if scale != 1.0 and bias == "none":
@@ -618,7 +621,7 @@ def _readings(data: Dataset, rows: Rows, start: tuple[float, ...] | None, whens:
         for begins, first in _starts(rows, start):
             alone: list[When] = ["last"] if len(rows) == 1 + begins else []
             found += [Reading(bias, when, begins, (*first, *hidden), scale) for when in [*whens, *alone]]
-        if len(rows) > 1 and all(row == rows.values[0] for row in rows.values):
+        if len(rows) > 1 and rows.alike:
             zero_start = (0.0,) * (wide + len(hidden))
             found.append(Reading(bias, "last", False, zero_start, scale, repeats=True))
     return list(dict.fromkeys(found))
@@ -659,8 +662,7 @@ def _starts(rows: Rows, start: tuple[float, ...] | None) -> list[tuple[bool, tup
         return [(False, first)]
     if same:
         return [(True, first), (False, first)]
-    still = all(other == rows.values[0] for other in rows.values)
-    return [(False, first), *([(True, row)] if start is None and not still else [])]
+    return [(False, first), *([(True, row)] if start is None and not rows.alike else [])]
 
 
 def _explanation(
@@ -684,7 +686,7 @@ def _explanation(
         count, read, rows = expected(case, found[0].rate if found else 1.0, usual=bool(found))
         there = None if read.when == "last" else _difference(case, count, rows, values)
     else:
-        rows = [] if found[0].rule in _DRAWN else _repeated(case, found[0])
+        rows = [] if found[0].rule in DRAWN_ORDERS else _repeated(case, found[0])
     textbook = Textbook(tuple(tuple(row) for _, row in rows), tuple(i for i, _ in rows), read)
     indices = None if case.rows.indices is None else tuple(case.rows.indices)
     judged = drawn is not None and _dim(case.data) == 2 and case.rows.indices is None

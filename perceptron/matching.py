@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
-from typing import Literal
+from itertools import cycle, islice
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -76,6 +76,19 @@ class Rows:
         """The numbers and the half-widths of all rows, each as an array of shape (rows, columns)."""
         return np.array(self.values), np.array(self.widths)
 
+    @cached_property
+    def alike(self) -> bool:
+        """Whether all rows of weights are the same."""
+        return self.indices is None and all(row == self.values[0] for row in self.values)
+
+    def first_other(self, start: Sequence[float]) -> int | None:
+        """Return the index of the first row of weights that is not the start; None if there is none."""
+        if self.indices is not None:
+            return None
+        values, widths = self.arrays
+        moved = (np.abs(values - start[: values.shape[1]]) > widths + 1e-12).any(axis=1)
+        return int(moved.argmax()) if moved.any() else None
+
     def __len__(self) -> int:
         return len(self.values if self.indices is None else self.indices)
 
@@ -105,6 +118,40 @@ class Match:
         return self.whole and self.end in ("ended", "endless")
 
 
+class First(NamedTuple):
+    """The first row that a program prints after its start, with the constant coordinate last, if there is one.
+
+    `ties` holds the labels of points met at a score of 0 before it; `moved` says that w was not 0 at one of them.
+    """
+
+    row: Vector
+    ties: frozenset[int]
+    moved: bool
+
+
+def first_of(program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties) -> First | None:
+    """Return the first row that a program prints after its start; None if it prints none."""
+    start, n = [*reading.start], len(board.points)
+    events = visits(program, board, start, rate or 1.0, ties)
+    shown = _printed(events, replace(reading, begins=False), start, n, program.falls is not None)
+    event = next(shown, None)
+    return event and First(rotated(event[2], reading), frozenset(ties.met), ties.moved)
+
+
+def rotated(row: Sequence[float], reading: Reading) -> Vector:
+    """Return a row of weights with the constant coordinate last, as all readings but one have it."""
+    return [*row[1:], row[0]] if reading.bias == "first" else [*row]
+
+
+def other_first(program: Program, reading: Reading, rows: Rows, rate: float | None, first: First) -> Match | None:
+    """Return the match of a program whose first row after its start is not the printed one; None if it is."""
+    rows, k = rows if program.after is None else rows.loose, int(reading.begins)
+    interval = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
+    row = [first.row[-1], *first.row[:-1]] if reading.bias == "first" else first.row
+    low, high = narrowed(*interval, row, rows.values[k], rows.widths[k])
+    return None if low <= high else Match(k, False, *interval, ties=first.ties, moved=first.moved)
+
+
 def match(
     program: Program,
     reading: Reading,
@@ -113,22 +160,22 @@ def match(
     rate: float | None,
     ties: Ties,
     floats: bool = False,
-    passes: int = 100,
+    most: int = 0,
 ) -> Match:
     """Compare the rows that a program prints on the board's points with the given rows, until they differ.
 
     Without a `rate` the match has the interval of all rates that fit. `ties` gathers the points met at a score of 0.
     With `floats` no score near 0 is taken for 0. If only the last weights were printed, the run must end within
-    `passes` passes.
+    `most` visits or `_LONGEST`.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
     events = visits(program, board, start, rate or 1.0, ties, floats)
     low, high = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
     if reading.when == "last":
-        return _last(events, reading, rows, (low, high), ties, start, passes * len(board.points))
+        return _last(events, reading, rows, (low, high), ties, start, max(_LONGEST, most))
     done, moved = 0, start
-    shown = _printed(events, reading, start, len(board.points))
+    shown = _printed(events, reading, start, len(board.points), program.falls is not None)
     while done < len(rows):
         part = [*islice(shown, min(len(rows) - done, 1 if done < _SINGLE else _BLOCK))]
         count, low, high = _compared(part, rows, done, low, high)
@@ -176,24 +223,31 @@ def _narrowed_by_all(shown: list[Vector], rows: Rows, done: int) -> tuple[float,
 
 
 def _printed(
-    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector, n: int
+    events: Iterator[tuple[Event, int, Vector]], reading: Reading, start: Vector, n: int, falls: bool
 ) -> Iterator[tuple[str, int, Vector]]:
+    """Yield what is printed; `falls` says that the rate falls from pass to pass."""
     if reading.averages:
         events = _averages(events)
     if reading.begins:
         yield "start", -1, start
-    silent, w, still = 0, start, False
+    silent, w, ended, moved, alike = 0, start, start, False, 0
+    printed: list[tuple[Event, int, Vector]] = []  # in this pass
     for event in events:
+        if alike > 1:  # two passes ended with the weights they began with, so all that follow are like the second
+            yield from cycle(printed)
+            return
         silent += 1
-        still, w = still and event[2] == w, event[2]
+        moved, w = moved or event[2] != w, event[2]
         if event[0] == reading.when or (reading.when == "visit" and event[0] != "pass"):
             yield event
             silent = 0
-            if still and reading.when == "pass" and not reading.averages:
-                return  # a whole pass moved nothing, so all rows that follow are the same
-            still = True
+            printed.append(event)
         elif silent > 3 * n + 10:  # a pass without an update, so it will never print again
             return
+        if event[0] == "pass" and not reading.averages:
+            alike = alike + 1 if w == ended and not (falls and moved) else 0
+            printed = printed if alike > 1 else []
+            ended, moved = w, False
 
 
 def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Event, int, Vector]]:
@@ -229,11 +283,9 @@ def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vecto
 def _equal_from(rows: Rows, done: int) -> bool:
     if rows.indices is not None:
         return False
-    return all(
-        abs(value - last) <= 2 * width + _NOISE * abs(last)
-        for row, widths in zip(rows.values[done:], rows.widths[done:], strict=True)
-        for value, last, width in zip(row, rows.values[done - 1], widths, strict=True)
-    )
+    values, widths = rows.arrays
+    last = values[done - 1]
+    return bool((np.abs(values[done:] - last) <= 2 * widths[done:] + _NOISE * np.abs(last)).all())
 
 
 def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading: Reading) -> tuple[End, bool]:
@@ -241,7 +293,7 @@ def _end(events: Iterator[tuple[Event, int, Vector]], w: Vector, n: int, reading
 
     `w` are the weights of that row.
     """
-    between, still = reading.when == "pass", False
+    between = still = reading.when == "pass"
     for event, _, now in islice(events, 4 * n + 8):
         if event == "update" and now != w and not reading.averages:
             break
@@ -283,14 +335,14 @@ def _last(
     seen: set[tuple[float, ...]] = set()
     shown = _averages(events) if reading.averages else events
     w, ended = start, True
-    for count, (event, _, w) in enumerate(shown):
+    for event, _, w in shown:
         if event != "pass":
             continue
         if early is None:
             low, high = narrowed(*rates, w, values, widths)
             if low <= high and _usual(low, high):
                 early = Match(1, True, low, high, "goes on", True, frozenset(ties.met))
-        if count > max(_LONGEST, limit) or tuple(w) in seen:
+        if ties.visits > limit or tuple(w) in seen:
             ended = next(shown, None) is None
             break
         seen.add(tuple(w))
@@ -304,7 +356,11 @@ def _last(
 
 def _usual(low: float, high: float) -> bool:
     """Return whether one of the usual `RATES` is in an interval."""
-    return any(low * (1 - 1e-9) <= rate <= high * (1 + 1e-9) for rate in RATES)
+    return any(_within(rate, low, high) for rate in RATES)
+
+
+def _within(rate: float, low: float, high: float) -> bool:
+    return low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)
 
 
 def plain(low: float, high: float) -> float | None:
@@ -329,13 +385,16 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate in an interval that somebody would write.
+    """Return the rate in an interval that somebody would write: the plainest number, or one of `RATES`.
 
-    >>> rate_of(0.0999, 0.1001), rate_of(0.123456, 0.123458)
-    (0.1, 0.123457)
+    >>> rate_of(0.0999, 0.1001), rate_of(0.24, 0.26), rate_of(0.123456, 0.123458)
+    (0.1, 0.25, 0.123457)
     """
     found = plain(low, high)
-    return (low + high) / 2 if found is None else found
+    if found in RATES:
+        return float(found)
+    usual = next((rate for rate in RATES if _within(rate, low, high)), found)
+    return (low + high) / 2 if usual is None else float(usual)
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
@@ -352,8 +411,9 @@ def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most
         return [*RATES[: min(most, usual)]]
     # The first row that moves is linear in the rate.
     begin = [*reading.start]
-    events = _printed(visits(program, board, begin, 1.0), replace(reading, averages=False), begin, len(board.points))
-    for k, (_, _, w) in enumerate(islice(events, min(len(rows), 3 * len(board.points) + 10))):
+    events = visits(program, board, begin, 1.0)
+    shown = _printed(events, replace(reading, averages=False), begin, len(board.points), program.falls is not None)
+    for k, (_, _, w) in enumerate(islice(shown, min(len(rows), 3 * len(board.points) + 10))):
         if w != begin:
             step = [a - b for a, b in zip(w, begin, strict=True)]
             if program.bias is not None and program.fixed and board.at is not None:
@@ -368,7 +428,7 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
     low, high = narrowed(_LEAST, math.inf, *([part[j] for j in kept] for part in (step, values, widths)))
     if low > high:
         return []
-    inside = [rate for rate in RATES if low * (1 - 1e-9) <= rate <= high * (1 + 1e-9)]
+    inside = [rate for rate in RATES if _within(rate, low, high)]
     return list(dict.fromkeys([rate_of(low, high), *inside]))
 
 
@@ -378,5 +438,7 @@ def rows_of(program: Program, reading: Reading, board: Board, rate: float, count
     The reading says from which start, and after which events it prints. Each row comes with the index of the point that
     was updated or visited just before, or −1 if the row is the start, the end of a pass or an update on a batch.
     """
-    events = visits(program, board, [*reading.start], rate)
-    return [(i, list(w)) for _, i, w in islice(_printed(events, reading, [*reading.start], len(board.points)), count)]
+    start = [*reading.start]
+    events = visits(program, board, start, rate)
+    shown = _printed(events, reading, start, len(board.points), program.falls is not None)
+    return [(i, list(w)) for _, i, w in islice(shown, count)]

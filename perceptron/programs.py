@@ -231,9 +231,13 @@ class _Look:
         """Return w·x of point i for the weights with which the program predicts; `old` is w at the pass's beginning."""
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
+        products = map(mul, seen, self.board.points[i])
         score = 0.0
-        for product in map(mul, seen, self.board.points[i]):
-            score += product  # since Python 3.12, sum adds floats in another way than students' loops do
+        if self.near:
+            score = sum(products, score)
+        else:
+            for product in products:  # since Python 3.12, sum adds floats in another way than students' loops do
+                score += product
         if -self.near <= score <= self.near:
             if self.ties is not None and any(seen):
                 self.ties.moved = True
@@ -247,8 +251,9 @@ class _Look:
         for weight, column in zip(seen, points.T, strict=True):
             scores += weight * column
         near = np.abs(scores) <= self.near
-        if self.ties is not None and near.any() and any(seen):
-            self.ties.moved = True
+        if self.ties is not None:
+            self.ties.visits += len(points) // 32  # as long as that many visits one by one take
+            self.ties.moved = self.ties.moved or bool(near.any() and any(seen))
         scores[near] = 0.0
         return scores
 

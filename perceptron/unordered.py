@@ -89,20 +89,17 @@ def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: 
 
 def _rates(steps: NDArray[np.float64], reading: Reading, rows: Rows) -> list[float]:
     """Return the rates at which some point's update gives the first row that changes, the plainest first."""
-    before = np.array(reading.start)
-    wide = len(rows.values[0])
-    for values, widths in zip(rows.values, rows.widths, strict=True):
-        change = np.array(values) - before[:wide]
-        if (np.abs(change) > np.array(widths) + 1e-12).any():
-            found: list[float] = []
-            for step in np.unique(steps[:, :wide], axis=0).tolist():
-                low, high = narrowed(0.0, np.inf, step, change.tolist(), widths)
-                if low <= high and high > 0:
-                    found.append(rate_of(low, high))
-                    found += [rate for rate in RATES if low <= rate <= high]
-            plainest = sorted(set(found), key=lambda rate: (rate not in RATES, plain(rate, rate) is None, rate))
-            return plainest[:6]
-    return [1.0]
+    k, wide = rows.first_other(reading.start), len(rows.values[0])
+    if k is None:
+        return [1.0]
+    change = (np.array(rows.values[k]) - reading.start[:wide]).tolist()
+    found: list[float] = []
+    for step in np.unique(steps[:, :wide], axis=0).tolist():
+        low, high = narrowed(0.0, np.inf, step, change, rows.widths[k])
+        if low <= high and high > 0:
+            found.append(rate_of(low, high))
+            found += [rate for rate in RATES if low <= rate <= high]
+    return sorted(set(found), key=lambda rate: (rate not in RATES, plain(rate, rate) is None, rate))[:6]
 
 
 def _follow(

@@ -90,7 +90,7 @@ def _ways(run: Run, separation: Separator) -> list[Way]:
             "title": "Why ‖w‖² rises by at most R²",
             "along": "old",
             "says": length,
-            "begins": _read("Update {k}: w = 0 has no direction yet, so no angle is acute, and y w·x = 0."),
+            "begins": _read("Next, update {k}: w = 0 has no direction yet, so no angle is acute, and y w·x = 0."),
             "growths": [squares],
         },
         {
@@ -111,22 +111,26 @@ def _says(run: Run, separation: Separator, square_floor: str) -> Sequence[tuple[
     eta, squared = ("", "") if run.rate == 1 else ("η", "η²")
     least, most = number(run.rate * separation.margin), number(float((run.rate * separation.radius) ** 2))
     added = _added(run)
-    square = f"‖ηx‖², at most η²R² = {most}" if eta else f"‖x‖² = {{shift}}, at most R² = {most}"
-    floor = f" No arrow is shorter than its reach: ‖w‖² = {{norm}} is over {square_floor}." if square_floor else ""
+    floor = ""
+    if square_floor:
+        floor = f" w is the longest side of a right triangle, so no shorter: ‖w‖² = {{norm}} is over {square_floor}."
     along = (
-        f"Update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long:"
+        f"Next, update {{k}}: point {{point}} is wrong, so its {added} comes. Along w* this is {{gain}} long:"
         f" {_reason(run)} at least {eta}γ = {least}.",
         f"w grows by {added}. So w·w*, how far w reaches along w*, grows by the same {{gain}}: {{-upper}} → {{upper}}.",
         f"Both numbers move into the curves: w·w* = {{upper}} over its floor.{floor}",
     )
+    # 2 y w·x has a number of its own where that is the score's double.
+    numbers = "{-norm} → {norm}" if eta else "{-norm} + 2·({score}) + {shift} = {norm}"
     length = (
-        f"Update {{k}}: point {{point}} is wrong, as y w·x = {{score}} ≤ 0. So {added} points sideways from w or"
-        " back: the angle is never acute.",
-        f"At a right angle ‖w‖² would grow by {square} (Pythagoras), at a wider one by less: {{-norm}} → {{norm}}.",
+        f"Next, update {{k}}: point {{point}} is wrong, as y w·x = {{score}} ≤ 0. So {added} points into the tinted"
+        " half, sideways from w or back (the thick bar): the angle is never acute.",
+        f"‖w + {added}‖² = ‖w‖² + 2{eta} y w·x + ‖{eta}x‖²: {numbers}. At a right angle the middle is 0, and w′"
+        f" ends on the dashed circle; at a wider one it is less. The last is at most {squared}R² = {most}.",
         f"So no update lifts ‖w‖² by more than {squared}R²: {{norm}} is under the ceiling.",
     )
     score = (
-        "Update {k}: the score of point {point}, y w·x = {score}, is how far w reaches along y x, times ‖x‖.",
+        "Next, update {k}: the score of point {point}, y w·x = {score}, is how far w reaches along y x, times ‖x‖.",
         f"w grows by {added}: it reaches {eta}‖x‖ farther along y x, so the score gains {eta}‖x‖² = {{shift}}.",
         "y w·x: {score} → {after}. The point is {lands}.",
     )
@@ -138,7 +142,9 @@ def _reason(run: Run) -> str:
     if run.data.lift is not None:
         return "every point gives"
     times = "" if run.rate == 1 else "η times "
-    return f"{times}the point's distance from the {'line' if run.data.dim == 2 else 'plane'} w*·x = 0,"
+    place = "line" if run.data.dim == 2 else "plane"
+    score = "a score is distance times length, and w* is 1 long"
+    return f"{times}the point's distance from the {place} w*·x = 0 ({score}),"
 
 
 def _added(run: Run) -> str:

@@ -95,8 +95,32 @@ class _Squeeze:
             return math.inf
         return bounds.from_start(self.radius, self.margin, self.aligned, self.start_norm, self.rate)
 
-    def panel(self, title: str, end: float, top: float) -> Panel:
-        """Return a panel with floor, ceiling and their meeting point, for k from 0 to `end`, up to the height `top`."""
+    def crossing(self, last: int, margin: float) -> list[Note]:
+        """Return two notes for the lower right corner: floor and ceiling after `last` updates, and after one more.
+
+        They have as many digits as show which is the larger one.
+        """
+        ks = last, last + 1
+        floors = [float(bounds.norm_squared_floor(k, margin, self.rate, self.aligned)) for k in ks]
+        ceilings = [float(self.ceiling(k)) for k in ks]
+        # At the last k that fits they may be equal.
+        differ = [not math.isclose(one, two, rel_tol=1e-12) for one, two in zip(floors, ceilings, strict=True)]
+        for digits in range(1, 13):
+            pairs = [[f"{value:,.{digits}f}" for value in pair] for pair in zip(floors, ceilings, strict=True)]
+            if all(one != two for (one, two), apart in zip(pairs, differ, strict=True) if apart):
+                break
+        rows = zip(ks, pairs, "≤>", (24, 9), strict=True)
+        return [
+            {"x": 0.98, "y": 0, "plot": True, "text": f"k = {whole(k)}: {floor} {sign} {ceiling}", "color": BOUND,
+             "anchor": "right", "shift": (0, up)}
+            for k, (floor, ceiling), sign, up in rows
+        ]  # fmt: skip
+
+    def panel(self, title: str, end: float, top: float, **more: Any) -> Panel:
+        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and their meeting point.
+
+        `more` are other arguments of `chart`.
+        """
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
@@ -120,7 +144,7 @@ class _Squeeze:
         if (meeting := self.meeting()) <= end:
             parts.append(dots([[meeting], [self.ceiling(meeting)]], BOUND, 9))
         label = f"‖w‖² after each update{' and its ceiling' if self.margin is None else ', its ceiling and its floor'}."
-        return chart("lower", title, label, parts, end, [0, top], "‖w‖²", notes=notes)
+        return chart("lower", title, label, parts, end, [0, top], "‖w‖²", notes=notes, **more)
 
 
 def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
@@ -163,8 +187,11 @@ def between(
     # 3. The pictures on the scale of the run and up to the meeting, and the curve.
     panel = squeeze.panel(title, end, top)
     if margin is not None and end < meeting <= in_sight:
-        whole_panel = squeeze.panel(title, 1.04 * meeting, float(squeeze.ceiling(1.04 * meeting)))
-        panel["whole"] = cast(Figure, whole_panel["figure"])
+        far = 1.04 * meeting
+        # The chart above ends with the run.
+        wider = squeeze.panel(title, far, float(squeeze.ceiling(far)), x_title="updates k, to where they meet")
+        wider["figure"]["notes"] += squeeze.crossing(last, margin)  # type: ignore[typeddict-item]
+        panel["whole"] = cast(Figure, wider["figure"])
     return panel
 
 

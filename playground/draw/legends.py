@@ -102,9 +102,8 @@ def legend(*, vectors: bool, margin: bool, proof: bool, unseen: bool) -> list[Si
         *(UPDATE if vectors else UPDATE[1:]),
     ]
     if margin:
-        samples.append(
-            ("line", "w*; its margin γ dotted, to the closest points, ringed", style(stroke=SEPARATOR, width=2))
-        )
+        words = "w*, its arrow, and its margin γ dotted, to the closest points, ringed"
+        samples.append(("line", words, style(stroke=SEPARATOR, width=2)))
     if unseen:
         samples.append(("circle", "a point that the learner never sees", style(fill=POSITIVE, stroke=GROUND, width=4)))
     lines = signs(samples)

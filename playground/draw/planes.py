@@ -269,10 +269,10 @@ def halfplanes(line: list[str]) -> list[Shape]:
 
 
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
-    """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, and "γ".
+    """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, w* and γ.
 
-    `data` are the points as the learner sees them, `span` the range of both axes. Without a bias γ is a distance on the
-    board, and a line across the band shows it.
+    `data` are the points as the learner sees them, `span` the range of both axes. The arrow shows the direction of w*,
+    as that of w does. Without a bias γ is a distance on the board, and a line across the band shows it.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -293,15 +293,58 @@ def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span)
     # 2. The rings.
     points = data.X[:, :2]
     parts.append(dots(points[separator.closest].T, SEPARATOR, 19, hollow=True, width=2))
-    # 3. The name γ, on the board and far from the points; no point lies within the band.
-    feet = middle + np.linspace(-0.7, 0.7, 8)[:, None] * half * along
-    feet = feet[(np.abs(np.array([feet, feet + width]) - center) <= 0.9 * half).all(axis=(0, 2))]
+    # 3. The arrow of w*, from the line's point nearest to the origin, as that of w, or from the next one with room.
+    unit = normal / length
+    arrow, name = _LONG * half * unit, _NAMED * half * unit
+    feet = _inside(-offset * normal / length**2 + _ALONG[:, None] * half * along, arrow + name, span)
+    taken = points
     if len(feet):
-        foot = max(feet, key=lambda place: np.linalg.norm(points - place - width, axis=1).min())
+        foot = feet[np.argmax(np.minimum(_room(feet, arrow + name, points), _CLEARED * half))]
+        parts.append(polyline(_arrowhead(foot, foot + arrow, 0.045 * half), SEPARATOR, 1.5))
+        picture.figure["notes"].append(_named(foot + arrow, "w*", normal))
+        taken = np.vstack([points, foot + np.linspace(0, 1, _PLACES)[:, None] * (arrow + name)])
+    # 4. The name γ, on the board and far from the points and the arrow; no point lies within the band.
+    feet = _inside(middle + np.linspace(-0.7, 0.7, 15)[:, None] * half * along, width, span)
+    if len(feet):
+        foot = feet[np.argmax(_room(feet, width + name, taken))]
         if not scale:
             parts.append(polyline(np.array([foot, foot + width]), SEPARATOR, 2))
-        tip = (foot + width).round(6).tolist()
-        picture.figure["notes"].append(_beside(tip, "γ", SEPARATOR, _direction(*normal.tolist()), 5))
+        picture.figure["notes"].append(_named(foot + width, "γ", normal))
+
+
+_ALONG = np.array(sorted(np.linspace(-1.2, 1.2, 25), key=abs))
+"""Where the arrow of w* may begin along its line, in halves of a board's side, the preferred places first."""
+_LONG, _NAMED, _CLEARED = 0.4, 0.15, 0.12
+"""In halves of a board's side: the length of w*'s arrow, which ends beyond that of w, the room of a name beyond a tip,
+and the distance from which on points do not disturb."""
+_PLACES = 8
+"""The places at which the room beside an arrow is measured."""
+
+
+def _inside(feet: Floats, vector: Floats, span: Span) -> Floats:
+    """Return the feet, shape (n, 2), from which a vector stays on the board."""
+    low, high = span
+    center, half = (low + high) / 2, (high - low) / 2
+    return feet[(np.abs(np.array([feet, feet + vector]) - center) <= 0.9 * half).all(axis=(0, 2))]
+
+
+def _room(feet: Floats, vector: Floats, others: Floats) -> Floats:
+    """Return the distance from a vector at each foot to the nearest of other places, shape (n,)."""
+    places = feet[:, None] + np.linspace(0, 1, _PLACES)[:, None] * vector
+    room: Floats = np.linalg.norm(places[:, :, None] - others, axis=-1).min(axis=(1, 2))
+    return room
+
+
+def _arrowhead(foot: Floats, tip: Floats, size: float) -> Floats:
+    """Return the corners of an arrow that is drawn as one line, shape (5, 2); `size` is the length of its head."""
+    unit = (tip - foot) / np.linalg.norm(tip - foot)
+    back, aside = tip - size * unit, 0.42 * size * np.array([-unit[1], unit[0]])
+    return np.array([foot, tip, back + aside, tip, back - aside])
+
+
+def _named(tip: Floats, text: str, normal: Floats) -> Note:
+    """Return the green note beyond a tip that lies in the direction of w*."""
+    return _beside(tip.round(6).tolist(), text, SEPARATOR, _direction(*normal.tolist()), 5)
 
 
 def _direction(right: float, up: float) -> tuple[int, int]:

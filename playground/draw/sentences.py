@@ -186,7 +186,7 @@ def _updates(steps: Steps, separation: Separation | None, wording: Wording) -> l
     grown = [f"y{NO_BREAK}w·x\t+{{shift}},\t{{score}} → {{after}}."]
     if isinstance(separation, Separator):
         grown.append(f"w·w*\t+{{gain}},\t≥ {eta}γ = {number(run.rate * separation.margin)}.")
-    changes = f"+{{change}},\t≤ {squared} = {number(steps.most)}.", "−{change}."
+    changes = (f"{sign}{{change}},\t≤ {squared} = {number(steps.most)}." for sign in "+−")
     below = [unbroken("\n".join([*grown, f"‖w‖²\t{change}"])) for change in changes]
     sums = {sign: _sum(run, sign) for sign in "+−"}
     return [

@@ -81,11 +81,12 @@ def _packed(script: bytes) -> str:
     return f"packed:{compressed(script)}"
 
 
-STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT))
+STYLE = assets.stage_style(assets.data_url(assets.MATH_FONT), "later.css")
 
 SCRIPT = assets.script("alone.js").decode()
 _PACKED_SCRIPT = _packed(SCRIPT.encode())
-_PACKED_STYLE = compressed(assets.stage_style("data:,").encode())  # each page loads the formulas' font by itself
+# Each page loads the formulas' font by itself.
+_PACKED_STYLE = compressed(assets.stage_style("data:,", "later.css").encode())
 
 _PLACEHOLDERS = {name: f"${name}" for name in ("title", "links", "scene", "plotly", "math")}
 TEMPLATE = assets.publish("alone", _page(True, ways={}, app="", **_PLACEHOLDERS).encode(), ".txt")

@@ -94,7 +94,7 @@ def _document() -> BoardDocument:
         title="Board",
         light=assets.colors("light"),
         dark=assets.colors("dark"),
-        style=assets.stage_style("data:,"),
+        style=assets.stage_style("data:,", "later.css"),
         script=assets.script("notebook.js").decode().replace("</script", r"<\/script"),
     )
     return BoardDocument(text.encode())

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import numpy as np
 
 from perceptron import Dataset, Inseparable, Printed, explain, read_printed, separate, train
-from perceptron.candidates import Candidate
+from perceptron.candidates import DRAWN_ORDERS, Candidate
 from perceptron.explanation import faults_beside_chance, rules_that_print
 from perceptron.faults import FAULTS, Fault
 from perceptron.learner import Tie
@@ -43,7 +43,6 @@ _MOST_LOOKED_AT = 200  # boards among which those to try are sought
 _MORE_LOOKED_AT = 20  # further boards among which one is sought that shows what the others do not
 _MOST_SECONDS = 5.0  # of CPU for all boards of a question
 _LEAST_CHANCE = 1e-6  # below this, what a fault prints on all boards is not put down to an order that is drawn
-_DRAWN = {"shuffled", "random", "other"}
 
 
 @dataclass(frozen=True)
@@ -232,7 +231,7 @@ def _hidden(passed: Mapping[int, _Passed], stop: Callable[[], bool]) -> tuple[in
     """Return what all boards show where each alone may be right by chance, and the first where that would be needed."""
     boards = [*passed.values()]
     common: list[set[tuple[str, Tie]]] = [*accumulate((each.rules for each in boards), set.intersection)]
-    kept = [any(rule not in _DRAWN for rule, _ in rules) for rules in common]
+    kept = [any(rule not in DRAWN_ORDERS for rule, _ in rules) for rules in common]
     if all(kept):
         return None
     found, chance = faults_beside_chance([(each.data, each.rows) for each in boards], stop)
@@ -310,7 +309,7 @@ def _is_sure(each: Candidate, data: Dataset) -> bool:
     steps = np.array(board.points) * np.array(board.labels)[:, None]
     shares = (steps @ start).clip(0) / (steps**2).sum(axis=1).clip(1e-300)
     is_update = np.isclose(shares[:, None] * steps, start, rtol=0, atol=0.01 * np.abs(start).max()).all(axis=1)
-    return not (each.early or each.rule in _DRAWN or is_update.any())
+    return not (each.early or each.rule in DRAWN_ORDERS or is_update.any())
 
 
 def _wanting(kind: str, right: Sequence[Candidate]) -> _Complaint | None:

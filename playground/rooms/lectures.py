@@ -104,7 +104,7 @@ def of_items(items: Sequence[ListItem]) -> AskedList:
 
     Raises ValueError if no room can ask about an item; the message has its number.
     """
-    code = encode([item.bare for item in items])
+    code = encode([_on_wall(item) for item in items])
     asked = []
     for place, item in enumerate(items, 1):
         try:
@@ -112,6 +112,11 @@ def of_items(items: Sequence[ListItem]) -> AskedList:
         except ValueError as fault:
             raise ValueError(f"Item {place} of the list: {fault}") from None
     return AskedList(asked, code)
+
+
+def _on_wall(item: ListItem) -> ListItem:
+    """Return an item as walls are sent it: whoever knows the room's code can read it, so that no truth is in it."""
+    return item.bare._replace(right=None, answer="") if item.room == "ask" else item.bare
 
 
 def _of_item(place: int, item: ListItem) -> RoomQuestion:

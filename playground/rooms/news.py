@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NotRequired, TypedDict
 
 from playground.rooms.gain import Gain
@@ -36,7 +37,7 @@ class PhoneNews(TypedDict):
 
     Only in the adversary's game phones are sent results, as `found`, of the rounds that are over. A countdown ends at
     `until`, in seconds since 1970; 0 without a countdown. If each does a list alone, nobody goes beyond the item
-    `wait`, from 1; 0 if all go on.
+    `wait`, from 1; 0 if all go on. A phone whose place is in `removed` may have been sent away.
     """
 
     id: int
@@ -48,6 +49,7 @@ class PhoneNews(TypedDict):
     truth: NotRequired[PhoneTruth]
     found: NotRequired[RoomResults]
     wait: NotRequired[int]
+    removed: NotRequired[Sequence[int]]
 
 
 class PairedBoard(TypedDict):

@@ -215,10 +215,25 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
     if len(drawn) != len(asked):
         raise Refused(409, "A question was asked just now; press once more.")
     check_takes(2 * len(asked))
-    more = [{**each, "again": place} for place, each in enumerate(drawn)]
+    if all(each["kind"] == "alone" for each in asked):
+        raise Refused(409, "A list that each does alone is not asked again.")
+    more = [{**_asked_again(each), "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
     return going({**state, "questions": [*asked, *more], "ids": ids, "fresh": fresh}, len(asked))
+
+
+def _asked_again(asked: RoomQuestion) -> RoomQuestion:
+    """Return a question as it is asked again: phones show what each did alone, and its work is not counted.
+
+    A browser keeps what was done at an item, which would count as done again at once.
+    """
+    if asked["kind"] != "alone":
+        return asked
+    link = f"{asked['items'][0]['link']}&list={asked['code']}"
+    shown: dict[str, Any] = {**asked, "kind": "show", "link": link}
+    del shown["items"], shown["code"]
+    return cast(RoomQuestion, shown)
 
 
 def check_takes(count: int) -> None:
@@ -375,6 +390,8 @@ def for_listeners(news: News) -> Told:
         "question": _without_truth(asked),
         "until": state.get("until", 0),
     }
+    if news.removed:
+        phones["removed"] = news.removed
     if asked["kind"] == "rounds":
         over = state["vote"] - (not is_over)
         phones["found"] = rounds.played(asked, questions.read(news.answers), over)

@@ -452,12 +452,12 @@ class Rooms(http.Ahead):
         """Yield the news of a room until the room is over, the listener gives way, or it must reconnect."""
         until = time.monotonic() + _STREAM * (0.75 + secrets.randbelow(1000) / 2000)
         text = channel.said[who]
-        yield f"retry: 1000\nid: {listener.ear}\n{text}"
+        yield f"retry: 1000\nid: {listener.ear}\n{_beat()}{text}"
         while not (listener.gone or text == _OVER or self._ending) and time.monotonic() < until:
             try:
                 await asyncio.wait_for(listener.news.wait(), _BEAT)
             except TimeoutError:
-                yield "event: beat\ndata: {}\n\n"
+                yield _beat()
                 continue
             listener.news.clear()
             if channel.said[who] != text:
@@ -485,7 +485,8 @@ class Rooms(http.Ahead):
     async def _open(self, code: str) -> Channel:
         try:
             channel = Channel()
-            await self._look(code, channel)
+            versions = await asyncio.to_thread(self._store.versions)
+            await self._look(code, channel, versions.get(code, 0))
             await asyncio.to_thread(self._store.hear, {code: []})
             return channel
         finally:
@@ -515,7 +516,7 @@ class Rooms(http.Ahead):
                         self._over(code)
                     elif versions[code] != channel.version or 0 < channel.until <= time.time():
                         try:
-                            await self._look(code, channel)
+                            await self._look(code, channel, versions[code])
                         except Refused:  # it was closed just now
                             self._over(code)
                         except Away:
@@ -537,19 +538,22 @@ class Rooms(http.Ahead):
         """Return the tokens of listening phones by room; rooms with other listeners alone are there without tokens."""
         return {code: [*each.phones] for code, each in self._channels.items() if any(each.waiting.values())}
 
-    async def _look(self, code: str, channel: Channel) -> None:
-        channel.version, channel.until, texts = await asyncio.to_thread(self._written, code)
+    async def _look(self, code: str, channel: Channel, version: int) -> None:
+        """Say the news of a room that has this version, or a later one by now."""
+        channel.until, texts = await asyncio.to_thread(self._written, code)
+        channel.version = version
         for who, text in texts.items():
             channel.say(who, text)
 
-    def _written(self, code: str) -> tuple[int, float, dict[str, str]]:
-        """Return a room's version, when its news changes by itself, and its news for phones and for walls.
-
-        The news is of this version or a later one.
-        """
-        version = self._store.versions().get(code, 0)
+    def _written(self, code: str) -> tuple[float, dict[str, str]]:
+        """Return when the news of a room changes by itself, and its news for phones and for walls."""
         told = room.for_listeners(self._store.news(code))
-        return version, told["until"], {who: f"data: {_text(told[who])}\n\n" for who in ("phones", "walls")}
+        return told["until"], {who: f"data: {_text(told[who])}\n\n" for who in ("phones", "walls")}
+
+
+def _beat() -> str:
+    """Return a sign of life with the server's time, in seconds since 1970: the clock of a phone may be wrong."""
+    return f"event: beat\ndata: {time.time():.3f}\n\n"
 
 
 async def _done(future: Future[Any]) -> Any:
@@ -598,7 +602,7 @@ def _text(value: object) -> str:
 def _said(value: object, status: int = 200, **headers: str) -> Response:
     text = _text(value).encode()
     if len(text) > _SHORT:
-        return Packed(text, ".json", "no-store", status, level=1, **headers)
+        return Packed(text, ".json", "no-store", status, level=1, more=headers)
     # The answer to a report has a dozen bytes, which gzip would make longer.
     return Response(text, status, http.headers(".json", "no-store") | headers)
 

@@ -355,8 +355,9 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
     file.execute("BEGIN")
     try:
         state = _state(file, code)
-        asked = "SELECT count(*) FROM phone WHERE room = ? AND NOT removed"
-        joined = file.execute(asked, (code,)).fetchone()[0]
+        asked = "SELECT count(*), json_group_array(place) FILTER (WHERE removed) FROM phone WHERE room = ?"
+        joined, places = file.execute(asked, (code,)).fetchone()
+        removed = sorted(json.loads(places))
         among = state["ids"] if whole else [state["ids"][state["at"]]]
         chosen = f"room = ? AND question IN ({', '.join('?' * len(among))}) GROUP BY question, phone, vote"
         # All in one row: with each row that it fetches, a thread gives way to others and waits for its next turn.
@@ -366,7 +367,7 @@ def _news(file: sqlite3.Connection, code: str, whole: bool) -> News:
         reports = json.loads(file.execute(asked, (code, *among)).fetchone()[0])
     finally:
         file.execute("COMMIT")
-    return News(state, joined, [Vote(*row) for row in reports])
+    return News(state, joined - len(removed), [Vote(*row) for row in reports], removed)
 
 
 _parsed = functools.lru_cache(maxsize=32)(json.loads)

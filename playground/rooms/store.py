@@ -12,7 +12,7 @@ import queue
 import secrets
 import threading
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any, Generic, NamedTuple, NotRequired, Protocol, TypedDict, TypeVar
 
@@ -113,11 +113,12 @@ class Vote(NamedTuple):
 
 
 class News(NamedTuple):
-    """A room's state, the number of phones that have joined, and their answers: all that its wall needs."""
+    """A room's state, the number of phones in it, their answers, and the places of those that were sent away."""
 
     state: RoomState
     joined: int
     answers: list[Vote]
+    removed: Sequence[int] = ()
 
 
 class Store(Protocol):

@@ -50,13 +50,15 @@ class Room:
     """By question, phone and vote: the last answer with its report's number."""
     fresh: list[list[Any]] = field(default_factory=list)
     """Events that are not written yet."""
+    listening: set[str] = field(default_factory=set)
+    """The hashes of the tokens of phones that listen, as far as Redis is still to be told."""
     over: bool = False
 
     def copy(self) -> Room:
         """Return a copy, to which events can be applied that may never be written."""
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
-        return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[])
+        return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[], listening=set())
 
     def add(self, *event: Any) -> None:
         """Apply a new event, its name and its content, to the room, and keep it for the next entry that is written."""
@@ -180,14 +182,13 @@ class Streams:
             new = room.place(token) is None
             if new and room.state.get("locked"):
                 raise Refused(*store.LOCKED)
-            gone = self._giving_way(code, room) if new and len(room.places) >= store.MOST_PHONES else 0
-            if listens:
-                self.hear({code: [token]})
-            if gone:
-                room.add("left", gone)
+            if new and len(room.places) >= store.MOST_PHONES:
+                room.add("left", self._giving_way(code, room))
             known = store.hidden(token).hex()
             if new:
                 room.add("joined", known)
+            if listens:
+                room.listening.add(known)
             return room.places[known]
 
         return self._writer.do((code, work))
@@ -195,7 +196,7 @@ class Streams:
     def _giving_way(self, code: str, room: Room) -> int:
         """Return the place of a phone that neither listens nor has answered, so that a new phone can have it."""
         with self._errors_as_away():
-            heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf")}
+            heard = {*self._redis.zrangebyscore(_heard(code), time.time() - store.HEARD, "+inf"), *room.listening}
         silent = [place for token, place in room.silent().items() if token not in heard]
         if not silent:
             raise store.full()
@@ -235,11 +236,9 @@ class Streams:
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
         """Note which rooms have listeners now, as `Store.hear` says."""
-        now = time.time()
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
-            pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *(store.hidden(token).hex() for token in tokens)], now))
-            pipe.expire(_heard(code), store.IDLE)
+            _hear(pipe, code, [store.hidden(token).hex() for token in tokens])
         with self._errors_as_away():
             pipe.execute()
 
@@ -279,7 +278,8 @@ class Streams:
         among = room.state["ids"] if whole else [room.state["ids"][room.state["at"]]]
         given = [each for question in among for each in room.answers.get(question, {}).values()]
         given.sort(key=lambda each: (each[1].phone, each[0]))
-        return News(room.state, len(room.places) - len(room.removed), [answer for _, answer in given])
+        joined = len(room.places) - len(room.removed)
+        return News(room.state, joined, [answer for _, answer in given], sorted(room.removed))
 
     # ---- the streams
 
@@ -297,7 +297,7 @@ class Streams:
         """Read the new entries of the rooms with these codes; return the rooms that exist, by their codes."""
         with self._knowing:
             known = {code: self._known.get(code, Room()) for code in codes}
-        pipe = self._redis.pipeline()
+        pipe = self._redis.pipeline(transaction=False)
         for code, room in known.items():
             pipe.xlen(_stream(code)).xrange(_stream(code), f"{room.number + 1}")
         rooms: dict[str, Room] = {}
@@ -358,9 +358,8 @@ class Streams:
 
     def _try(self, waiting: dict[str, _Jobs]) -> None:
         """Do the waiting writes on the rooms as they are now; those whose entry's number was taken go on waiting."""
-        # 1. Apply the writes to a draft of each room, and send each draft's events as one entry.
+        # 1. Apply the writes to a draft of each room.
         rooms, drafts, mark = self._read(waiting), {}, secrets.token_hex(8)
-        pipe = self._redis.pipeline(transaction=False)
         for code in [*waiting]:
             if code not in rooms:
                 _settle(waiting.pop(code), Refused(*store.NONE_SUCH))
@@ -369,10 +368,17 @@ class Streams:
             results = [_result_of(work, draft) for work, _ in waiting[code]]
             draft.number += 1
             drafts[code] = draft, results
+        # 2. Send who listens, so that no other copy gives away their places, then each draft's events as one entry.
+        pipe = self._redis.pipeline(transaction=False)
+        for code, (draft, _) in drafts.items():
+            if draft.listening:
+                _hear(pipe, code, draft.listening)
+        heard = len(pipe)
+        for code, (draft, _) in drafts.items():
             if draft.fresh:
                 pipe.xadd(_stream(code), _entry(draft.fresh, mark), id=f"{draft.number}-0", nomkstream=True)
-        # 2. Settle the futures of the entries that were written.
-        written = iter(pipe.execute(raise_on_error=False))
+        # 3. Settle the futures of the entries that were written.
+        written = iter(pipe.execute(raise_on_error=False)[heard:])
         for code, (draft, results) in drafts.items():
             said = next(written) if draft.fresh else ""
             if isinstance(said, redis.RedisError):
@@ -383,7 +389,7 @@ class Streams:
             if draft.over:
                 self._delete(code)
             elif draft.fresh and said is not None:
-                draft.fresh = []
+                draft.fresh, draft.listening = [], set()
                 self._know(code, draft)
             done = waiting.pop(code)
             for (_, future), result in zip(done, results, strict=True):
@@ -422,6 +428,12 @@ def _stream(code: str) -> str:
 
 def _heard(code: str) -> str:
     return f"{_stream(code)}:heard"
+
+
+def _hear(pipe: Any, code: str, tokens: Collection[str]) -> None:
+    """Note that the phones with these hashes of tokens, and so the room itself, have listeners now."""
+    pipe.zadd(_heard(code), dict.fromkeys([_ROOM, *tokens], time.time()))
+    pipe.expire(_heard(code), store.IDLE)
 
 
 def _drop(pipe: Any, code: str) -> None:

@@ -12,7 +12,7 @@ from playground.pages import PAGES
 from playground.server import found, handed, write
 from playground.server.http import KINDS, Packed
 from playground.stage import browsers
-from playground.stage.assets import FILES, STAGE, STYLE
+from playground.stage.assets import FILES, STAGE, STYLE, by_brotli
 
 _LOADING = '<p id="loading" style="margin:40vh 0;text-align:center;font:1.1rem sans-serif;color:#777">Loading …</p>'
 
@@ -25,7 +25,9 @@ class Front:
 
     def __init__(self, app: ASGIApp, below: str, document: str, frontend: Path) -> None:
         self._app = app
-        self._files = {f"{below}/app/static/{name}": _immutable(name, content) for name, content in FILES.items()}
+        self._files = {
+            f"{below}/app/static/{name}": _immutable(name, content, by_brotli(name)) for name, content in FILES.items()
+        }
         # Its name stays as it is while the library changes, so whoever has it must ask whether it is still the same.
         library = Packed(wheel.wheel(), ".whl", "no-cache")
         self._files |= {f"{below}/{path}": library for path in (wheel.PATH, wheel.FILE)}
@@ -53,9 +55,9 @@ class Front:
         await answer(scope, receive, send)
 
 
-def _immutable(name: str, content: bytes) -> Packed:
+def _immutable(name: str, content: bytes, brotli: bytes = b"") -> Packed:
     """Return the response for a file that never changes, because its name has a hash of its content."""
-    return Packed(content, Path(name).suffix, "public, immutable, max-age=31536000")
+    return Packed(content, Path(name).suffix, "public, immutable, max-age=31536000", brotli=brotli)
 
 
 def loading_page(document: str) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import functools
 import gzip
 import hashlib
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -58,13 +58,22 @@ class Packed(Response):
 
     `suffix` is the kind of its content, a key of `KINDS`; `caching` is its `Cache-Control`, `level` the level of its
     compression, and `more` are further headers. It also answers HEAD requests, conditional requests by its ETag, and
-    clients that take no gzip.
+    clients that take no gzip; clients that take Brotli get `brotli`, the same content compressed so, if there is any.
     """
 
     def __init__(
-        self, content: bytes, suffix: str, caching: str, status: int = 200, *, level: int = 9, **more: str
+        self,
+        content: bytes,
+        suffix: str,
+        caching: str,
+        status: int = 200,
+        *,
+        level: int = 9,
+        brotli: bytes = b"",
+        more: Mapping[str, str] = {},
     ) -> None:
-        said = headers(suffix, caching) | more
+        self._brotli = brotli
+        said = {**headers(suffix, caching), **more}
         if suffix not in _COMPRESSED:
             said["content-encoding"] = "gzip"
             content = gzip.compress(content, level, mtime=0)
@@ -73,9 +82,7 @@ class Packed(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         asked = Headers(scope=scope)
-        response: Response = self
-        if "content-encoding" in self.headers and not takes_gzip(",".join(asked.getlist("accept-encoding"))):
-            response = self._unpacked()
+        response = self._suited(",".join(asked.getlist("accept-encoding")))
         known = [tag.strip().removeprefix("W/") for tags in asked.getlist("if-none-match") for tag in tags.split(",")]
         if known and self.status_code == 200 and (response.headers["etag"] in known or "*" in known):
             said = {name: text for name, text in response.headers.items() if not name.startswith("content-")}
@@ -85,11 +92,17 @@ class Packed(Response):
         send_response = super().__call__ if response is self else response
         await send_response(scope, receive, send)
 
-    def _unpacked(self) -> Response:
-        content = gzip.decompress(self.body)
+    def _suited(self, accepted: str) -> Response:
+        if self._brotli and takes("br", accepted):
+            return self._with(self._brotli, {"content-encoding": "br"})
+        if "content-encoding" not in self.headers or takes("gzip", accepted):
+            return self
+        return self._with(gzip.decompress(self.body), {})
+
+    def _with(self, content: bytes, encoding: dict[str, str]) -> Response:
         left_out = ("content-encoding", "content-length")
         said = {name: text for name, text in self.headers.items() if name not in left_out}
-        return Response(content, self.status_code, said | {"etag": _tag(content)})
+        return Response(content, self.status_code, said | encoding | {"etag": _tag(content)})
 
 
 def _tag(content: bytes) -> str:
@@ -108,17 +121,17 @@ def headers(suffix: str, caching: str) -> dict[str, str]:
 
 
 @functools.lru_cache(maxsize=64)  # a few kinds of browsers send the same
-def takes_gzip(accepted: str) -> bool:
-    """Return whether the header `Accept-Encoding` says that a client takes gzip.
+def takes(encoding: str, accepted: str) -> bool:
+    """Return whether the header `Accept-Encoding` says that a client takes "gzip" or "br".
 
-    >>> [takes_gzip(accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
+    >>> [takes("gzip", accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
     [True, False, True, False, False]
     """
     weights: dict[str, float] = {}
     for part in accepted.lower().split(","):
         name, *parameters = (each.strip() for each in part.split(";"))
         weights[name] = next((_weight(each) for each in parameters if each.startswith("q=")), 1.0)
-    return weights.get("gzip", weights.get("*", 0.0)) > 0
+    return weights.get(encoding, weights.get("*", 0.0)) > 0
 
 
 def _weight(parameter: str) -> float:

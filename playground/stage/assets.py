@@ -67,6 +67,12 @@ def script(name: str) -> bytes:
     return (_FOLDER / "built" / name).read_bytes()
 
 
+def by_brotli(name: str) -> bytes:
+    """Return a published file as `npm run build` compressed it, as Python has no Brotli; b"" if it did not."""
+    path = _FOLDER / "built" / f"{name}.br"
+    return path.read_bytes() if path.exists() else b""
+
+
 def data_url(font: bytes) -> str:
     """Return a WOFF2 font as a `data:` address.
 
@@ -109,9 +115,14 @@ def _filled(name: str) -> str:
 
 
 @functools.cache
-def stage_style(math: str) -> str:
-    """Return the stage's style sheet, which holds the font of signs; `math` is the address of the formulas' font."""
-    style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in ("stage.css", "wall.css", "heading.css"))
+def stage_style(math: str, *pieces: str) -> str:
+    """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`.
+
+    In the app the pieces of the stage bring their own, "later.css" and "dialogs.css". A page with one script needs
+    the former among its `pieces` from the beginning.
+    """
+    names = ("stage.css", "wall.css", "heading.css", *pieces)
+    style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
     signs = data_url((_FONTS / "signs.woff2").read_bytes())
     return lean(style.replace("fonts/signs.woff2", signs).replace("fonts/math.woff2", math) + _filled("printing.css"))
 

@@ -44,12 +44,15 @@ import plotly.graph_objects as go
 import streamlit as st
 st.plotly_chart(go.Figure(go.Scatter(x=list(range(60)), y=[i % 7 for i in range(60)], mode="markers")))
 """
-# The times, from the start of the navigation, at which a point and a picture's axes can first be seen, and at which the
-# board has its page around it.
+# The times, from the start of the navigation, at which a point and a picture's axes can first be seen, at which *Step*
+# can be pressed, and at which the board has its page around it.
 FIRST_SIGHT = """
 window.seen = {};
 const look = () => {
-  if (document.querySelector(".stage [data-point]")) window.seen.points ??= performance.now();
+  if (document.querySelector(".stage [data-point]")) {
+    window.seen.points ??= performance.now();
+    if (document.querySelector("[data-do=forward]:enabled")?.checkVisibility()) window.seen.step ??= performance.now();
+  }
   if (document.querySelector(".stage-axes text, .main-svg")) window.seen.axes ??= performance.now();
   if (document.querySelector("#root .stage[data-step]")) window.seen.whole ??= performance.now();
   if (!window.seen.axes || document.querySelector("#first")) requestAnimationFrame(look);
@@ -262,9 +265,10 @@ def _slow_phone(browser: Browser, address: str) -> tuple[str, str, str, bool]:
         network.send("Network.enable")
         line = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
         network.send("Network.emulateNetworkConditions", line)
+        page.add_init_script(FIRST_SIGHT)  # Playwright itself would look every half a second only
         page.goto(address, wait_until="commit")
-        page.wait_for_selector("[data-do=forward]:enabled", timeout=60_000)
-        times.append(page.evaluate("performance.now()") / 1000)
+        page.wait_for_function("() => window.seen.step", timeout=60_000)
+        times.append(page.evaluate("window.seen.step") / 1000)
         context.close()
     time = statistics.median(times)
     return "slow 3G phone (400 kbit/s, 400 ms): an update can be made", f"{time:.1f} s", "≤ 5 s", time <= 5

@@ -193,22 +193,25 @@ def rows() -> Iterator[tuple[str, str, str, bool]]:
 
 
 def explaining() -> tuple[str, str, str, bool]:
-    """Time `explain` on 2,000 rows of 20 weights and a bias, of the textbook's program and of two with a fault."""
+    """Time `explain` on 2,000 rows of 20 weights and a bias: of the textbook's program, of two with a fault, and 0."""
     draw = np.random.default_rng(3)
     X = draw.normal(size=(200, 20))
     data = Dataset(X, np.where(X @ draw.normal(size=20) + 2 * draw.normal(size=200) > 0, 1, -1))
-    times = []
-    for program in (Program(), FAULTS["bias-never"].applied(Program()), FAULTS["every-point"].applied(Program())):
+    reading = Reading("last", "update", False, (0.0,) * 21)
+    programs = [Program(), FAULTS["bias-never"].applied(Program()), FAULTS["every-point"].applied(Program())]
+    all_printed = [[[0.0] * 21] * 2_000]
+    for program in programs:
         assert program is not None
-        reading = Reading("last", "update", False, (0.0,) * 21)
-        printed = [row for _, row in rows_of(program, reading, reading.board(data), 1.0, 2_000)]
+        all_printed.append([row for _, row in rows_of(program, reading, reading.board(data), 1.0, 2_000)])
+    times = []
+    for printed in all_printed:
         spent = []
         for _ in range(3):
             begin = process_time()
             explain(data, printed)
             spent.append(process_time() - begin)
         times.append(min(spent))
-    name = "explain, 2000 rows of 20 weights and a bias, the longest of three programs"
+    name = "explain, 2000 rows of 20 weights and a bias, the longest of four printouts"
     return name, f"{max(times):.2f} s", f"≤ {EXPLAIN_SECONDS} s", max(times) <= EXPLAIN_SECONDS
 
 

@@ -41,7 +41,7 @@ def copies() -> Iterator[tuple[str, list[psutil.Process]]]:
         rooms = "".join(f"{name}_temp_path {folder}/{name};" for name in _ROOMS)
         config = folder / "nginx.conf"
         config.write_text(
-            f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{ worker_connections 8192; }}"
+            f"daemon off; pid {folder}/pid; error_log {folder}/log; events {{ worker_connections 16384; }}"
             f" http {{ access_log off; {rooms} {site} }}"
         )
         log = folder / "log"

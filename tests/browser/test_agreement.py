@@ -17,7 +17,7 @@ PAGES = {
     "Adversary": "/adversary",
 }
 NUMBERS = ("n", "R", "gamma")
-WRITTEN = {"margin": "1/3", "start": "1, -1", "sequence": "0, 1"}
+WRITTEN = {"margin": "1/3", "start": "1, -1", "from": "1, -1", "sequence": "0, 1"}
 """The texts to write into fields that take more than a number."""
 
 # Shapes are compared to a tenth of a pixel, numbers to six digits; what is hidden need not be the same.
@@ -103,6 +103,7 @@ def test_every_control_changed_by_hand_shows_what_the_resulting_link_shows(windo
             before = hand.url
             change(stage, key)
             stage.until(lambda before=before: hand.url != before, 20)
+            stage.settle()  # the change may disable others
             changed.append(key)
         if count == len(controls) or (count % 3 == 0 and key not in NUMBERS):
             agree(stage, cold, f"{name} after {', '.join(changed)}")
@@ -121,6 +122,9 @@ def agree(stage, cold, when):
         stage.until(lambda: stage.page.locator("[data-test-script-state=notRunning]").count(), 20)
         address = stage.page.url
         opened(cold, address)
+        # A control's remark stands beside it or, while the rest is closed, above the board.
+        if stage.more.count() and Playground(cold).more.get_attribute("aria-expanded") == "false":
+            Playground(cold).more.click()
         stage.until(lambda address=address: stage.page.url != address or screen(stage.page) == screen(cold), 20)
         if stage.page.url == address:
             break

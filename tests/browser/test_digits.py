@@ -73,3 +73,10 @@ def test_weights_their_sum_and_the_misread_digits_are_drawn(visit_light, scheme)
                 assert right - left == pytest.approx(bottom - top, abs=1.5)
                 assert panel[0] <= left < right <= panel[2]
                 assert panel[1] <= top < bottom <= panel[3]
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_the_facts_of_pictures_stand_in_one_row_beside_a_board_of_nearly_equal_sides(visit_light, asks):
+    stage = visit_light("/digits", asks=asks, viewport={"width": 1024, "height": 768})
+    rows = "[...document.querySelectorAll('.stage-facts dt')].map((fact) => fact.getBoundingClientRect().top)"
+    assert len(set(stage.page.evaluate(rows))) == 1

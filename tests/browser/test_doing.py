@@ -16,7 +16,6 @@ from tests.browser.test_outcome import _READ
 from tests.browser.test_pages import fits
 from tests.browser.test_puzzles import Lines
 from tests.browser.test_turning import Hand, tip
-from tests.marks import slow_but
 from tests.playground.lessons.programs import PROGRAMS
 from tests.playground.lessons.test_lessons import CLAIMS, HISTORY, numbers
 
@@ -193,8 +192,9 @@ def in_sight(stage):
     assert overflow(stage, "right") == [[0], [0]]
 
 
-@pytest.mark.parametrize("look", slow_but(LOOKS, "phone"))
-@pytest.mark.parametrize("slug", slow_but(LESSONS, "build"))
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("slug", LESSONS)
 def test_a_lesson_is_done_as_it_says_and_its_numbers_are_shown(visit, slug, look):
     lesson = LESSONS[slug]
     stage = visit(link(slug), asks=True, **LOOKS[look])

@@ -82,7 +82,7 @@ def test_font_colours_and_buttons_are_the_same_everywhere(places, scheme):
     assert len({*map(tuple, buttons.values())}) == 1, buttons
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080)])
+@pytest.mark.parametrize("size", [slow((1024, 768)), (1920, 1080)])
 def test_ticks_grow_with_the_window(visit_light, size):
     width, height = size
     stage = visit_light("/", viewport={"width": width, "height": height})

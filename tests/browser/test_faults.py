@@ -107,9 +107,7 @@ def test_a_server_killed_in_the_middle_of_a_drag(arrive):
 
 
 def copied(folder):
-    shutil.copytree(
-        ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "__pycache__", "docs", "node_modules")
-    )
+    shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*[!t]", "tests", "static", "docs", "node_modules"))
     return folder
 
 

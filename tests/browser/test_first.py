@@ -7,7 +7,7 @@ import pytest
 
 from playground.lessons import LESSONS
 from tests.boards import HAND
-from tests.browser.browsing import STANDING, Playground, link, next_frame, parameters, telling, wait_for
+from tests.browser.browsing import STANDING, Playground, light, link, next_frame, parameters, ready, telling, wait_for
 from tests.marks import slow_but
 
 TEN = [(round(-0.9 + 0.2 * i, 1), (-1) ** i * 0.5) for i in range(10)]
@@ -81,8 +81,7 @@ def test_steps_and_points_before_streamlits_script_are_kept(server, window):
     stage.press("Control+Shift+z")
     stage.settle()
     assert stage.drawn == stage.points == PLACED[:1]
-    cold = Playground(window(own=True))
-    cold.page.goto(telling(server + link(PLACED, bias=True)))
+    cold = Playground(ready(window(), telling(light(server + link(PLACED, bias=True)))))
     cold.settle()
     assert cold.facts == verdicts
 

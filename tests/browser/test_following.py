@@ -56,7 +56,7 @@ def test_the_end_is_still_shown_and_followed_when_the_visitor_comes_back(visit, 
     assert stage.step == 1
 
 
-@pytest.mark.parametrize("held", [False, True], ids=["released", "under the hand"])
+@pytest.mark.parametrize("held", [slow(False), True], ids=["released", "under the hand"])
 def test_after_an_edit_points_are_hollow_by_the_line_that_is_drawn(visit_light, held):
     stage = visit_light(link([(-0.5, 0.5, 0), (0.5, 0.5, 1), (-0.5, -0.5, 1), (0.5, -0.25, 0)]))
     stage.settle()

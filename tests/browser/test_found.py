@@ -32,7 +32,7 @@ def guess(stage, *, sure=None):
 
 @pytest.mark.parametrize("look", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_guesses_stand_beside_the_answers_and_boards_that_were_built_beside_their_lesson(visit_light, look):
-    stage = visit_light(link("bias"), asks=True, own=True, **look)
+    stage = visit_light(link("bias"), asks=True, **look)
     page, (first, second) = stage.page, LESSONS["bias"].parts
     guess(stage, sure="sure")
     assert stage.verdict.endswith("You were sure.")
@@ -65,7 +65,7 @@ def test_guesses_stand_beside_the_answers_and_boards_that_were_built_beside_thei
 
 
 def test_without_notes_the_page_says_how_it_fills_and_the_list_leads_to_it_once_there_are_some(visit):
-    stage = visit(link("idea"), asks=True, own=True)
+    stage = visit(link("idea"), asks=True)
     page = stage.page
     home = page.url.partition("/?")[0]
     page.goto(f"{home}/found")

@@ -86,14 +86,14 @@ def test_the_stage_is_alone_and_the_heights_that_the_guide_names_are_enough(host
     messages = narrow.page.evaluate("window.told")
     assert all([*message] == ["playgroundHeight"] for message in messages)
     assert len(messages) <= 2
-    small = host(f"{server}{path(file)}?embed=true", 640, 480, listens=False)
-    small.rest()
-    assert small.inside.evaluate(_BESIDE) == []
-    left, top, share = small.inside.evaluate(_SHARE)
+    narrow.page.evaluate("Object.assign(document.querySelector('iframe'), { width: 640, height: 480 })")
+    narrow.rest()
+    assert narrow.inside.evaluate(_BESIDE) == []
+    left, top, share = narrow.inside.evaluate(_SHARE)
     assert (left <= 16, top <= 32, share > 0.7) == (True, True, True)
 
 
-@pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), "index", slow("alone")])
+@pytest.mark.parametrize("which", ["app", slow("lesson"), slow("lessons"), slow("index"), slow("alone")])
 def test_a_frame_whose_host_listens_is_as_high_as_it_must_be(host, server, tmp_path, which):
     if which in ("alone", "index"):
         site.write(tmp_path, ["/?data=XOR&bias=true", "/?lesson=margin"])

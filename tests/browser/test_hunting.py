@@ -36,7 +36,7 @@ def write(stage, code, button):
 
 @pytest.mark.parametrize("size", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_a_program_is_right_on_boards_unseen_or_is_told_where_it_fails(visit_light, size):
-    stage = visit_light(link("write-stop"), asks=True, own=bool(size), **size)
+    stage = visit_light(link("write-stop"), asks=True, **size)
     said = write(stage, PROGRAMS["write-stop"].replace("1000", "1"), "Check on 5 more boards")
     assert re.match(r"Board \d of 5: ", said)
     assert "a fixed number of passes, and too few" in said.lower()
@@ -79,9 +79,9 @@ def test_a_broken_program_is_repaired_in_the_editor(visit_light):
     assert "✓ Your rows are right." in stage.page.inner_text(".stage-found")
 
 
-def test_an_exercise_of_a_list_wants_a_program(visit):
+def test_an_exercise_of_a_list_wants_a_program(visit_light):
     code = encode([ListItem("", AND, "Write it.", solved=conditions(WANTED))])
-    stage = visit(f"/?list={code}", asks=True)
+    stage = visit_light(f"/?list={code}", asks=True)
     assert "○ the program is right to the end on 3 boards like this one" in stage.page.inner_text(".stage-guide")
     assert write(stage, OF_AND, "Check on 3 more boards") == "✓ Right on all 3 boards."
     stage.until(lambda: "✓ Solved." in stage.page.inner_text(".stage-guide"))

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.export import site
-from tests.browser.browsing import PHONE, STANDING, link, next_frame, wait_for
+from tests.browser.browsing import PHONE, STANDING, Playground, link, next_frame, ready, wait_for
 from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES
 
@@ -110,11 +110,12 @@ _TRANSLATED = """(node) => ["אב w גד", "a b c d"].map((sentence) => {
 
 
 @pytest.mark.parametrize("kind", ["app", slow("first"), slow("light"), slow("saved"), "phone", slow("wall")])
-def test_a_right_to_left_document_moves_no_sign_or_formula(visit, window, server, tmp_path, kind):
+def test_a_right_to_left_document_moves_no_sign_or_formula(window, server, tmp_path, kind):
     query = "/proof?data=AND&bias=true&step=3"
-    page = window(own=True)
+    page = window(own=kind == "first")
     if kind in ("app", "light"):
-        page = visit(query, at=f"{server}/light" if kind == "light" else None).page
+        ready(page, f"{server}{'/light' if kind == 'light' else ''}{query}")
+        Playground(page).settle()
     elif kind == "first":
         page.route_web_socket("**/_stcore/stream", lambda socket: None)
         page.goto(server + query, wait_until="commit")

@@ -126,10 +126,10 @@ def finished(page):
         "(node) => getComputedStyle(node, '::after').content")]  # fmt: skip
 
 
-def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(visit):
-    stage = visit("/", asks=True, own=True)
+def test_a_browser_that_keeps_nothing_shows_lessons_all_the_same(window, server):
+    stage = Playground(window(own=True))
     stage.page.add_init_script(BLOCKED)
-    stage.page.goto(stage.page.url.partition("?")[0] + link("tight")[1:])
+    stage.page.goto(server + link("tight"))
     arrived(stage, "tight")
     stage.press("End")
     assert found(stage) == LESSONS["tight"].parts[0].answer

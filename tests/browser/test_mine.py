@@ -34,7 +34,7 @@ def check(stage, text):
 
 @pytest.mark.parametrize("size", [slow({}), PHONE], ids=["laptop", "phone"])
 def test_a_fault_is_found_from_the_first_page_and_the_board_stops_there(visit, size):
-    stage = opened(visit("/", asks=True, own=bool(size), **size))
+    stage = opened(visit("/", asks=True, **size))
     page, address = stage.page, stage.page.url
     X, y = copied(stage)
     head, words = check(stage, printed(X, y, bias=None, step=lambda label: -label))

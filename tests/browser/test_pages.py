@@ -6,7 +6,7 @@ from playground.lessons import LESSONS
 from playground.pages import PAGES
 from tests.browser.browsing import DESKTOP, PHONE, Playground, parameters, wait_for
 from tests.browser.test_layout import overflow
-from tests.marks import slow, slow_but
+from tests.marks import slow
 from tests.pages import ADDRESSES, BOARDS
 
 # Controls of a page's own to open it with.
@@ -105,7 +105,8 @@ def test_lessons_are_marked_however_late_streamlit_draws_them(server, window):
 
 
 # WCAG 2.4.2
-@pytest.mark.parametrize("name", slow_but(LINKS, "Kernels"))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LINKS)
 def test_a_page_fits_its_screen_steps_and_comes_back_by_its_link(visit, name):
     stage = visit(LINKS[name])
     assert stage.notice == ""
@@ -148,7 +149,8 @@ def fits(stage):
     assert all(len(label) > 20 for label in labels)
 
 
-@pytest.mark.parametrize("name", slow_but(LINKS, "Descent"))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LINKS)
 def test_a_page_fits_a_phone_in_the_dark(visit, name):
     stage = visit(LINKS[name], **PHONE, color_scheme="dark")
     assert overflow(stage, "right") == [[0], [0]]

@@ -59,7 +59,7 @@ def test_no_page_asks_for_more_than_it_may_have(enter, name):
     assert page.evaluate("window.refused") == []
 
 
-@pytest.mark.parametrize("address", ["/?data=AND", slow(light("/?data=AND"))])
+@pytest.mark.parametrize("address", [slow("/?data=AND"), light("/?data=AND")])
 def test_files_are_made_and_workers_begun(enter, address):
     page = enter(telling(address))
     stage = Playground(page)

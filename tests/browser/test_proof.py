@@ -50,7 +50,7 @@ def test_a_path_in_space_is_the_librarys_also_without_webgl(browser, server, spa
         assert ("No WebGL here: seen from above" in said) != webgl
 
 
-@pytest.mark.parametrize("version", slow_but(VERSIONS, *[*VERSIONS][::3]))
+@pytest.mark.parametrize("version", slow_but(VERSIONS, [*VERSIONS][-1]))
 def test_the_lines_stand_still_from_the_first_step_to_the_last(visit_light, version):
     stage = visit_light("/proof" + link(data="AND", bias="true", version=version).removeprefix("/"))
     tops = "() => Array.from(document.querySelectorAll('.stage-sheet li'), (line) => line.getBoundingClientRect().top)"

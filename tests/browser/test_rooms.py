@@ -272,7 +272,8 @@ def test_a_phone_that_was_frozen_for_three_minutes_goes_on(browser, server):
     phone.context.close()
 
 
-@pytest.mark.parametrize(("seed", "steps"), [(2, 10), *(slow(seed, 25) for seed in range(3, 14))])
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "steps"), [(2, 10), *((seed, 25) for seed in range(3, 14))])
 def test_one_browser_is_one_phone_in_each_room_whatever_its_hand_does(seed, steps, browser, server):
     """Its tabs, its way back, its reloads and other rooms count nothing twice: one colour, and the last answer."""
     at_random = random.Random(seed)

@@ -149,7 +149,7 @@ def test_titles_and_legends_are_whole_also_in_large_text(page, server, file, siz
         assert page.evaluate(_HEADS) == []
 
 
-@pytest.mark.parametrize(("size", "board"), [((1366, 768), 591), ((1024, 768), 548)])
+@pytest.mark.parametrize(("size", "board"), [slow((1366, 768), 591), ((1024, 768), 548)])
 def test_two_curves_are_high_beside_a_large_board_and_stand_still(visit, size, board):
     stage = visit("/", asks=True, viewport=dict(zip(("width", "height"), size, strict=True)))
     places = []

@@ -3,7 +3,7 @@
 import pytest
 
 from playground.lessons import LESSONS
-from tests.browser.browsing import DRAWN, PHONE, Playground, parameters, ready, wait_for
+from tests.browser.browsing import DRAWN, PHONE, Playground, light, parameters, ready, wait_for
 from tests.marks import slow, slow_but
 from tests.pages import ADDRESSES
 
@@ -61,7 +61,7 @@ def assert_few(stage, words, controls):
 
 @pytest.mark.parametrize(
     ("screen", "first", "then"),
-    [({}, (80, 22), (110, 26)), (PHONE, (55, 14), (80, 18))],
+    [({}, (80, 22), (110, 26)), slow(PHONE, (55, 14), (80, 18))],
     ids=["laptop", "phone"],
 )
 def test_who_is_new_sees_more_with_each_thing_met(visit, window, screen, first, then):
@@ -82,7 +82,7 @@ def test_who_is_new_sees_more_with_each_thing_met(visit, window, screen, first, 
     stage.settle()
     assert shown(stage) == {"count", "sentence", "facts", "curves"}
     assert stage.page.get_by_text("the lessons go on from here").is_visible()
-    elsewhere = Playground(ready(window(own=True, **screen), stage.page.url))
+    elsewhere = Playground(ready(window(**screen), light(stage.page.url)))
     elsewhere.settle()
     assert shown(elsewhere) == shown(stage)
 
@@ -102,7 +102,10 @@ def test_everything_is_one_touch_away_and_kept(visit, touch):
     assert (shown(stage), stage.address) == (everything, {})
 
 
-@pytest.mark.parametrize("slug", [slug for slug, lesson in LESSONS.items() if lesson.shows is not None][:6])
+FIRST = [slug for slug, lesson in LESSONS.items() if lesson.shows is not None][:6]
+
+
+@pytest.mark.parametrize("slug", slow_but(FIRST, *FIRST[::2]))
 def test_a_lesson_shows_what_it_and_those_before_have_added(visit_light, slug):
     stage = visit_light(f"/?lesson={slug}", asks=True, newcomer=True)
     stage.press("End")

@@ -4,18 +4,18 @@ from tests.browser.browsing import MOVING, link
 
 
 def keys(stage):
-    stage.press(*["ArrowRight"] * 12, *["ArrowLeft"] * 3)
+    stage.press(*["ArrowRight"] * 5, *["ArrowLeft"] * 2)
 
 
 def buttons(stage):
-    stage.do(*["forward"] * 8, *["back"] * 3)
+    stage.do(*["forward"] * 5, *["back"] * 2)
 
 
 def scrub(stage):
     box = stage.page.locator(".stage-scrub").bounding_box()
     stage.page.mouse.move(box["x"] + 8, box["y"] + box["height"] / 2)
     stage.page.mouse.down()
-    stage.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2, steps=25)
+    stage.page.mouse.move(box["x"] + box["width"] * 0.7, box["y"] + box["height"] / 2, steps=12)
     stage.page.mouse.up()
 
 

@@ -43,17 +43,12 @@ def walk(page, server):
         stage.until(lambda: f"/{name}" in page.url)
 
     note()
-    for _ in range(2):
+    for _ in range(3):
         stage.do("forward")
         note()
     stage.set("bias", "false")
     note()
     stage.click(0.3, 0.7)
-    note()
-    go("race")
-    wait_for(page)
-    note()
-    stage.do("forward")
     note()
     go("lessons")
     wait_for(page, ".st-key-lessons a")

@@ -10,6 +10,7 @@ from playground.draw.palette import PROOF
 from playground.text import number, whole
 from tests.boards import HAND, labelled
 from tests.browser.browsing import link
+from tests.marks import slow
 
 CROSS = [(0.5, 0.5, 0), (-0.5, -0.5, 0), (0.5, -0.5, 1), (-0.5, 0.5, 1), (0.75, 0.25, 0)]
 
@@ -35,7 +36,10 @@ def from_a_start_at_half_the_rate():
     return link(HAND, bias="true", c=2, order="hardest", start="-2, 1.5, 0.25", rate=0.5, ties="correct"), data, run
 
 
-@pytest.mark.parametrize("scene", [generated, by_hand_with_bias, inseparable, from_a_start_at_half_the_rate])
+SCENES = [generated, slow(by_hand_with_bias), inseparable, from_a_start_at_half_the_rate]
+
+
+@pytest.mark.parametrize("scene", SCENES)
 def test_board_curves_sentence_and_facts_show_the_runs_numbers(visit_light, scene):
     query, data, run = scene()
     separation = separate(data)

@@ -58,7 +58,7 @@ def boxes(stage):
     return sides
 
 
-@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground", "proof"))
+@pytest.mark.parametrize("name", slow_but(BOARDS, "Playground"))
 def test_no_board_is_smaller_on_a_wall(visit_light, name):
     address = BOARDS[name]
     outside = boxes(visit_light(address))
@@ -69,7 +69,7 @@ def test_no_board_is_smaller_on_a_wall(visit_light, name):
 
 def test_a_rooms_wall_has_the_board_of_a_presented_page(visit_light, window, server):
     presented = boxes(visit_light("/?present=true"))
-    page = window(own=True)
+    page = window()
     form = {"page": "playground", "query": "data=AND&bias=true"}
     page.goto(page.request.post(f"{server}/room", form=form, headers={"origin": server}).url)
     page.locator(".counts").get_by_text("0 joined").wait_for()

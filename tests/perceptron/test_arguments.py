@@ -54,15 +54,14 @@ def public():
                 yield function, {each.name: given[each.name] for each in needed if each.default is each.empty}
 
 
-def cases():
-    """Yield every public function with good arguments, an argument and a wrong value of it."""
-    for function, good in public():
-        for name in inspect.signature(function).parameters:
-            values = next((values for names, values in WRONG.items() if name in names.split()), [])
-            fractions = function.__module__ == bounds.__name__ and name in ("n", "size")
-            for value in [] if f"{function.__name__}-{name}" in FREE else values:
-                if not (fractions and value == 1.5):
-                    yield function, good, name, value
+def wrong(function):
+    """Yield each argument of a function with each wrong value of it."""
+    for name in inspect.signature(function).parameters:
+        values = next((values for names, values in WRONG.items() if name in names.split()), [])
+        fractions = function.__module__ == bounds.__name__ and name in ("n", "size")
+        for value in [] if f"{function.__name__}-{name}" in FREE else values:
+            if not (fractions and value == 1.5):
+                yield name, value
 
 
 @pytest.mark.parametrize(("function", "good"), [*public()])
@@ -70,10 +69,11 @@ def test_good_arguments_are_taken(function, good):
     function(**good, **({"repeats": 1} if "repeats" in inspect.signature(function).parameters else {}))
 
 
-@pytest.mark.parametrize(("function", "good", "name", "value"), [*cases()])
-def test_a_wrong_argument_is_named(function, good, name, value):
-    with pytest.raises((ValueError, TypeError), match=rf"\b({name}|{name.removesuffix('s')}) must .*got "):
-        function(**{**good, name: value})
+@pytest.mark.parametrize(("function", "good"), [*public()])
+def test_a_wrong_argument_is_named(function, good):
+    for name, value in wrong(function):
+        with pytest.raises((ValueError, TypeError), match=rf"\b({name}|{name.removesuffix('s')}) must .*got "):
+            function(**{**good, name: value})
 
 
 @pytest.mark.parametrize(("function", "good"), [*public()])
@@ -84,12 +84,14 @@ def test_a_whole_float_is_a_whole_number(function, good):
         assert repr(one) == repr(other)
 
 
-@pytest.mark.parametrize("points", [np.zeros((4, 2)), [[0, 1]], None])
-@pytest.mark.parametrize(("function", "good"), [case for case in public() if case[0].__name__ in perceptron.__all__])
-def test_bare_points_are_refused_with_what_to_do_instead(function, good, points):
-    if "data" in good:
+OF_DATA = [case for case in public() if "data" in case[1] and case[0].__name__ in perceptron.__all__]
+
+
+@pytest.mark.parametrize(("function", "good"), OF_DATA)
+def test_bare_points_are_refused_with_what_to_do_instead(function, good):
+    for points in (np.zeros((4, 2)), [[0, 1]], [None] * 3):
         with pytest.raises(TypeError, match=r"data must be a Dataset, as Dataset\(X, y\) makes"):
-            function(**{**good, "data": [points] * 3 if points is None else points})
+            function(**{**good, "data": points})
 
 
 AND, XOR = gate("and").augmented(), gate("xor")

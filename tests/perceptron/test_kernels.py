@@ -6,7 +6,7 @@ from math import factorial
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import polynomial_kernel, rbf_kernel
 
@@ -84,7 +84,6 @@ def test_kernels_are_those_of_scikit_learn(data, degree, offset, width):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=100)
 @given(data=datasets(), tie=st.sampled_from(TIES), seed=st.integers(0, 9), cap=st.integers(0, 80))
 def test_the_linear_kernel_makes_the_mistakes_of_train(data, order, tie, seed, cap):
     run = train(data, order=order, tie=tie, seed=seed, max_updates=cap)
@@ -159,7 +158,6 @@ def gaussians():
     return datasets(near, max_points=7, max_dim=2), widths, st.sampled_from([None, 1, Fraction(1, 3), 20])
 
 
-@settings(max_examples=40)
 @given(*gaussians())
 def test_the_gaussian_perceptron_is_that_of_eight_hundred_digits(data, width, scale):
     kernel = rbf(width) if scale is None else biased(rbf(width), scale)
@@ -175,7 +173,6 @@ def test_the_gaussian_perceptron_is_that_of_eight_hundred_digits(data, width, sc
             assert np.sign(run.activations[k]) == signs[i] * data.y[i]
 
 
-@settings(max_examples=40)
 @given(*gaussians())
 def test_the_hardest_point_of_a_gaussian_is_that_of_eight_hundred_digits(data, width, scale):
     kernel = rbf(width) if scale is None else biased(rbf(width), scale)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
@@ -49,7 +49,6 @@ def assert_same(run, truth):
 
 
 @pytest.mark.parametrize("order", ORDERS)
-@settings(max_examples=150)
 @given(
     data=datasets(small) | datasets(near_ties) | datasets(anywhere),
     tie=st.sampled_from(TIES),

@@ -87,11 +87,11 @@ def test_blobs_need_a_bias_and_lie_on_the_board(seed):
 
 
 @pytest.mark.parametrize("n", [4, 5, 8, 60])
-@pytest.mark.parametrize("seed", range(25))
-def test_no_line_separates_a_cloud(n, seed):
-    data = cloud(n, seed=seed)
-    assert len(data) == n
-    assert isinstance(separate(data.augmented()), Inseparable)
+def test_no_line_separates_a_cloud(n):
+    for seed in range(25):
+        data = cloud(n, seed=seed)
+        assert len(data) == n
+        assert isinstance(separate(data.augmented()), Inseparable), seed
 
 
 @pytest.mark.parametrize("draw", [moons, rings, spirals])

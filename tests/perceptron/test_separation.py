@@ -3,7 +3,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.stats import binom
@@ -86,7 +86,6 @@ def test_no_points_and_no_dimensions_have_no_probability(n, dim, name):
         separability(n, dim)
 
 
-@settings(max_examples=150)
 @given(datasets(small, max_points=7, max_dim=3) | datasets(near_ties, max_points=6, max_dim=3))
 def test_the_verdict_and_the_margin_are_those_of_exact_enumeration(data):
     square, verdict = squared_margin(data), separate(data)
@@ -99,7 +98,6 @@ def test_the_verdict_and_the_margin_are_those_of_exact_enumeration(data):
         assert_separates(data, verdict)
 
 
-@settings(max_examples=150)
 @given(datasets(anywhere, max_points=12, max_dim=5))
 def test_linear_programming_agrees(data):
     Z, verdict = data.signed / (data.radius or 1.0), separate(data)

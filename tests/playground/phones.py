@@ -58,16 +58,22 @@ class Listener:
 
     def __init__(self, asked):
         self._asked, self.bytes, self.told, self.ear = asked, b"", None, ""
+        self._event, self.time = "", 0.0  # of the server, in seconds since 1970
 
     async def until(self, condition):
         while self.told is None or not condition(self.told):
             part = (await self._asked.message())["body"]
             self.bytes += part
             for line in part.decode().splitlines():
-                if line.startswith("id: "):
-                    self.ear = line[4:]
-                if line.startswith("data: ") and line != "data: {}":
-                    self.told = json.loads(line[6:])
+                name, _, value = line.partition(": ")
+                if name in ("", "event"):
+                    self._event = value
+                elif name == "id":
+                    self.ear = value
+                elif name == "data" and self._event == "beat":
+                    self.time = float(value)
+                elif name == "data" and not self._event:
+                    self.told = json.loads(value)
         return self.told
 
     async def end(self):

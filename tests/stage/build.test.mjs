@@ -24,8 +24,10 @@ function along(name, found = new Set()) {
   return found;
 }
 
+const piece = (name) => [...files.keys()].find((file) => file.startsWith(`${name}-`));
+
 test("the scripts are small", () => {
-  const [stage, guided, pictures] = ["stage", "guided", "pictures"].map((piece) => [...files.keys()].find((name) => name.startsWith(`${piece}-`)));
+  const [stage, guided, pictures] = ["stage", "guided", "pictures"].map(piece);
   const first = along(stage);
   assert.equal(first.size, 2, "the stage, and what it shares with its pieces");
   // Of a lesson or an exercise, and of a scene with a canvas, the first load has one piece more.
@@ -34,11 +36,19 @@ test("the scripts are small", () => {
   ]) assert.ok(kilobytes(names) <= most, `${names.join(" and ")}: ${kilobytes(names)} kB, more than ${most} kB`);
 });
 
+test("a style sheet that is not of the first load is in one script, that of what it is for", () => {
+  const having = (rule) => [...files.keys()].filter((name) => new TextDecoder().decode(files.get(name)).includes(rule));
+  assert.deepEqual(having(".stage-strip{"), [piece("later")]);
+  const dialogs = having(".stage-list{");
+  assert.equal(dialogs.length, 1);
+  for (const name of ["opened", "mine"]) assert.ok(along(piece(name)).has(dialogs[0]), name);
+});
+
 /** The files that each source names in its imports, those of types among them. */
 const imports = new Map(Object.values(SOURCES).flatMap((folder) =>
   readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".ts")).map((name) => {
     const file = new URL(name.replaceAll("\\", "/"), folder);
-    const named = readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g);
+    const named = readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+\.ts)"/g);
     return [file.href, Array.from(named, ([, path]) => new URL(path, file).href)];
   })));
 
@@ -53,6 +63,16 @@ test("a folder imports only those to its right", () => {
     .filter((name) => placeOf(name) < placeOf(file))
     .map((name) => `${short(file)} imports ${short(name)}`));
   assert.deepEqual(wrong, []);
+});
+
+test("an exported type or class has its name alone", () => {
+  // A part has the name of what it draws of the payload; rooms speak of a class and its phones.
+  const stages = [...imports.keys()].filter((file) => short(file).startsWith("stage/") && !file.endsWith("/payload.ts"));
+  const named = stages.flatMap((file) => {
+    const types = readFileSync(new URL(file), "utf8").matchAll(/^export (?:default )?(?:abstract )?(?:class|enum|interface|type) (\w+)/gm);
+    return Array.from(types, ([, name]) => ({ name, file: short(file) }));
+  });
+  assert.deepEqual(named.filter(({ name, file }) => named.some((other) => other.name === name && other.file !== file)), []);
 });
 
 test("no module imports itself, neither directly nor by others", () => {

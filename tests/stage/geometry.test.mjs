@@ -85,6 +85,8 @@ test("ticks are written with as many digits as their steps have, and a minus of 
   assert.deepEqual(texts([-0.4, 0.4], 4), ["−0.4", "−0.2", "0", "0.2", "0.4"]);
   assert.deepEqual(texts([0, 4000], 4), ["0", "1,000", "2,000", "3,000", "4,000"]);
   assert.deepEqual(texts([0, 0.04], 4), ["0", "0.01", "0.02", "0.03", "0.04"]);
+  assert.deepEqual(texts([0, 0.0015], 4), ["0", "0.0005", "0.001", "0.0015"]);
+  assert.deepEqual(texts([-2e5, 2e5], 4), ["−200K", "−100K", "0", "100K", "200K"]);
 });
 
 test("of the places within reach the nearest is meant, and the first of those as near", () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { codeIn, linkWith } from "../../playground/stage/src/mine/code.ts";
-import { MOST_PRINTED, readAsked, readSpoken, readTold } from "../../playground/stage/src/mine/messages.ts";
+import { MOST_PRINTED, readCommand, readSpoken, readTold } from "../../playground/stage/src/mine/messages.ts";
 import { Sandbox } from "../../playground/stage/src/mine/sandbox.ts";
 import { backspace, indent, newLine, outdent } from "../../playground/stage/src/mine/typing.ts";
 
@@ -43,7 +43,7 @@ test("a message that is not what was agreed is none", () => {
       ["printed", 1, "x", 2], ["printed", 1, "x".repeat(MOST_PRINTED + 1)], ["script", "brython-0123456789ab.js"]]],
     [readTold, [{ kind: "ready" }, ["script"], ["script", "../secret.js"], ["script", "https://other.example/brython-0123456789ab.js"],
       ["ended", "well", 0, ""], ["ended", "done", 0], ["printed", 1, "x", 2], ["printed", 1, { text: "x" }]]],
-    [readAsked, [undefined, ["run", "x"], ["run", "x", "1 1", "9"], ["python", 3], ["close"]]],
+    [readCommand, [undefined, ["run", "x"], ["run", "x", "1 1", "9"], ["python", 3], ["close"]]],
   ]) for (const message of wrong) assert.equal(read(message), null, JSON.stringify(message)?.slice(0, 60));
   assert.deepEqual(readTold(["printed", 1, "x", 2, "y"]).parts, [{ line: 1, text: "x" }, { line: 2, text: "y" }]);
   assert.equal(readTold(["script", ""]).name, "");

@@ -134,6 +134,21 @@ async function doesAList(question) {
   assert.equal(document.querySelector("iframe.own"), frame, "it was loaded once");
 }
 
+// In an item of a lecture nothing can be handed in; the list that a class does alone can be.
+async function handsNothingIn(question) {
+  const framed = async (more, id) => {
+    await stream.tell({ ...NEWS, id, open: false, question: { ...question, ...more } });
+    const { window: page } = new JSDOM(`<button data-do="handin"></button>`);
+    const frame = document.querySelector("iframe.own");
+    Object.defineProperties(frame, { contentWindow: { value: page }, contentDocument: { value: page.document } });
+    frame.dispatchEvent(new window.Event("load"));
+    return page.getComputedStyle(page.document.querySelector("button")).display;
+  };
+  const item = { text: "?", keeps: "", checks: true, link: "light/playground?open=1&step=0" };
+  assert.deepEqual([await framed({ items: [item] }, 17), await framed({ items: [item, item] }, 18)], ["none", "inline-block"]);
+  assert.equal(await framed({ kind: "show", link: item.link }, 19), "none");
+}
+
 test("a phone joins, answers, loses its connection, is paused, hears the truth, and is sent away", async () => {
   await opened("phone");
   assert.equal(text(".status"), "One moment …");
@@ -143,6 +158,16 @@ test("a phone joins, answers, loses its connection, is paused, hears the truth, 
   assert.equal(text(".room"), "You are violet · room ABCDEF");
   assert.equal(text(".question"), NUMBER.text, "what a visitor wrote is no markup");
   assert.equal(text(".status"), "Your answer?");
+
+  const late = 40_000; // ms by which this phone's clock is behind
+  const until = (Date.now() + late) / 1000 + 60;
+  stream.dispatchEvent(new window.MessageEvent("beat", { data: `${(Date.now() + late) / 1000}` }));
+  await stream.tell({ ...NEWS, until });
+  assert.equal(text(".countdown"), "1:00", "by the server's clock");
+  await passes(5000);
+  assert.equal(text(".countdown"), "0:55");
+  stream.dispatchEvent(new window.MessageEvent("beat", { data: "{}" }));
+  await stream.tell(NEWS);
 
   await guess("3");
   assert.equal(text(".status"), "Sending …");
@@ -224,6 +249,7 @@ test("a phone joins, answers, loses its connection, is paused, hears the truth, 
   assert.equal(document.querySelector(".answer input").value, "3", "it shows what the room has");
 
   await doesAList({ ...show, kind: "alone", text: "The list" });
+  await handsNothingIn({ ...show, kind: "alone", code: "1abc" });
   stream.onerror();
   assert.match(text(".status"), /^No connection/);
   await stream.tell({ ...NEWS, id: 7 }, "another ear");

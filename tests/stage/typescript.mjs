@@ -25,6 +25,7 @@ export async function scriptOf(url) {
 
 export async function load(url, context, next) {
   if (url.endsWith("/gifenc.esm.js")) return { format: "module", shortCircuit: true, source: await readFile(fileURLToPath(url), "utf8") };
+  if (url.endsWith(".css")) return { format: "module", shortCircuit: true, source: "" };
   if (!new URL(url).pathname.endsWith(".ts")) return next(url, context);
   return { format: "module", shortCircuit: true, source: await scriptOf(url) };
 }

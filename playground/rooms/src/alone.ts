@@ -7,7 +7,7 @@ import { keyed } from "lit-html/directives/keyed.js";
 import { isKept, recallJson } from "../../stage/src/store/kept.ts";
 import { EXERCISE, LONGEST_BOARD, SHOW } from "../../stage/src/store/shared.ts";
 import { is } from "./asked.ts";
-import { placeIn } from "./frame.ts";
+import { handsNothingIn, placeIn } from "./frame.ts";
 import type { AloneItem, AloneQuestion, Kinds, PhoneNews } from "./news.ts";
 
 const LOOK = 1000; // ms between two looks at the frame
@@ -116,8 +116,9 @@ export class Alone {
   }
 
   // A board is looked at before its first touch, however soon that comes, so that what the touch changes is seen.
-  private readonly arrive = ({ currentTarget }: Event) => {
-    const page = (currentTarget as HTMLIFrameElement).contentWindow;
+  private readonly arrive = (event: Event) => {
+    const page = (event.currentTarget as HTMLIFrameElement).contentWindow;
+    if (this.question?.items.length === 1) handsNothingIn(event);
     for (const touch of ["pointerdown", "keydown"]) page?.addEventListener(touch, () => this.look(), true);
     this.look();
   };

@@ -178,6 +178,10 @@ export class Phone {
     this.sending = false;
   }
 
+  private isRemoved(place: number, news = this.news.value) {
+    return news?.removed?.includes(place) === true;
+  }
+
   // Joins, or sends the first report; returns whether there may be another.
   private async sendNext() {
     const { ear, joined, kept: { value: { token, outbox } } } = this;
@@ -188,8 +192,10 @@ export class Phone {
     if (status === 404 || status === 410 || (!joined && !said)) return this.end(refused);
     batch(() => {
       if (!joined) {
-        this.joined = ear === this.ear;
-        this.change((kept) => ({ ...kept, place: said && "place" in said ? said.place : 0 }));
+        const place = said && "place" in said ? said.place : 0;
+        // The news that it was sent away may have come before the place.
+        this.joined = ear === this.ear && (place === this.kept.value.place || !this.isRemoved(place));
+        this.change((kept) => ({ ...kept, place }));
       } else if (status === 403) this.joined = false; // the phone's place was given away
       else if (report) {
         const key = `${report.question} ${report.vote}`;
@@ -214,6 +220,8 @@ export class Phone {
 
   /** Hears news; a phone that has just answered shows the truth after the wall has played the run. */
   hear(next: PhoneNews) {
+    // Its place may also have been given away before, and be another phone's that was sent away: the room knows.
+    if (this.isRemoved(this.kept.value.place, next)) this.joined = false;
     this.alone.hear(next);
     clearTimeout(this.truthTimer);
     const lines = this.news.value?.open ? next.truth?.lines : undefined;

@@ -2,11 +2,13 @@
 
 import { signal } from "@preact/signals-core";
 
+import { serverTime } from "./line.ts";
+
 const TICK = 250; // ms
 
 export class Countdown {
   readonly words = signal("");
-  private until = 0; // ms since 1970
+  private until = 0; // ms since 1970, by the server's clock
   private timer: ReturnType<typeof setInterval> | undefined;
 
   /** @param until seconds since 1970; 0 if no countdown runs */
@@ -18,7 +20,7 @@ export class Countdown {
   }
 
   private tick() {
-    const left = Math.max(0, Math.ceil((this.until - Date.now()) / 1000));
+    const left = Math.max(0, Math.ceil((this.until - serverTime()) / 1000));
     this.words.value = this.until ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
     if (!left) clearInterval(this.timer);
   }

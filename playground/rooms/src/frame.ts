@@ -3,10 +3,10 @@
 import { find } from "../../stage/src/page/parts.ts";
 import type { WallNews } from "./news.ts";
 
-// What the board does not show on a wall: how to leave and to erase and, where its question stands beside it, that
+// What the board does not show on a wall: how to leave, to hand in and to erase and, where its question stands beside it, that
 // question and how far the wall's own board is.
 const BESIDE = "is-beside";
-const LOOK = `[data-do="present"], .stage-choices[role="radiogroup"] [data-choice="2"],
+const LOOK = `[data-do="present"], [data-do="handin"], .stage-choices[role="radiogroup"] [data-choice="2"],
   .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"], .stage-standing)) { display: none !important; }`;
 const TURNS: readonly string[] = ["PageUp", "PageDown"];
 
@@ -14,6 +14,15 @@ const TURNS: readonly string[] = ["PageUp", "PageDown"];
 export const placeIn = (query: string) => {
   const parameters = new URLSearchParams(query);
   return Number(parameters.get("at") ?? parameters.get("open"));
+};
+
+/** Give a framed document some rules more. */
+export const dress = (framed: Document, rules: string) => framed.head.append(Object.assign(framed.createElement("style"), { textContent: rules }));
+
+/** An item that a lecture gives to phones is no list to hand in. */
+export const handsNothingIn = ({ currentTarget }: Event) => {
+  const { contentDocument } = currentTarget as HTMLIFrameElement;
+  if (contentDocument) dress(contentDocument, `[data-do="handin"] { display: none !important; }`);
 };
 
 export class Frame {
@@ -81,7 +90,7 @@ export class Frame {
     this.comes = false;
     contentWindow.addEventListener("keydown", (event) => this.take(event), { capture: true });
     contentWindow.addEventListener("beforeunload", () => (this.comes = true));
-    contentDocument.head.append(Object.assign(contentDocument.createElement("style"), { textContent: LOOK }));
+    dress(contentDocument, LOOK);
     this.mark();
     contentWindow.focus();
     const { news, wanted } = this;

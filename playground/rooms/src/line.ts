@@ -7,6 +7,11 @@ const QUIET = 40000;
 const AGAIN = 2000; // ms
 
 export const code = document.body.dataset.code ?? "";
+let ahead = 0; // ms by which the server's clock is ahead of this device's
+
+/** The server's time, in ms since 1970. */
+export const serverTime = () => Date.now() + ahead;
+
 const inRoom = (name: string) => new URL(`./room/${code}/${name}`, document.baseURI);
 
 /** What the server says to each post that it does not refuse. */
@@ -70,7 +75,10 @@ export function listen<Who extends keyof News>(who: Who, { onEar, onNews, onLost
       if (lastEventId !== ear) onEar((ear = lastEventId));
       onNews(JSON.parse(data) as News[Who]);
     };
-    opened.addEventListener("beat", () => (heard = Date.now()));
+    opened.addEventListener("beat", ({ data }: MessageEvent<string>) => {
+      heard = Date.now();
+      ahead = (1000 * Number(data) || heard) - heard; // an older version of the app tells no time
+    });
     opened.addEventListener("over", () => end("This room is over. All its answers are deleted."));
     opened.onerror = () => void lost(opened.readyState === window.EventSource.CLOSED);
   }

@@ -275,7 +275,7 @@ export interface PhoneTruth {
  *
  * Only in the adversary's game phones are sent results, as `found`, of the rounds that are over. A countdown ends at
  * `until`, in seconds since 1970; 0 without a countdown. If each does a list alone, nobody goes beyond the item
- * `wait`, from 1; 0 if all go on.
+ * `wait`, from 1; 0 if all go on. A phone whose place is in `removed` may have been sent away.
  */
 export interface PhoneNews {
   id: number;
@@ -287,6 +287,7 @@ export interface PhoneNews {
   truth?: PhoneTruth;
   found?: RoomResults;
   wait?: number;
+  removed?: number[];
 }
 
 /** A board of the class, with the line at the end of its run, and its counts in words. */

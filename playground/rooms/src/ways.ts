@@ -11,6 +11,7 @@ import type { Phone } from "./answers.ts";
 import { colorOf } from "./asked.ts";
 import { ARROW, Drawing, GREEN, isWrong, type Shapes } from "./board.ts";
 import { crossInWords, moved, type Cross } from "./cross.ts";
+import { handsNothingIn } from "./frame.ts";
 import type { ChoiceQuestion, LineQuestion, PhoneNews, PointsQuestion, RoundsQuestion } from "./news.ts";
 import { boardOf } from "./pictures.ts";
 
@@ -61,7 +62,7 @@ function text(phone: Phone, { open }: PhoneNews) {
 
 // A board to step by oneself or to work on, in a frame of its own; without a link the class looks up.
 const shown = (id: number, link: string) => (link
-  ? keyed(id, html`<iframe class="own" title="The board" src=${new URL(link, document.baseURI).href}></iframe>`)
+  ? keyed(id, html`<iframe class="own" title="The board" src=${new URL(link, document.baseURI).href} @load=${handsNothingIn}></iframe>`)
   : html`<p class="exactly" aria-hidden="true">↑</p>`);
 
 function choice(phone: Phone, { open, truth }: PhoneNews, { kind, options }: ChoiceQuestion | RoundsQuestion) {

@@ -2,7 +2,7 @@
 declare module "gifenc" {
   type Palette = (readonly [red: number, green: number, blue: number])[];
 
-  interface Frame {
+  interface Options {
     readonly palette: Palette;
     readonly transparent: boolean;
     readonly transparentIndex: number;
@@ -11,7 +11,7 @@ declare module "gifenc" {
   }
 
   interface Encoder {
-    writeFrame(indices: Uint8Array, width: number, height: number, frame: Frame): void;
+    writeFrame(indices: Uint8Array, width: number, height: number, frame: Options): void;
     finish(): void;
     bytesView(): Uint8Array<ArrayBuffer>;
   }

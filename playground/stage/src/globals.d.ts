@@ -1,3 +1,6 @@
+// What a piece of the stage looks like: `build.mjs` makes it a script.
+declare module "*.css";
+
 // What Plotly's script leaves behind, once it has come.
 interface Window {
   Plotly?: {

@@ -6,7 +6,7 @@ import { batch, computed, effect, signal, untracked, type Signal } from "@preact
 import "./draw/common.ts";
 import { Figures } from "./draw/figures.ts";
 import { Panels } from "./draw/panels.ts";
-import { Board } from "./hand/board.ts";
+import { BoardHand } from "./hand/board.ts";
 import { Cross } from "./hand/cross.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
@@ -18,6 +18,7 @@ import { Tools } from "./hand/tools.ts";
 import { Transport } from "./hand/transport.ts";
 import { foresee, guided, missing, pictured } from "./host/pieces.ts";
 import { Chain } from "./host/sequence.ts";
+import { hasCode } from "./link/program.ts";
 import { Requests, type Goal } from "./link/requests.ts";
 import { holdFocus } from "./page/focus.ts";
 import { elementOf, listenUntil, type On } from "./page/listen.ts";
@@ -73,7 +74,7 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const outcome = new Outcome(model, page);
   const transport = new Transport(model, page);
   const boardParts = { model, page, panels, transport, questions };
-  const board = new Board(boardParts);
+  const board = new BoardHand(boardParts);
   const handle = new LineHandle(boardParts, board, layOutSoon);
   const tools = new Tools(model, page, board);
   const reading = new Reading(model, board);
@@ -327,7 +328,7 @@ export class Stage {
   // ---- coming and going
 
   private listen(on: On) {
-    const { page, parts: { questions, transport, words, settings, outcome, pointer, looking, picking, keys } } = this;
+    const { page, parts: { questions, transport, words, settings, outcome, pointer, looking, picking, keys, mine } } = this;
     on(page.root, "click", (event) => this.onButton(event));
     on(page.part("scrub"), "input", () => transport.go(page.part("scrub").valueAsNumber));
     for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
@@ -344,7 +345,9 @@ export class Stage {
     on(document, "pointerdown", turnAway, { capture: true });
     on(document, "keydown", (event) => { if (["Enter", " "].includes(event.key)) turnAway(event); }, { capture: true });
     on(document, "click", (event) => this.follow(event), { capture: true });
-    on(window, "popstate", () => page.visit.leave());
+    // A link with a program may lead to the page that is there.
+    on(window, "hashchange", () => mine?.lead());
+    on(window, "popstate", () => { if (!hasCode()) page.visit.leave(); });
   }
 
   private comeFirst() {
@@ -429,6 +432,7 @@ export class Stage {
   private commands(button: HTMLElement | null): Record<string, () => void> {
     const { model, page, transport, tools, opening, mine, sight, words, outcome, panels, questions } = this.parts;
     return {
+      ...opening.commands(),
       first: () => transport.go(0),
       back: () => { if (!panels.takes(-1)) transport.go(model.step - 1); },
       forward: () => { if (!panels.takes(1)) transport.forward(); },
@@ -439,15 +443,9 @@ export class Stage {
       clear: () => tools.clear(),
       present: () => page.present.toggle(),
       blank: () => page.present.cover(),
-      code: () => opening.code(),
-      share: () => opening.share(),
       mine: () => mine?.open(),
       retry: () => { this.retry(); },
       stop: () => questions.stop(),
-      copy: () => opening.copy(),
-      close: () => opening.close(),
-      exercises: () => opening.exercises(),
-      handin: () => opening.handIn(),
       explain: () => {
         if (!button) return;
         words.explain(button);

@@ -4,14 +4,17 @@ import functools
 import json
 import math
 import re
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
 from perceptron import Separator, bounds, gate, margin_dataset, separate, train
-from playground.address.codes import LIMIT
+from playground.address.codes import LIMIT, encode
 from playground.draw import planes
 from playground.draw.steps import Steps
+from playground.page.answer import answer
+from playground.pages import PAGES
 from playground.pages.playground import scene as playground
 from playground.stage.check import check_scene
 from playground.text import whole
@@ -84,11 +87,15 @@ def test_each_dashed_line_is_called_by_the_formula_that_it_follows(name):
     figures = [panel[scale] for panel in made["panels"][1:3] for scale in ("figure", "whole") if scale in panel]
     for figure in figures:
         lines = [part for part in figure["parts"] if part["kind"] == "lines"]
-        notes = [note["text"] for note in figure["notes"]]
+        notes = [note["text"] for note in figure["notes"] if "plot" not in note]
         for line, note in zip(lines, notes, strict=True):
             formula = re.sub("^(floor|ceiling|at least) ", "", note)
             true = [value(formula, k, run, found) for k in line["x"]]
             assert line["y"] == pytest.approx(true, rel=1e-5, abs=1e-5 * max(map(abs, true)))
+
+
+def read(text):
+    return float(text.replace(",", ""))
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -113,13 +120,30 @@ def test_the_squeeze_says_where_floor_and_ceiling_meet(name, close):
     assert ceiling == pytest.approx(floor) if at == "at" else ceiling >= (1 - 1e-9) * floor
     assert later > higher
     assert all(dot == [pytest.approx(meeting)] for dot in dots)
+    # Where the whole of both is shown, their numbers stand beside it: at the last k that fits, and at the next.
+    for figure in figures[1:]:
+        fits, next_one = (note["text"] for note in figure["notes"] if "plot" in note)
+        k, least, most = re.fullmatch("k = (.+): (.+) ≤ (.+)", fits).groups()
+        assert (k, read(least), read(most)) == (
+            whole(last),
+            pytest.approx(floor, abs=0.05),
+            pytest.approx(ceiling, abs=0.05),
+        )
+        assert read(least) <= read(most)
+        k, least, most = re.fullmatch("k = (.+): (.+) > (.+)", next_one).groups()
+        assert (k, read(least), read(most)) == (
+            whole(last + 1),
+            pytest.approx(later, abs=0.05),
+            pytest.approx(higher, abs=0.05),
+        )
+        assert read(least) > read(most)
 
 
 def test_the_margin_of_the_best_separator_touches_its_nearest_points():
     made, run, found = scene("by hand", **SHOWN)
     lines = [part for part in made["panels"][0]["figure"]["parts"] if part["kind"] == "lines"]
-    assert len(lines) == 3
-    middle, *edges = (np.column_stack([line["x"], line["y"], np.ones(2)]) for line in lines)
+    assert len(lines) == 4  # and the arrow
+    middle, *edges = (np.column_stack([line["x"], line["y"], np.ones(2)]) for line in lines[:3])
     assert middle @ found.w == pytest.approx(np.zeros(2), abs=1e-5)
     assert sorted((ends @ found.w)[0] for ends in edges) == pytest.approx([-found.margin, found.margin], abs=1e-5)
     assert np.min(run.data.signed @ found.w) == pytest.approx(found.margin, abs=1e-9)
@@ -164,6 +188,54 @@ def test_the_arrows_and_the_margin_lie_within_the_board_of_a_gate():
     assert np.abs(tips).max(axis=0).min() > 0.4
     named = next(note for note in picture.figure["notes"] if note["text"] == "γ")
     assert all(low < value < high for value in (named["x"], named["y"]))
+
+
+BOARDS = [
+    {"data": "AND", "bias": "true"},
+    {"data": "OR", "bias": "true"},
+    {"data": "by hand", "points": encode([(0.5, -0.5, 0), (-0.25, -1.0, 0), (0.75, 0.5, 1)]), "outcome": "true"},
+    *({"seed": str(seed), "gamma": gamma} for seed in range(12) for gamma in ("0.02", "0.1", "0.3")),
+    *({"seed": str(seed), "bias": "true"} for seed in range(12)),
+]
+
+
+def between(places, others):
+    """Return the least distance between two sets of places in pixels."""
+    return np.linalg.norm(places[:, None] - others, axis=2).min()
+
+
+@pytest.mark.parametrize("side", [220, 500])  # px: on a phone and on a laptop
+@pytest.mark.parametrize("board", BOARDS, ids=str)
+def test_the_arrow_of_the_best_line_keeps_away_from_points_and_from_the_margin(board, side):
+    made = answer(PAGES["app.py"], {**board, "band": "true"})
+    figure = made["panels"][0]["figure"]
+    low, high = figure["xaxis"]["range"]
+    scale = side / (high - low)
+
+    def word(note, width):
+        """Return places of a note's box, 12 pixels high."""
+        right, up = note["shift"]
+        left = {"left": 0, "right": -width}.get(note.get("anchor"), -width / 2)
+        x, y = scale * note["x"] + right + left, scale * note["y"] + up
+        return np.array([(x + across * width, y + down) for across in np.linspace(0, 1, 5) for down in (-6, 0, 6)])
+
+    def ways(part):
+        corners = scale * np.array([part["x"], part["y"]]).T
+        return np.vstack([np.linspace(one, two, 40) for one, two in pairwise(corners)])
+
+    lines = [part for part in figure["parts"] if part["kind"] == "lines"]
+    names = {note["text"]: note for note in figure["notes"]}
+    (arrow,) = (ways(part) for part in lines if len(part["x"]) == 5)
+    points = scale * np.array([point[:2] for point in made["points"]])
+    assert between(arrow, points) > 9
+    margin = np.vstack([word(names["γ"], 7), *(ways(part) for part in lines[4:])])
+    assert between(np.vstack([arrow, word(names["w*"], 14)]), margin) > 6
+
+
+def test_there_is_no_arrow_of_the_best_line_where_that_line_is_off():
+    figure = answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["panels"][0]["figure"]
+    assert not figure["parts"]
+    assert not figure["notes"]
 
 
 @pytest.mark.parametrize("seed", range(6))

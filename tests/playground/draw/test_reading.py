@@ -132,19 +132,24 @@ def test_the_band_rings_the_closest_points_and_writes_its_margin(bias):
     (rings,) = (part for part in figure["parts"] if part["kind"] == "dots")
     chosen = [data.X[i].tolist() for i in found.support]
     assert [list(place) for place in zip(rings["x"], rings["y"], strict=True)] == chosen
-    (name,) = figure["notes"]
+    called, name = figure["notes"]
     tip = np.array([[name["x"], name["y"]]])
     scores = ([*data.augmented().lifted(tip)] if bias else tip) @ found.w
     assert name["text"] == "γ"
     assert scores == pytest.approx([found.margin], abs=1e-5)
     # Drawn as a distance only where it is one.
-    across = [part for part in figure["parts"][3:] if part["kind"] == "lines"]
+    _, arrow, *across = [part for part in figure["parts"][2:] if part["kind"] == "lines"]
     assert len(across) == (not bias)
     for line in across:
         foot, end = np.array([line["x"], line["y"]]).T
         assert [*end] == pytest.approx(tip[0])
         assert foot @ found.w == pytest.approx(0, abs=1e-5)
         assert np.hypot(*(end - foot)) == pytest.approx(found.margin, abs=1e-5)
+    # The arrow begins on the line and has the direction of w*.
+    foot, end = np.array([arrow["x"][:2], arrow["y"][:2]]).T
+    assert (data.augmented().lifted(foot[None]) if bias else foot) @ found.w == pytest.approx(0, abs=1e-5)
+    assert (end - foot) / np.hypot(*(end - foot)) == pytest.approx(found.w[:2] / np.hypot(*found.w[:2]), abs=1e-5)
+    assert (called["text"], [called["x"], called["y"]]) == ("w*", pytest.approx([*end]))
     corners = [(1.0, 1.0, 0), (1.0, -1.0, 0), (-1.0, 1.0, 1), (-1.0, -1.0, 1), (2.0, 0.0, 0)]  # more than span w*
     made = answered(data="by hand", points=encode(corners), bias="false", band="true", outcome="true")
     (rings,) = (part for part in made["panels"][0]["figure"]["parts"] if part["kind"] == "dots")

@@ -19,6 +19,7 @@ from playground.page.answer import answer, opened
 from playground.pages import PAGES
 from playground.server import routes
 from playground.stage import assets
+from tests.marks import slow_but
 from tests.playground.server.test_scenes import EXPERIMENTS, asked
 from tests.playground.server.test_scenes import route as route  # the fixture
 
@@ -94,8 +95,8 @@ AND = [*zip(gate("and").X.tolist(), gate("and").y.tolist(), strict=True)]
 def test_every_page_and_lesson_has_a_picture_in_little_time(name):
     page, link = LINKS[name]
     what = opened(page, link)
-    times = []
-    for _ in range(3):
+    times = [MOST]
+    while min(times) >= MOST and len(times) <= 3:  # for the machine may have been busy
         begun = time.process_time()
         picture = preview(what.scene, what.step)
         times.append(time.process_time() - begun)
@@ -115,7 +116,7 @@ def image_of(route, target, **headers):
     return found and found[1].replace("&amp;", "&")
 
 
-@pytest.mark.parametrize("name", LINKS)
+@pytest.mark.parametrize("name", slow_but(LINKS, *[*LINKS][::4]))
 def test_a_document_names_the_picture_of_the_board_that_it_shows(route, name):
     page, link = LINKS[name]
     query = urllib.parse.urlencode(link)

@@ -165,7 +165,7 @@ EVERYWHERE = {
     "pages/race.py": RACES,
     "pages/experiments.py": {name: {**link, "repeats": "5"} for name, link in TABLES.items()},
 }
-BY_TURNS = ["dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
+BY_TURNS = ["app", "dimensions", "descent", "kernels", "nonseparable", "halving", "race", "proof"]
 """The pages that are asked by day for a third of the boards, which all pages write alike: another third each."""
 SLOW = ("pages/descent.py", "pages/dimensions.py", "pages/experiments.py")
 USUAL = {*OF_ITS_OWN, *(f"{name}, AND" for name in OF_THE_BOARD)} - {"number of points"}

@@ -96,7 +96,7 @@ def margin():
     first = f"{len(narrow.mistakes)} updates, where the theorem allows {whole(found.bound)}"
     second = f"With γ = {other.margin:.3g} the run takes {len(wide.mistakes)}, of {other.bound} allowed"
     assert bounds.novikoff(found.radius, found.margin / 2) == pytest.approx(4 * found.radius**2 / found.margin**2)
-    return [(len(narrow.mistakes), first), (len(wide.mistakes), second, "a point from 0:")]
+    return [(len(narrow.mistakes), first), (len(wide.mistakes), second)]
 
 
 def order():
@@ -110,7 +110,8 @@ def idea():
     done, found = run("idea")
     assert found.bound**2 * found.margin**2 <= found.bound * found.radius**2
     assert (found.bound + 1) ** 2 * found.margin**2 > (found.bound + 1) * found.radius**2
-    return [("the floor", f"Beyond k = {found.bound} the floor is above the", f"after {len(done.mistakes)}.")]
+    said = f"Beyond k = {found.bound} the floor is above the", f"here after {len(done.mistakes)} updates."
+    return [("floor", *said)]
 
 
 def tight():
@@ -214,9 +215,10 @@ def one_example():
         f"‖w‖ = {length:g}.",
     )
     assert len(scores) == 10
+    begun = f"From ({far.weights[0][0]:g}, {far.weights[0][1]:g}) it takes"
     steps = f"eight take the score to −{-scores[-2]:g}, the ninth to {scores[-1]:g}."
     assert f"the score is −{-scores[0]:g}." in LESSONS["one-example"].parts[1].task
-    return [(len(near.mistakes), *first), (len(far.mistakes), f"{len(far.mistakes)} updates: {steps}")]
+    return [(len(near.mistakes), *first), (len(far.mistakes), f"{begun} {len(far.mistakes)} updates: {steps}")]
 
 
 def many_points():
@@ -240,7 +242,7 @@ def rate():
     slow, fast, moved = count("rate"), count("rate", rate=25), count("rate", rate=25, start="1, 1")
     parts = (
         f"{slow} updates with η = 0.25.",
-        f"{fast} updates with η = 25: from 0,",
+        f"With η = 25 the run takes {fast}, too: from 0,",
         f"From (1, 1) the run takes {moved}:",
     )
     return [*zip((slow, fast, moved), parts, strict=True)]
@@ -277,8 +279,9 @@ def cost():
     assert runs[0][1].margin < runs[1][1].margin
     assert runs[1][1].radius < runs[2][1].radius
     assert min(found.radius / found.margin for _, found in runs) == runs[1][1].radius / runs[1][1].margin
-    return [(len(done.mistakes), f"{len(done.mistakes)} updates with c = {c}")
-            for (done, _), c in zip(runs, ("0.25", "1", "20"), strict=True)]  # fmt: skip
+    small, one, large = (len(done.mistakes) for done, _ in runs)
+    said = f"{small} updates with c = 0.25", f"{one} updates with c = 1.", f"With c = 20 there are {large}:"
+    return [*zip((small, one, large), said, strict=True)]
 
 
 def dimension():
@@ -718,6 +721,12 @@ def test_another_run_is_another_board_than_the_lessons():
     assert (other["guide"]["now"], other["guide"]["home"], other["guide"]["astray"]) == (None, False, True)
     assert other["question"]["text"].startswith("At most ")
     assert "remember" not in other["question"]
+
+
+def test_the_answers_of_a_lesson_stand_in_a_row_without_making_a_number():
+    for lesson in LESSONS.values():
+        said = [part.answer for part in lesson.parts]
+        assert not re.search(r"\d\. \d", " ".join(said)), lesson.slug
 
 
 INTRODUCED = {

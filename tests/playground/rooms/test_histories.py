@@ -148,7 +148,7 @@ class Histories(RuleBasedStateMachine):
         """What is kept, and what phones and walls are told of it."""
         kept = self.world.copies[1]._store.news(self.rooms[0].code, whole=True)
         present = [each for each in kept.answers if each.question == kept.state["ids"][kept.state["at"]]]
-        told = state_of.for_listeners(store.News(kept.state, kept.joined, present))
+        told = state_of.for_listeners(kept._replace(answers=present))
         return kept, json.loads(json.dumps(told))
 
     # ---- the pages
@@ -390,6 +390,7 @@ class Histories(RuleBasedStateMachine):
         assert len(answers) == len(rows), "no answer is of another phone"
         assert len({each.phone for each in answers}) <= kept.joined <= sum(not each.removed for each in self.devices)
         for tab in self.tabs:
+            assert tab.told["over"] or not tab.device.removed, "a page knows that its phone was sent away"
             if not tab.told["over"]:
                 room = {key[1:]: given for key, given in rows.items() if key[0] == tab.device.number}
                 assert told_by(tab.told["kept"], ids) == room, "a page shows what the room has"
@@ -428,9 +429,38 @@ def world(kept, monkeypatch):
     found.close()
 
 
-@pytest.mark.parametrize("count", [30, slow(10_000)])
-@pytest.mark.parametrize("kept", ["file", "redis"], indirect=True)
+@pytest.mark.parametrize("count", [12, slow(10_000)])
 def test_each_device_has_one_answer_to_each_item_whatever_happens_to_its_pages(world, count):
     Histories.world = world
     steps = settings(max_examples=count, stateful_step_count=40, derandomize=count < 100)
     run_state_machine_as_test(Histories, settings=steps)
+
+
+def test_a_phone_that_is_sent_away_shows_no_answer_any_more(world):
+    Histories.world = world
+    history = Histories()
+    history.two_phones_come()
+    history.asks_on_the_spot("text")
+    history.settles()
+    for _ in range(7):
+        history.answers(which=0, choice=0, here=False)
+    history.opens_a_page(0, late=False)
+    history.settles()
+    history.sends_a_phone_away(0)
+    history.settles()
+    assert [bool(tab.told["over"]) for tab in history.tabs] == [True, False, True]
+    history.teardown()
+
+
+def test_a_phone_hears_that_it_was_sent_away_before_it_hears_that_it_has_joined(world):
+    Histories.world = world
+    history = Histories()
+    history.two_phones_come()
+    tab = history.tabs[0]
+    post = tab.posts.pop()
+    status, said = history.serve(tab, post)
+    history.do("remove", phone=said["place"])
+    history.hears(tab, history.news()[1]["phones"])
+    history.act(tab, "reply", post=post[0], status=status, said=said)
+    tab.device.removed = True
+    history.teardown()

@@ -2,10 +2,11 @@
 
 import json
 import time
+from urllib.parse import parse_qs
 
 import pytest
 
-from playground.address.lists import ListItem, encode, read, taught, written
+from playground.address.lists import ListItem, decode, encode, read, taught, written
 from playground.lessons import LESSONS
 from playground.pages import PAGES
 from playground.rooms import desk, lectures, questions
@@ -192,6 +193,29 @@ def test_a_table_tells_the_items_apart_whose_questions_have_the_same_words():
     assert not any("title" in told(begun(at=at))[0]["question"] for at in range(len(EVERY)))
 
 
+def test_what_each_did_alone_is_shown_when_all_is_asked_again_and_nothing_of_it_counts():
+    again = state_of.repeating()(begun())
+    (once, twice) = [each for each in again["questions"] if each["text"] == EVERY[-1].ask]
+    assert (once["kind"], twice["kind"], twice["item"]) == ("alone", "show", len(EVERY))
+    walls, heard = told({**again, "at": len(again["ids"]) - 1})
+    assert heard["question"]["link"] == f"{once['items'][0]['link']}&list={once['code']}"
+    assert walls["frame"] == told(begun(at=len(EVERY) - 1))[0]["frame"]
+    with pytest.raises(Refused, match="Answers are closed"):
+        state_of.take({**again, "at": len(again["ids"]) - 1}, again["ids"][-1], 1, [2, 0, ""])
+    with pytest.raises(Refused, match="alone is not asked again"):
+        state_of.COMMANDS["repeat"](begun(EVERY[-1:]))
+
+
+def test_the_list_that_a_wall_shows_does_not_have_the_answers_for_which_the_room_asks():
+    asking = ListItem("", AND, "Which?", ("One", "Two"), right=1, answer="It is two.", room="ask")
+    state = begun((asking, EVERY[-1]))
+    walls, _ = told(state)
+    (shown, alone) = decode(parse_qs(walls["frame"])["list"][0])
+    assert (shown.choices, shown.right, shown.answer) == (asking.choices, None, "")
+    assert (alone.right, alone.answer) == (3, "It is 3."), "each who does it is told"
+    assert state["questions"][0]["truth"] == {"words": "It is two.", "answer": 1}
+
+
 @pytest.mark.parametrize(("name", "plan"), [("first", FIRST), ("second", SECOND)])
 def test_the_plans_that_come_with_the_app_are_those_of_the_guide(name, plan):
     items = [
@@ -317,6 +341,13 @@ def test_of_a_removed_phone_nothing_is_kept_that_was_picked():
     gone = state_of.removing(1)(state)
     assert (gone["picked"], gone["pair"]) == ([(2, "Skill")], [])
     assert state_of.removing(4)(state) == state
+
+
+async def test_who_listens_is_told_the_time_of_the_server_before_the_news():
+    room = await room_of(copy())
+    async with room.listening("phones") as phone:
+        await phone.until(lambda news: True)
+        assert abs(phone.time - time.time()) < 30
 
 
 def test_a_countdown_that_is_over_goes_with_its_question():

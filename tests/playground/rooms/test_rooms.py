@@ -707,6 +707,19 @@ def test_a_command_of_which_redis_was_heard_no_answer_is_done_once(here, monkeyp
     assert here.news(code).state["presses"] == 1
 
 
+@ONLY_REDIS
+def test_redis_is_told_at_once_of_all_who_join_together_and_listen(kept, here, monkeypatch):
+    monkeypatch.setattr(store, "MOST_PHONES", 40)
+    kept.server.ask.config_resetstat()
+    code = here.make("key", {"ids": [0], "at": 0}).result(10)
+    joined = [here.join(code, f"phone {number}", listens=True) for number in range(60)]
+    refused = [isinstance(done.exception(10), Refused) for done in joined]
+    assert refused == [False] * 40 + [True] * 20, "nobody who listens gives way"
+    assert [done.result() for done in joined[:40]] == [*range(1, 41)]
+    assert kept.server.ask.info("commandstats")["cmdstat_zadd"]["calls"] < 20
+    assert kept.server.ask.zcard(f"perceptron:room:{code}:heard") == 41, "and the room itself"
+
+
 async def test_a_room_that_cannot_be_told_keeps_no_other_from_its_news(monkeypatch):
     tell = state_of.for_listeners
 

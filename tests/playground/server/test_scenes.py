@@ -409,6 +409,7 @@ async def test_the_pages_of_a_list_are_sent_while_they_are_packed(route):
     assert [name.removeprefix("perceptron-exercises/") for name in folder.namelist()] == [
         *names, "stage.css", "stage.js", "index.html"
     ]  # fmt: skip
+    assert b".stage-strip{" in folder.read("perceptron-exercises/stage.css")  # in the app it comes with a script
     status, said, again = await told(route, f"/pages/?{LISTED}")
     assert again == visitor.body
     assert await told(route, f"/pages/?{LISTED}", "HEAD") == (status, said, b"")

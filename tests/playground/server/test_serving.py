@@ -45,7 +45,7 @@ def asked(path, front=FRONT, **headers):
     async def send(message):
         messages.append(message)
 
-    given = {"accept-encoding": "gzip, deflate, br", **headers}
+    given = {"accept-encoding": "gzip, deflate", **headers}
     raw = [(name.encode(), value.encode()) for name, value in given.items()]
     # Nothing here waits for anything, and the tests' browser has this thread's event loop.
     with pytest.raises(StopIteration):
@@ -110,13 +110,30 @@ def test_a_server_answers_so_whatever_the_path_that_the_app_lies_below(written):
 
 @pytest.mark.parametrize("accepted", ["identity", "", "br", "gzip;q=0", "gzip; q=0.000, br", "*, gzip;q=0", "gzip;q=a"])
 def test_who_cannot_unpack_gets_the_same_as_it_is(accepted):
-    names = (assets.STAGE, assets.STYLE, assets.PLOTLY, assets.MATH)
+    names = (assets.STYLE, assets.PLOTLY, assets.MATH)
     for path in ("/", "/proof", *(f"/app/static/{name}" for name in names)):
         status, said, body = asked(path, **{"accept-encoding": accepted})
         _, packed, content = asked(path, **{"accept-encoding": "br;q=1.0, GZIP;q=0.8"})
         assert (status, "content-encoding" in said, int(said["content-length"])) == (200, False, len(body))
         assert said.get("vary") == packed.get("vary")
         assert body == (gzip.decompress(content) if "content-encoding" in packed else content)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    {"gzip, br": "br", "gzip;q=0, br": "br", "*": "br", "gzip, br;q=0": "gzip", "gzip": "gzip", "*, br;q=0": "gzip",
+     "": None, "gzip;q=0, br;q=0": None}.items(),
+)  # fmt: skip
+def test_what_the_first_load_takes_is_smaller_for_who_takes_brotli(accepted, encoding):
+    for name in (assets.STAGE, *assets.WITH_STAGE):
+        path = f"/app/static/{name}"
+        status, said, body = asked(path, **{"accept-encoding": accepted})
+        assert (status, said.get("content-encoding"), int(said["content-length"])) == (200, encoding, len(body))
+        assert said["vary"] == "accept-encoding"
+        expected = assets.script(f"{name}.br") if encoding == "br" else assets.script(name)
+        assert (gzip.decompress(body) if encoding == "gzip" else body) == expected
+        assert asked(path, **{"accept-encoding": accepted, "if-none-match": said["etag"]})[::2] == (304, b"")
+        assert len(assets.script(f"{name}.br")) < 0.92 * len(asked(path)[2])
 
 
 def test_a_damaged_file_is_written_again(tmp_path, monkeypatch):

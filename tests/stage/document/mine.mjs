@@ -257,3 +257,20 @@ test("points are code with all their digits, in each language", () => {
     assert.deepEqual(numbers, expected, name);
   }
 });
+
+test("a part of a lesson keeps its own program, and the visitor's own stays beside it", async () => {
+  window.localStorage.clear();
+  const guide = { title: "", text: "", task: { ...TASK, program: { asks: "Repair it.", code: "print(broken)", boards: [] } } };
+  const { visit } = await written();
+  const code = () => part(visit, ".mine-code").value;
+  write(visit, "print(mine)");
+  await visit.answer({ guide });
+  assert.equal(code(), "print(broken)");
+  write(visit, "print(repaired)");
+  await visit.answer({ guide: undefined });
+  assert.equal(code(), "print(mine)");
+  await visit.answer({ guide });
+  assert.equal(code(), "print(repaired)");
+  part(visit, "header button").click();
+  window.localStorage.clear();
+});

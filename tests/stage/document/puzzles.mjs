@@ -86,6 +86,23 @@ test("the arrow keys move the line that has the focus, and say where it stands; 
   assert.deepEqual([visit.query, visit.history.length, visit.step], [{ tried: "o120", step: "1" }, 1, 1]);
 });
 
+test("another finger neither moves nor drops the line that one drags", async () => {
+  const visit = await begun();
+  const list = visit.part("lines");
+  all(visit, "li").forEach((row, i) => { row.getBoundingClientRect = () => ({ top: 10 * i, height: 10 }); });
+  const [grip] = all(visit, ".stage-grip");
+  const touch = (type, pointerId, clientY, target = list) => target.dispatchEvent(new window.PointerEvent(type, {
+    bubbles: true, pointerId, isPrimary: pointerId === 1, pointerType: "touch", button: 0, clientY,
+  }));
+  touch("pointerdown", 1, 5, grip);
+  touch("pointermove", 1, 28);
+  const moved = titles(visit);
+  for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) touch(type, 2, 5);
+  assert.deepEqual([titles(visit), all(visit, ".is-held").length], [moved, 1]);
+  touch("pointerup", 1, 28);
+  assert.deepEqual([titles(visit), all(visit, ".is-held").length], [["First", "Second", "Third"], 0]);
+});
+
 test("the buttons move a line, and a puzzle can be started again", async () => {
   const visit = await begun("o021");
   assert.deepEqual(titles(visit), ["Third", "Second", "First"]);

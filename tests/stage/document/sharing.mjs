@@ -256,7 +256,7 @@ test("if the dialog does not come, that is said until another press brings it", 
   };
   const opening = new Opening({ page }, openableOf(true, load));
   const press = async () => {
-    opening.share();
+    opening.commands().share();
     for (let turn = 0; turn < 9; turn++) await null;
     return said.splice(0);
   };
@@ -264,6 +264,6 @@ test("if the dialog does not come, that is said until another press brings it", 
   works = true;
   assert.deepEqual(await press(), ["", "open"]);
   assert.deepEqual(await press(), ["open"]);
-  new Opening({ page }, null).share();
+  new Opening({ page }, null).commands().share();
   assert.deepEqual(said, []);
 });

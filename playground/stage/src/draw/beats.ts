@@ -207,10 +207,12 @@ export class Beats implements Inside {
       ${growths.map((growth, i) => this.drawGrowth(growth, plots[i], through(at, lengthOf(growth, sum))))}`;
   }
 
-  // From places of the plane to pixels, in which all arrows of all beats are in sight.
+  // From places of the plane to pixels, in which all arrows and bars of all beats are in sight.
   private viewOf(sum: Sum, width: number, height: number) {
-    const { old, added } = sum;
-    const places = [ZERO, old, added, sum.sum, ...(this.chosen.along === "old" ? [plus(old, squareTo(sum))] : [])];
+    const { old, added, axis } = sum;
+    const ends = [old, added, sum.sum];
+    const parts = axis ? [...ends.map((end) => partAlong(end, axis)), plus(old, partAlong(added, axis))] : [];
+    const places = [ZERO, ...ends, ...parts, ...(this.chosen.along === "old" ? [plus(old, squareTo(sum))] : [])];
     const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     const scale = Math.min((width - 2 * AROUND) / (east - west || 1), (height - 2 * AROUND) / (north - south || 1));
@@ -229,7 +231,7 @@ export class Beats implements Inside {
     return svg`
       ${along === "old" ? this.drawBack(sum, at, foot) : axis && drawAxis(at, axis, size, along === "axis" ? name : called)}
       ${part ? svg`${line([at(foot), at(part)], along === "axis" ? "gain" : "back")}${line([at(part), at(here)], "across")}` : nothing}
-      ${part && axis && along === "axis" ? this.drawLeast([at(foot), at(plus(foot, axis))]) : nothing}
+      ${part && axis && along === "axis" ? this.drawLeast([at(foot), at(plus(foot, axis))], Math.sign(axis[0] * added[1] - axis[1] * added[0])) : nothing}
       ${along === "added" || (along === "axis" && beat === 3) ? shadows(sum, at) : nothing}
       ${arrow([at(ZERO), at(old)], "old", "w")}
       ${beat > 1 ? arrow([at(ZERO), at(tip)], "sum", beat === 3 || moved === 1 ? "w′" : "") : nothing}
@@ -252,11 +254,11 @@ export class Beats implements Inside {
         fill="none" stroke=${GRAY} stroke-dasharray="6 4"/>` : nothing}`;
   }
 
-  // The least that any point reaches along the axis, beside what this one does.
-  private drawLeast([[x0, y0], [x1, y1]]: Segment) {
+  // The least that any point reaches along the axis, beside what this one does, on the side away from the vector.
+  private drawLeast([[x0, y0], [x1, y1]]: Segment, away: number) {
     const { name, terms: [, least] } = this.chosen.growths[0].limits[0];
-    const length = Math.hypot(x1 - x0, y1 - y0) || 1;
-    const [aside, up] = [(9 * (y1 - y0)) / length, (9 * (x0 - x1)) / length];
+    const by = 9 * away / (Math.hypot(x1 - x0, y1 - y0) || 1);
+    const [aside, up] = [by * (y0 - y1), by * (x1 - x0)];
     const [from, to]: Segment = [[x0 + aside, y0 + up], [x0 + aside + least * (x1 - x0), y0 + up + least * (y1 - y0)]];
     return svg`${line([from, to], "least")}<text x=${(from[0] + to[0]) / 2 + aside} y=${(from[1] + to[1]) / 2 + up + 4} text-anchor="middle">${name.replace(/.*k/, "")}</text>`;
   }

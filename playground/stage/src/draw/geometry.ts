@@ -1,6 +1,7 @@
 // Places in a panel, and the shapes of points.
 
 import type { Point, PointClass } from "../store/payload.ts";
+import { grouped } from "../words/numbers.ts";
 
 export type Place = readonly [x: number, y: number];
 export type Range = readonly [low: number, high: number];
@@ -149,9 +150,6 @@ export class Line {
   }
 }
 
-const PLAIN = new Intl.NumberFormat("en");
-const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
-
 /** An axis whose ticks have their own values and names, or are about `count`. */
 type Ticked = Axis & Readonly<{ ticks?: readonly (readonly [number, string])[]; count?: number }>;
 
@@ -163,10 +161,12 @@ export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: n
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const long = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
+  const isLong = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
+  const short = isLong ? new Intl.NumberFormat("en", { notation: "compact" }) : null;
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    return [value, (long ? SHORT : PLAIN).format(Number(value.toFixed(digits))).replace("-", "−")];
+    const shown = Number(value.toFixed(digits));
+    return [value, (short?.format(shown) ?? grouped(String(shown))).replace("-", "−")];
   });
 }
 

@@ -1,5 +1,6 @@
 // What panels draw that is not in sight at first: one piece, because each piece of its own would cost the first load a file.
 
+import "../../later.css";
 import "./common.ts";
 export { fromAbove, signed } from "./above.ts";
 export { Beats } from "./beats.ts";

@@ -12,7 +12,7 @@ export type Spec = Omit<Shape, "panel" | "kind"> & Pick<AnySpec, "kind">;
 export type MarkData = Pick<Payload, "columns" | "points">;
 
 /** How marks of a kind follow the step. */
-export interface Way {
+export interface Motion {
   readonly element: "path" | "circle" | "polyline" | "text" | "g";
   readonly glides?: boolean; // from step to step
   readonly grows?: boolean; // by a piece at each step, which is whole only at the step's end
@@ -44,7 +44,7 @@ export abstract class Mark {
   private outer: Frame | null = null; // the frame of the inset's frame
   private inner: Inset | null = null;
 
-  constructor(readonly spec: Spec, data: MarkData, private readonly way: Way) {
+  constructor(readonly spec: Spec, data: MarkData, private readonly way: Motion) {
     const { kind, style, part, inset, ahead = way.ahead, outcome, stays, columns } = spec;
     this.shape = svg(way.element, { ...style, "data-kind": kind, ...part && { "data-part": part } });
     this.node = inset ? svg("svg") : this.shape;

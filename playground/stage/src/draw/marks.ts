@@ -2,7 +2,7 @@
 
 import type { Mark as AnySpec, Shape, ShapeKind } from "../store/payload.ts";
 import { Line, type Frame, type Place } from "./geometry.ts";
-import { Mark, type Look, type MarkData, type Moment, type Value, type Way } from "./mark.ts";
+import { Mark, type Look, type MarkData, type Moment, type Motion, type Value } from "./mark.ts";
 import { Moving } from "./moving.ts";
 import { Pixels } from "./pixels.ts";
 
@@ -10,7 +10,7 @@ export const ARROW = 0.11; // in units of the frame's diagonal
 const [HEAD, APART, MOST_HEADS] = [11, 56, 24]; // px of a head, and between two heads on a curve; the most heads
 
 /** A kind of shape: how it follows the step, and what it shows of its columns' values, of which none is missing. */
-interface Kind extends Way {
+interface Kind extends Motion {
   readonly look: (values: readonly number[], moment: Moment, shape: ShapeMark) => Look | null;
 }
 

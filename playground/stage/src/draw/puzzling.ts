@@ -129,12 +129,13 @@ export class Puzzling implements Inside {
 
   private newLines(lines: readonly number[]) {
     const list = this.list = newPart("ol", "lines");
+    this.drag = null;
     list.setAttribute("aria-label", "Lines to put in order");
     list.append(...this.tried.order.map((place) => this.newRow(place, lines[place])));
     list.addEventListener("pointerdown", (event) => { this.onDown(event); });
     list.addEventListener("pointermove", (event) => { this.onMove(event); });
-    list.addEventListener("pointerup", () => { this.drop(true); });
-    list.addEventListener("pointercancel", () => { this.drop(false); });
+    list.addEventListener("pointerup", ({ pointerId }) => { this.drop(true, pointerId); });
+    list.addEventListener("pointercancel", ({ pointerId }) => { this.drop(false, pointerId); });
     list.addEventListener("mousedown", (event) => { if (!elementOf(event).closest("button")) event.preventDefault(); });
     return list;
   }
@@ -239,7 +240,7 @@ export class Puzzling implements Inside {
     const target = elementOf(event);
     const row = target.closest("li");
     const grip = target.closest(".stage-grip");
-    if (!row || event.button || !event.isPrimary || (!grip && (event.pointerType === "touch" || target.closest("button")))) return;
+    if (!row || this.drag || event.button || !event.isPrimary || (!grip && (event.pointerType === "touch" || target.closest("button")))) return;
     this.list.setPointerCapture(event.pointerId);
     this.drag = { row, pointer: event.pointerId };
     row.classList.add("is-held");
@@ -256,9 +257,10 @@ export class Puzzling implements Inside {
     if (to !== this.rows().indexOf(drag.row)) this.moveRow(drag.row, to);
   }
 
-  private drop(stays: boolean) {
+  // Another finger ends nothing.
+  private drop(stays: boolean, pointer = this.drag?.pointer) {
     const { drag, tried } = this;
-    if (!drag) return;
+    if (!drag || drag.pointer !== pointer) return;
     this.drag = null;
     drag.row.classList.remove("is-held");
     if (!stays) this.list.append(...tried.order.map((place) => this.rows().find(({ dataset }) => dataset.line === String(place)) ?? ""));

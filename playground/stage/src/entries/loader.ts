@@ -13,7 +13,7 @@ const styled = new Promise<void>((resolve) => {
     resolve();
     return;
   }
-  const earlier = document.querySelectorAll('link[rel="stylesheet"][href*="app/static/stage-"]'); // of another version
+  const earlier = document.querySelectorAll('link[rel="stylesheet"][href*="app/static/stage-"], .stage-piece'); // of another version
   const style = document.createElement("link");
   style.onload = style.onerror = () => {
     for (const each of earlier) each.remove();

@@ -7,12 +7,12 @@ import type { Content } from "../store/payload.ts";
 import type { Framed } from "./notebook.ts";
 
 /** What anywidget gives of a widget's state. */
-interface State {
+interface Widget {
   readonly get: (name: string) => unknown;
   readonly on: (event: string, hear: (...news: never[]) => void) => void;
   readonly off: (event: string, hear: (...news: never[]) => void) => void;
   readonly send: (message: object) => void;
-  readonly widget_manager: { readonly get_model: (name: string) => Promise<Pick<State, "get">> };
+  readonly widget_manager: { readonly get_model: (name: string) => Promise<Pick<Widget, "get">> };
 }
 
 interface Answer {
@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** The document in the frame finds here what it shows. */
-interface Frame extends HTMLIFrameElement {
+interface BoardFrame extends HTMLIFrameElement {
   playground: Framed;
 }
 
@@ -39,7 +39,7 @@ class Kernel {
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
-  constructor(private readonly state: State) {}
+  constructor(private readonly state: Widget) {}
 
   readonly hear = ({ number, answer, fault }: Answer, buffers: readonly DataView[] = []) => {
     const waits = this.waiting.get(number);
@@ -66,9 +66,9 @@ class Kernel {
   }
 }
 
-async function render({ model: state, el }: { readonly model: State, readonly el: HTMLElement }) {
+async function render({ model: state, el }: { readonly model: Widget, readonly el: HTMLElement }) {
   const kernel = new Kernel(state);
-  const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as Frame;
+  const frame = Object.assign(document.createElement("iframe"), { title: "Board", allow: "fullscreen" }) as BoardFrame;
   Object.assign(frame.style, { display: "block", width: "100%", height: `${HEIGHT}px`, border: "0" });
   const model = String(state.get("stage")).replace(MODEL, "");
   const srcdoc = await unpacked(String((await state.widget_manager.get_model(model)).get("document")), "deflate");

@@ -6,7 +6,7 @@ import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import { reduce, type Event as Edit } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
-import type { Place } from "../store/press.ts";
+import type { BoardPlace } from "../store/press.ts";
 import type { Reach } from "./reach.ts";
 import type { Transport } from "./transport.ts";
 
@@ -19,7 +19,7 @@ export interface BoardParts {
   readonly questions: Requests;
 }
 
-export class Board {
+export class BoardHand {
   constructor(private readonly parts: BoardParts) {}
 
   // Make an edit, and ask the server for its run: during a drag as often as the server answers, otherwise at once. An
@@ -63,7 +63,7 @@ export class Board {
     return this.parts.panels.find(event)?.editable ?? false;
   }
 
-  locate(event: MouseEvent): Place {
+  locate(event: MouseEvent): BoardPlace {
     const { panel: { node }, frame } = this;
     const within = this.parts.page.within(node, event);
     const [left, top] = [within.left - frame.left, within.top - frame.top];
@@ -80,7 +80,7 @@ export class Board {
   }
 
   // The index of the point nearest to a place, −1 if none is within reach; see `nearest`.
-  nearest(place: Pick<Place, "left" | "top">, reach: Reach) {
+  nearest(place: Pick<BoardPlace, "left" | "top">, reach: Reach) {
     const { frame } = this;
     return nearest(this.parts.model.points.map(([x, y]) => [frame.x(x), frame.y(y)]), place, reach);
   }
@@ -93,7 +93,7 @@ export class Board {
 
   // The edit that a press at a place makes: it places a point of the chosen class, gives that class to the point there,
   // or erases the point; null for no edit.
-  private editAt(index: number, { x, y }: Place): Edit | null {
+  private editAt(index: number, { x, y }: BoardPlace): Edit | null {
     const { model, model: { points, choice: kind } } = this.parts;
     const { classes, most } = model.need("editing");
     if (kind === classes.length) return index < 0 ? null : { type: "erase", index };
@@ -102,13 +102,13 @@ export class Board {
   }
 
   // Ask for the scene after the release of a press already now, so that the answer may be there by then.
-  expect(index: number, place: Place) {
+  expect(index: number, place: BoardPlace) {
     const { model, questions } = this.parts;
     const edit = this.editAt(index, place);
     if (edit) questions.expect(reduce(model.edits, edit).points);
   }
 
-  touch(index: number, place: Place) {
+  touch(index: number, place: BoardPlace) {
     const { model, page } = this.parts;
     const { classes, most } = model.need("editing");
     const edit = this.editAt(index, place);

@@ -4,8 +4,8 @@ import { decimal } from "../draw/geometry.ts";
 import { NUDGES, letterOf, type Nudge } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { lineNumbers } from "../store/line.ts";
-import type { Place } from "../store/press.ts";
-import type { Board, BoardParts } from "./board.ts";
+import type { BoardPlace } from "../store/press.ts";
+import type { BoardHand, BoardParts } from "./board.ts";
 import type { LineHandle } from "./handle.ts";
 import { POINTER } from "./reach.ts";
 import type { Reading } from "./reading.ts";
@@ -13,7 +13,7 @@ import type { Reading } from "./reading.ts";
 const GRID = 1 / 16; // the distance between two places of the cross, in the board's units
 
 export interface CrossParts extends BoardParts {
-  readonly board: Board;
+  readonly board: BoardHand;
   readonly handle: LineHandle;
   readonly reading: Reading;
   readonly drawSoon: () => void;
@@ -70,17 +70,17 @@ export class Cross {
     page.say(`Cross at ${at.map(decimal).join(", ")}${over}${reading.words()?.text ?? ""}.`);
   }
 
-  private placeOf([x, y]: readonly [number, number]): Place {
+  private placeOf([x, y]: readonly [number, number]): BoardPlace {
     const { frame } = this.parts.board;
     return { x, y, left: frame.x(x), top: frame.y(y), inside: true };
   }
 
-  private press(place: Place) {
+  private press(place: BoardPlace) {
     const { board } = this.parts;
     if (!this.putDown()) board.touch(board.nearest(place, POINTER), place);
   }
 
-  private carry(place: Place) {
+  private carry(place: BoardPlace) {
     const { board, page, handle } = this.parts;
     if (this.putDown()) return;
     if (handle.isAtTip(place, POINTER)) {

@@ -5,12 +5,12 @@ import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Event as Edit } from "../store/edits.ts";
 import { NO_CELLS, type Cells } from "../store/sheet.ts";
 import { cellsBetween, isSet, reduceSheet, same, stepSheet, type SheetEvent } from "../store/strokes.ts";
-import type { Board, BoardParts } from "./board.ts";
+import type { BoardHand, BoardParts } from "./board.ts";
 
 export class Drawing {
   private press: { readonly pointer: number; at: readonly number[] } | null = null; // the pointer that draws, and its last place
 
-  constructor(private readonly parts: BoardParts, private readonly board: Board, private readonly drawSoon: () => void) {}
+  constructor(private readonly parts: BoardParts, private readonly board: BoardHand, private readonly drawSoon: () => void) {}
 
   // Whether the scene has a canvas.
   private get isPresent() {

@@ -4,15 +4,15 @@ import { Line } from "../draw/geometry.ts";
 import { ARROW } from "../draw/marks.ts";
 import type { Grip } from "../store/edits.ts";
 import { formOf } from "../store/line.ts";
-import type { Place } from "../store/press.ts";
-import type { Board, BoardParts } from "./board.ts";
+import type { BoardPlace } from "../store/press.ts";
+import type { BoardHand, BoardParts } from "./board.ts";
 
 const PRECISION = 3; // digits of the weights
 
 const round = (value: number) => Number(value.toPrecision(PRECISION));
 
 export class LineHandle {
-  constructor(private readonly parts: BoardParts, private readonly board: Board, private readonly drawSoon: () => void) {}
+  constructor(private readonly parts: BoardParts, private readonly board: BoardHand, private readonly drawSoon: () => void) {}
 
   // The weights of the line on the board, turned or not.
   private get weights() {
@@ -24,7 +24,7 @@ export class LineHandle {
   }
 
   // The distance of a place from the tip of the arrow, in pixels.
-  private distanceTo({ left, top }: Place) {
+  private distanceTo({ left, top }: BoardPlace) {
     const { board, parts: { model: { message, moment } } } = this;
     if (!message?.handle || message.locked || !board.isShown || moment < 1) return Infinity;
     const { frame } = board;
@@ -35,7 +35,7 @@ export class LineHandle {
   }
 
   // Whether a press at a place is on the tip: it is within reach, and no point is as near.
-  isAtTip(place: Place, reach: number) {
+  isAtTip(place: BoardPlace, reach: number) {
     const distance = this.distanceTo(place);
     return distance <= reach && this.board.nearest(place, distance) < 0;
   }
@@ -52,7 +52,7 @@ export class LineHandle {
   }
 
   // Turn the tip toward a place: the first two weights keep their length, the third stays.
-  to({ x, y }: Place) {
+  to({ x, y }: BoardPlace) {
     const { model, model: { line } } = this.parts;
     const far = Math.hypot(x, y);
     if (!line || !far) return;

@@ -2,7 +2,7 @@
 
 import { elementOf, takePress, type On } from "../page/listen.ts";
 import type { Grip } from "../store/edits.ts";
-import type { Place, Press } from "../store/press.ts";
+import type { BoardPlace, Press } from "../store/press.ts";
 import type { Cross, CrossParts } from "./cross.ts";
 import { POINTER, reachOf } from "./reach.ts";
 
@@ -83,7 +83,7 @@ export class Pointer {
     }
   }
 
-  private drag(event: PointerEvent, place: Place, { grip, press }: { grip: Grip; press: Press }) {
+  private drag(event: PointerEvent, place: BoardPlace, { grip, press }: { grip: Grip; press: Press }) {
     const { board, handle, reading, transport, drawSoon } = this.parts;
     if (press.tip) {
       reading.at(null);
@@ -107,7 +107,7 @@ export class Pointer {
   }
 
   // Read the place under a mouse; a finger cannot hover, and reads the place that it taps.
-  private hover(event: PointerEvent, place: Place) {
+  private hover(event: PointerEvent, place: BoardPlace) {
     const { model, board, handle, reading } = this.parts;
     const over = board.has(event) && place.inside;
     const takes = over && !model.data.locked;
@@ -140,7 +140,7 @@ export class Pointer {
 
   // The point that a finger's tap means. A drag takes hold of a point from afar. A tap must be able to place a point
   // beside another, so it means a point only close to it, and closer still if the point has the chosen class already.
-  private tapTarget(index: number, place: Place) {
+  private tapTarget(index: number, place: BoardPlace) {
     const { board, model, model: { choice } } = this.parts;
     if (choice === model.need("editing").classes.length) return index;
     return board.nearest(place, (at) => (model.points[at][2] !== choice ? TAP : DOT));

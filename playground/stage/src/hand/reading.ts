@@ -6,9 +6,9 @@ import { setLength } from "../page/page.ts";
 import { marked } from "../page/symbols.ts";
 import { isCurrent } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
-import type { Place } from "../store/press.ts";
+import type { BoardPlace } from "../store/press.ts";
 import { fillIn } from "../words/text.ts";
-import type { Board } from "./board.ts";
+import type { BoardHand } from "./board.ts";
 import { POINTER, type Reach } from "./reach.ts";
 
 const NOTHING = 1e-12; // a sum smaller than this share of its terms' sizes is a rounding error
@@ -19,10 +19,10 @@ const fine = (value: number) => Math.round(value * FINE) / FINE;
 export class Reading {
   private place: { readonly x: number; readonly y: number; readonly reach: Reach; readonly step: number | null } | null = null;
 
-  constructor(private readonly model: Model, private readonly board: Board) {}
+  constructor(private readonly model: Model, private readonly board: BoardHand) {}
 
   // Read a place, or stop reading; a tapped place has a `step`, and is read until another step is shown.
-  at(place: Place | null, reach: Reach = POINTER, step: number | null = null) {
+  at(place: BoardPlace | null, reach: Reach = POINTER, step: number | null = null) {
     this.place = place && { x: place.x, y: place.y, reach, step };
     this.draw();
   }

@@ -4,7 +4,7 @@ import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import type { AnswerButton } from "../store/payload.ts";
-import type { Board } from "./board.ts";
+import type { BoardHand } from "./board.ts";
 import type { Drawing } from "./drawing.ts";
 
 export class Tools {
@@ -14,7 +14,7 @@ export class Tools {
   private signature = "";
 
   constructor(
-    private readonly model: Model, private readonly page: Page, private readonly board: Board,
+    private readonly model: Model, private readonly page: Page, private readonly board: BoardHand,
   ) {
     this.node = page.part("tools");
     this.choices = page.part("choices");

@@ -9,7 +9,7 @@ export interface Source {
 }
 
 /** What one browser has handed in. */
-export interface Entry {
+export interface Submission {
   readonly handed: Handed;
   readonly code: string;
   readonly file?: HandedFile;
@@ -32,7 +32,7 @@ function origin(path: string) {
 
 const isOf = (one: Subject, other: Subject) => one.kind === other.kind && one.id === other.id;
 
-export const calledIn = ({ handed, from }: Entry) => handed.name || from || handed.mark;
+export const calledIn = ({ handed, from }: Submission) => handed.name || from || handed.mark;
 
 const two = (number: number) => String(number).padStart(2, "0");
 
@@ -45,7 +45,7 @@ export function timeOf(at: number) {
 
 /** All that can be read in the sources, and a sentence about each text that cannot. */
 export function readAll(sources: readonly Source[]) {
-  const entries: Entry[] = [];
+  const entries: Submission[] = [];
   const complaints: string[] = [];
   for (const { path, text } of sources) {
     const known = origin(path);
@@ -64,9 +64,9 @@ export function readAll(sources: readonly Source[]) {
 const shown = (code: string) => (code ? `the code ${code.slice(0, SHOWN)}…` : "the file");
 
 /** Those of a list or a lesson that count, one of each browser; and a sentence about each of the others. */
-export function sorted(entries: readonly Entry[], subject: Subject) {
+export function sorted(entries: readonly Submission[], subject: Subject) {
   const complaints: string[] = [];
-  const byMark = new Map<string, Entry>();
+  const byMark = new Map<string, Submission>();
   for (const entry of entries) {
     const { handed, code } = entry;
     if (!isOf(handed, subject)) {
@@ -85,5 +85,5 @@ export function sorted(entries: readonly Entry[], subject: Subject) {
 }
 
 // Whether the first of two counts: it is the later or, of the same minute, has boards where the other has none.
-const isLater = (one: Entry, other: Entry) =>
+const isLater = (one: Submission, other: Submission) =>
   one.handed.made > other.handed.made || (one.handed.made === other.handed.made && Boolean(one.file) && !other.file);

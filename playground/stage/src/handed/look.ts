@@ -6,7 +6,7 @@ import { fitFrame } from "../page/framed.ts";
 import { reason } from "../store/reason.ts";
 import { sceneAt, type Asked } from "./asked.ts";
 import { calledIn, timeOf } from "./gather.ts";
-import { answerIn, barsOf, type Cell, type Row } from "./table.ts";
+import { answerIn, barsOf, type Cell, type HandedRow } from "./table.ts";
 
 interface Seen {
   readonly question: number;
@@ -28,7 +28,7 @@ async function verdictOf({ judge, solves, part }: Asked, board: string) {
   return `${solves ? `Asked of the app again: ${meets ? "this board is what was asked for." : "this board is not what was asked for."}` : ""}${own}`.trim();
 }
 
-export class Look {
+export class Inspection {
   private seen: Seen | null = null;
   private verdict = "";
 
@@ -59,7 +59,7 @@ export class Look {
     this.draw();
   }
 
-  view(rows: readonly Row[], questions: readonly Asked[]) {
+  view(rows: readonly HandedRow[], questions: readonly Asked[]) {
     const { seen } = this;
     const asked = seen ? questions.at(seen.question) : undefined;
     if (!seen || !asked) return nothing;
@@ -71,7 +71,7 @@ export class Look {
     </section>`;
   }
 
-  private answerView({ entry: { file } }: Row, { asked, done: { first, last, help, solved, at }, right }: Cell) {
+  private answerView({ entry: { file } }: HandedRow, { asked, done: { first, last, help, solved, at }, right }: Cell) {
     const board = file?.boards.at(asked.item)?.at(asked.part) ?? "";
     const program = file?.programs.at(asked.item)?.at(asked.part) ?? "";
     const facts: [string, string][] = [

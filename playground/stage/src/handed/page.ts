@@ -11,9 +11,9 @@ import { sumOf } from "../store/handed.ts";
 import { reason } from "../store/reason.ts";
 import { courseOfLesson, courseOfList, type Course, type Lessons } from "./asked.ts";
 import { sourcesIn, sourcesOf } from "./dropped.ts";
-import { readAll, sorted, type Entry, type Source } from "./gather.ts";
-import { Look } from "./look.ts";
-import { tableOf, rowOf, type Row } from "./table.ts";
+import { readAll, sorted, type Submission, type Source } from "./gather.ts";
+import { Inspection } from "./look.ts";
+import { tableOf, rowOf, type HandedRow } from "./table.ts";
 import { tableView } from "./view.ts";
 
 const NAMED_AT_MOST = 20; // complaints in sight at once
@@ -21,9 +21,9 @@ const NAMED_AT_MOST = 20; // complaints in sight at once
 export class Handing {
   private course: Course | null = null;
   private sources: readonly Source[] = [];
-  private read: { readonly entries: readonly Entry[], readonly complaints: readonly string[] } = { entries: [], complaints: [] };
+  private read: { readonly entries: readonly Submission[], readonly complaints: readonly string[] } = { entries: [], complaints: [] };
   private said = ""; // what went wrong with the list
-  private readonly look = new Look(() => { this.draw(); });
+  private readonly look = new Inspection(() => { this.draw(); });
 
   constructor(private readonly node: HTMLElement, private readonly lessons: Lessons) {
     document.addEventListener("dragover", (event) => { event.preventDefault(); });
@@ -169,7 +169,7 @@ export class Handing {
     </form>`;
   }
 
-  private rowsView(course: Course, rows: readonly Row[]) {
+  private rowsView(course: Course, rows: readonly HandedRow[]) {
     const { asked } = course;
     return html`<div class="row results">
         <h2>${rows.length === 1 ? "1 student" : `${rows.length} students`}</h2>

@@ -3,7 +3,7 @@
 import { csv } from "../share/csv.ts";
 import { UNDONE, type Answer } from "../store/done.ts";
 import type { Asked } from "./asked.ts";
-import { timeOf, type Entry } from "./gather.ts";
+import { timeOf, type Submission } from "./gather.ts";
 
 /** What was answered to a question, with what it is worth; null where nothing can be judged. */
 export interface Cell {
@@ -14,8 +14,8 @@ export interface Cell {
   readonly rightAtFirst: boolean | null;
 }
 
-export interface Row {
-  readonly entry: Entry;
+export interface HandedRow {
+  readonly entry: Submission;
   readonly cells: readonly Cell[];
   readonly done: number;
   readonly right: number;
@@ -35,7 +35,7 @@ export function judged(asked: Asked, done: Answer): Cell {
 
 const count = (cells: readonly Cell[], is: (cell: Cell) => boolean | null) => cells.filter(is).length;
 
-export function rowOf(entry: Entry, questions: readonly Asked[]): Row {
+export function rowOf(entry: Submission, questions: readonly Asked[]): HandedRow {
   const cells = questions.map((asked) => judged(asked, entry.handed.items.at(asked.item)?.at(asked.part) ?? UNDONE));
   return {
     entry, cells, done: count(cells, ({ begun }) => begun), right: count(cells, ({ right }) => right),
@@ -55,7 +55,7 @@ const HELP = ["", "hint", "answer shown"];
 const bit = (value: boolean | null) => (value === null ? "" : Number(value));
 
 /** The table for a spreadsheet or a learning platform: one row for each browser, and a grade from 0 to 100. */
-export function tableOf(rows: readonly Row[], questions: readonly Asked[]) {
+export function tableOf(rows: readonly HandedRow[], questions: readonly Asked[]) {
   const heads = ["name", "from", "identifier", "mark", "handed in", "done", "right", "right at first try", "grade",
     ...questions.flatMap(({ label }) => ["first answer", "last answer", "right", "help", "solved", "time"].map((head) => `${label} ${head}`))];
   const most = judgedCount(questions);

@@ -4,8 +4,8 @@ import { html } from "lit-html";
 
 import type { Asked } from "./asked.ts";
 import { calledIn } from "./gather.ts";
-import type { Look } from "./look.ts";
-import { answerIn, judgedCount, type Cell, type Row } from "./table.ts";
+import type { Inspection } from "./look.ts";
+import { answerIn, judgedCount, type Cell, type HandedRow } from "./table.ts";
 
 const LONGEST = 14; // letters of a choice in a cell
 const cut = (words: string) => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words);
@@ -21,7 +21,7 @@ function inShort({ asked, done: { first, last, help }, right, begun }: Cell) {
 
 const looks = ({ right, rightAtFirst }: Cell) => (right ? (rightAtFirst ? "is-right" : "is-late") : "");
 
-function line(row: Row, look: Look) {
+function line(row: HandedRow, look: Inspection) {
   const { entry, cells, done, right, rightAtFirst } = row;
   const { mark } = entry.handed;
   const [called, ...others] = [...new Set([calledIn(entry), entry.from, mark])].filter(Boolean);
@@ -34,7 +34,7 @@ function line(row: Row, look: Look) {
 }
 
 /** The table of rows; a press on a question or on an answer looks at it. */
-export function tableView(rows: readonly Row[], questions: readonly Asked[], look: Look) {
+export function tableView(rows: readonly HandedRow[], questions: readonly Asked[], look: Inspection) {
   const most = judgedCount(questions);
   return html`<div class="table" tabindex="0" role="region" aria-label="What was handed in"><table>
     <thead><tr>

@@ -4,7 +4,7 @@
 
 import { encode } from "../link/query.ts";
 import { wayOf } from "../link/host.ts";
-import type { Way } from "../link/host.ts";
+import type { Passage } from "../link/host.ts";
 import type { Requests } from "../link/requests.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
@@ -91,7 +91,7 @@ export class Chain {
     this.parts.page.part("onward").hidden = true;
   }
 
-  private go(way: Way | null) {
+  private go(way: Passage | null) {
     const { page: { visit, present }, model: { data: { address } } } = this.parts;
     this.rest();
     present.leadOn();

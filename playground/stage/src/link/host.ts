@@ -17,7 +17,7 @@ export interface Answers {
 export type Ask = <Kind extends keyof Answers>(kind: Kind, page: string, parameters: Texts) => Promise<Answers[Kind]>;
 
 /** A way to another board. */
-export interface Way {
+export interface Passage {
   readonly leadsToExercise: boolean;
   readonly go: () => void;
 }
@@ -48,7 +48,7 @@ export const wholePage = () => seek("a[data-all]");
  * The way to the next board of a list or a course, or back: of the two ways back, the first one leads to the end of the
  * board before, and nobody sees it.
  */
-export function wayOf(on: boolean, { follow }: Host): Way | null {
+export function wayOf(on: boolean, { follow }: Host): Passage | null {
   const link = seek(on ? "a[rel=next]" : "a[rel=prev]");
   return link && { leadsToExercise: on && !link.matches("[data-lesson]"), go: () => { follow(link); } };
 }

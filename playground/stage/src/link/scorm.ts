@@ -2,7 +2,7 @@
 
 type Said = string | boolean;
 
-interface Api {
+interface Platform {
   readonly LMSInitialize: (none: "") => Said;
   readonly LMSGetValue: (name: string) => string | number | null | undefined;
   readonly LMSSetValue: (name: string, value: string) => Said;
@@ -11,9 +11,9 @@ interface Api {
 }
 
 // The API in a window or in one above it; a window of another site tells nothing.
-function apiAbove(window: Window): Api | null {
+function apiAbove(window: Window): Platform | null {
   try {
-    const { API, parent } = window as Window & { API?: Api };
+    const { API, parent } = window as Window & { API?: Platform };
     return API ?? (parent === window ? null : apiAbove(parent));
   } catch {
     return null;
@@ -22,7 +22,7 @@ function apiAbove(window: Window): Api | null {
 
 /** A student's attempt, as the learning platform keeps it. */
 export class Attempt {
-  private constructor(private readonly api: Api) {}
+  private constructor(private readonly api: Platform) {}
 
   /** Begins the attempt; there is none where no platform is found above this window, or above the one that opened it. */
   static begin(window: Window): Attempt | null {

@@ -18,6 +18,7 @@ const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
 const NUMPY = "w @ x and w + label * x are as in numpy; import numpy as np brings a small part of it. print(\"slope\", m, \"intercept\", c) has your line checked, too.";
 const COMING = "Python is coming …";
+const OTHER = "This is the program as another tab of this browser has it now.";
 const MOVED = "The board has changed since the program began, so nothing was checked. Run it again.";
 const TRIED: Readonly<Record<Ending, string>> = {
   done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
@@ -39,14 +40,17 @@ for sweep in range(100):
 const counted = (count: number, name: string) => `${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`;
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1)?.trim() ?? "";
 
-// The visitor's program, the one of before that another has taken the place of, and the part of a lesson that has a
-// program of its own, if it is that one.
-interface Kept { readonly code: string; readonly before: string; readonly of: string }
 
-function kept(): Kept {
-  const { code, before, of } = (recallJson(PROGRAM) ?? {}) as Partial<Record<keyof Kept, unknown>>;
+// A program, and the one of before that a link's has taken the place of.
+interface Program { readonly code: string; readonly before: string }
+
+// The visitor's program or, by its name, that of a lesson's part that has one of its own.
+const keyOf = (part: string) => (part ? `${PROGRAM} ${part}` : PROGRAM);
+
+function kept(part: string): Program {
+  const { code, before } = (recallJson(keyOf(part)) ?? {}) as Partial<Record<keyof Program, unknown>>;
   const textOf = (value: unknown) => (typeof value === "string" ? value.slice(0, MOST_CODE) : "");
-  return { code: textOf(code), before: textOf(before), of: textOf(of) };
+  return { code: textOf(code), before: textOf(before) };
 }
 
 /** Boards on which the program is tried, what it has printed on those before, and the seconds left for the others. */
@@ -73,7 +77,7 @@ export class Editor {
   private before = ""; // the program from before this one
   private ran = ""; // the program that runs, or has run
   private ranOn = ""; // the points on which it did
-  private of = ""; // the part of a lesson whose program it is, or was at first
+  private of: string | null = null; // the part of a lesson whose program it is; empty for the visitor's own
   private trial: Trial | null = null;
   private leaves = false; // whether the next Tab leaves the field
 
@@ -97,8 +101,9 @@ export class Editor {
     this.field.addEventListener("input", () => this.edited());
     this.field.addEventListener("keydown", (event) => this.onKey(event));
     this.field.addEventListener("blur", () => (this.leaves = false));
-    this.open();
+    for (const name of ["storage", "pageshow"]) window.addEventListener(name, this.hear);
     this.say(COMING);
+    this.draw();
     this.setRunning(false);
     this.runButton.disabled = this.tryButton.disabled = true;
     // Python comes when the editor is seen first.
@@ -112,6 +117,7 @@ export class Editor {
 
   /** End what runs, and let the frame go. */
   close() {
+    for (const name of ["storage", "pageshow"]) window.removeEventListener(name, this.hear);
     this.python.drop();
   }
 
@@ -134,12 +140,9 @@ export class Editor {
     this.tryButton.hidden = !count;
     this.tryButton.textContent = `Check on ${counted(count, "more board")}`;
     const of = asked?.code ? asked.remember : "";
-    if (of === this.of) return;
-    if (this.of) this.field.value = this.before || this.first;
-    this.before = of ? this.field.value : "";
-    this.of = of;
-    if (of) this.field.value = this.first;
-    this.edited();
+    if (of !== this.of) this.read(of);
+    // The program of a link waits to be read and run.
+    if (hasCode()) void this.take(window.location.hash);
   }
 
   // The lines with which the editor begins.
@@ -149,15 +152,22 @@ export class Editor {
 
   // ---- the program
 
-  // The program of the link, which waits to be read and run, or the one that this browser keeps.
-  private open() {
-    const { code, before, of } = kept();
-    Object.assign(this, { before, of });
+  // Show the program that this browser keeps.
+  private read(of: string) {
+    const { code, before } = kept(of);
+    Object.assign(this, { of, before });
     this.field.value = code || this.first;
-    this.edited();
-    this.draw();
-    if (hasCode()) void this.take(window.location.hash);
+    this.fit();
   }
+
+  // Every tab shows the one program, so that none writes over what was written in another, or on a page before this one.
+  private readonly hear = () => {
+    const { of } = this;
+    const { code } = kept(of ?? "");
+    if (of === null || !code || code === this.field.value) return;
+    this.read(of);
+    this.say(OTHER);
+  };
 
   private async take(hash: string) {
     // From now on this browser keeps it; other links of this page do not have it.
@@ -174,8 +184,13 @@ export class Editor {
     }
   }
 
+  // The program that this one has taken the place of: a link's that of before, a part's the visitor's own.
+  private get older() {
+    return this.before || (this.of ? kept("").code : "");
+  }
+
   private takeBack() {
-    const code = this.before;
+    const code = this.older;
     this.before = "";
     this.write(code);
   }
@@ -186,13 +201,16 @@ export class Editor {
   }
 
   private edited() {
-    const code = this.field.value;
-    const count = code.split("\n").length;
+    keepText(keyOf(this.of ?? ""), JSON.stringify({ code: this.field.value, before: this.before } satisfies Program));
+    this.fit();
+  }
+
+  private fit() {
+    const count = this.field.value.split("\n").length;
     this.gutter.textContent = Array.from({ length: count }, (_, i) => i + 1).join("\n");
     this.field.rows = count;
     this.link.hidden = true;
-    this.ownButton.hidden = !this.before;
-    keepText(PROGRAM, JSON.stringify({ code, before: this.before, of: this.of }));
+    this.ownButton.hidden = [this.field.value, ""].includes(this.older);
     this.unmark();
   }
 

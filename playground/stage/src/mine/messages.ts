@@ -25,7 +25,7 @@ export type Told = { readonly kind: "script"; readonly name: string } | { readon
   | { readonly kind: "printed"; readonly parts: readonly Printed[] } | { readonly kind: "ended" } & Ended;
 
 /** What the stage asks of the document. */
-export type Asked = { readonly kind: "python"; readonly script: string } | { readonly kind: "stop" }
+export type SandboxCommand = { readonly kind: "python"; readonly script: string } | { readonly kind: "stop" }
   | { readonly kind: "run"; readonly source: string; readonly points: string; readonly seconds: number };
 
 const isText = (value: unknown, most = MOST_PRINTED): value is string => typeof value === "string" && value.length <= most;
@@ -60,7 +60,7 @@ export function readTold(message: unknown): Told | null {
   return parts.every((part) => part !== null) ? { kind, parts } : null;
 }
 
-export function readAsked(message: unknown): Asked | null {
+export function readCommand(message: unknown): SandboxCommand | null {
   if (!Array.isArray(message)) return null;
   const [kind, first, second, third] = message as unknown[];
   if (kind === "stop") return { kind };

@@ -1,6 +1,7 @@
 // The dialog in which a visitor's own program is checked: what it printed is played on the board beside the textbook's
 // run. Nothing of it is kept, here or on the server.
 
+import "../../dialogs.css";
 import "../draw/common.ts";
 import { batch } from "@preact/signals-core";
 import { html, nothing } from "lit-html";
@@ -82,7 +83,7 @@ export class Mine {
 
   open() {
     this.node.hidden = false;
-    if (this.asked) this.choose(1);
+    if (this.asked || hasCode()) this.choose(1);
     this.draw();
     this.tabs[this.chosen].root.querySelector<HTMLElement>("textarea")?.focus();
   }

@@ -12,7 +12,6 @@ export interface OpenableMine {
 
 export class OpeningMine {
   private readonly late: Late<Mine>;
-  private led = false; // whether a link's program has opened the dialog
 
   constructor(private readonly shown: Shown) {
     this.late = new Late(shown.page, ["mine", "The dialog"], async () =>
@@ -28,9 +27,12 @@ export class OpeningMine {
     const { page, model } = this.shown;
     page.button("mine").hidden = model.message?.explains === undefined;
     this.late.part?.arrive();
-    if (this.led || !hasCode() || page.button("mine").hidden) return;
-    this.led = true;
-    this.open();
+    this.lead();
+  }
+
+  /** Open the program of a link, if there is one. */
+  lead() {
+    if (hasCode() && !this.shown.page.button("mine").hidden) this.open();
   }
 
   stop() {

@@ -1,7 +1,7 @@
 // Runs programs in workers within the document that has no origin and no network; ends each by its time, by what it
 // prints, or when the stage says so.
 
-import { MOST_PRINTED, readAsked, readSpoken } from "./messages.ts";
+import { MOST_PRINTED, readCommand, readSpoken } from "./messages.ts";
 import type { Ending, Message } from "./messages.ts";
 
 const GATHERS = 50; // ms in which printed texts are sent together
@@ -36,7 +36,7 @@ export class Sandbox {
   }
 
   private hear(message: unknown) {
-    const asked = readAsked(message);
+    const asked = readCommand(message);
     if (asked?.kind === "python") {
       this.script = asked.script;
       this.warm();

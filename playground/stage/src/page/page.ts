@@ -119,10 +119,11 @@ export class Page {
     const high = top.offsetHeight;
     const head = board ? (board.getBoundingClientRect().top - root.getBoundingClientRect().top) / present.zoom : 0;
     const below = present.on ? null : beside(above + head, panels, this.host);
+    const fill = below === null && !present.on ? window.innerHeight - above - MARGIN : null;
     setLength(root, "--stage-above", above);
     setLength(root, "--stage-head", head);
     setLength(root, "--stage-below", below);
-    setLength(root, "--stage-fill", below === null && !present.on ? window.innerHeight - above - MARGIN : null);
+    setLength(root, "--stage-fill", fill);
     setLength(this.room, "--stage-top", high);
     setLength(root, "--stage-around", around);
   }

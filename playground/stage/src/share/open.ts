@@ -28,30 +28,24 @@ export class Opening {
     this.opened = openable?.opened?.(shown);
   }
 
-  share() {
-    this.opened?.use(({ sharing }) => sharing.open());
-  }
-
-  code() {
-    this.opened?.use(({ sharing }) => sharing.show());
-  }
-
-  copy() {
-    void this.opened?.part?.sharing.copy();
-  }
-
-  close() {
-    this.opened?.part?.sharing.close();
-  }
-
-  exercises() {
-    this.close();
-    this.opened?.use(({ exercises }) => exercises.toggle());
-  }
-
-  handIn() {
-    this.close();
-    this.opened?.use(({ handIn }) => handIn.use((dialog) => { void dialog.open(); }));
+  /** What the stage's buttons open, by their commands. */
+  commands() {
+    const { opened } = this;
+    const close = () => opened?.part?.sharing.close();
+    return {
+      close,
+      share: () => opened?.use(({ sharing }) => sharing.open()),
+      code: () => opened?.use(({ sharing }) => sharing.show()),
+      copy: () => void opened?.part?.sharing.copy(),
+      exercises: () => {
+        close();
+        opened?.use(({ exercises }) => exercises.toggle());
+      },
+      handin: () => {
+        close();
+        opened?.use(({ handIn }) => handIn.use((dialog) => { void dialog.open(); }));
+      },
+    };
   }
 
   // There is a board: share it as it is now, and open the list if it was open before a reload.

@@ -1,5 +1,6 @@
 // The piece of the stage that comes when something is shared, saved or made an exercise for the first time.
 
+import "../../dialogs.css";
 import "../draw/common.ts";
 import { Late, importPiece } from "../link/piece.ts";
 import { Exercises } from "./exercises.ts";

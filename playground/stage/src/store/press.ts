@@ -1,7 +1,7 @@
 // A press on the board, which may outlive its stage.
 
 /** A place of the board: in the board's units, and in pixels from the left and the top of its plot. */
-export interface Place {
+export interface BoardPlace {
   readonly x: number;
   readonly y: number;
   readonly left: number;
@@ -16,7 +16,7 @@ export interface Place {
 export interface Press {
   readonly pointer: number;
   readonly finger: boolean;
-  readonly place: Place;
+  readonly place: BoardPlace;
   readonly tip: boolean;
   readonly handedOver?: boolean;
 }

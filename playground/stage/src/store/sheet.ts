@@ -13,7 +13,7 @@ export interface Entry {
 }
 
 /** The cells on the field, and the history of strokes and of edits of the shelf, in their order. */
-export interface Sheet {
+export interface Sketch {
   readonly cells: Cells;
   readonly past: readonly Entry[];
   readonly future: readonly Entry[];
@@ -22,4 +22,4 @@ export interface Sheet {
 
 export const NO_CELLS: Cells = [0, 0];
 
-export const EMPTY_SHEET: Sheet = { cells: NO_CELLS, past: [], future: [], pen: null };
+export const EMPTY_SHEET: Sketch = { cells: NO_CELLS, past: [], future: [], pen: null };

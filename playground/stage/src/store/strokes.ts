@@ -1,7 +1,7 @@
 // The drawing on a field of cells as a pure reducer: every event gives the next state, and none changes the old one.
 
 import type { Edits } from "./edits.ts";
-import type { Cells, Entry, Sheet } from "./sheet.ts";
+import type { Cells, Entry, Sketch } from "./sheet.ts";
 
 export type SheetEvent =
   | { type: "press"; side: number; index: number }
@@ -38,15 +38,15 @@ export function cellsBetween([x0, y0]: readonly number[], [x1, y1]: readonly num
   return [...cells];
 }
 
-const withEntry = (sheet: Sheet, cells: Cells, shelf: boolean, before = sheet.cells): Sheet =>
+const withEntry = (sheet: Sketch, cells: Cells, shelf: boolean, before = sheet.cells): Sketch =>
   ({ cells, past: [...sheet.past, { cells: before, shelf }].slice(-STROKES), future: [], pen: null });
 
-function lift(sheet: Sheet): Sheet {
+function lift(sheet: Sketch): Sketch {
   const { cells, pen } = sheet;
   return pen && !same(cells, pen.before) ? withEntry(sheet, cells, false, pen.before) : { ...sheet, pen: null };
 }
 
-export function reduceSheet(before: Sheet, event: SheetEvent): Sheet {
+export function reduceSheet(before: Sketch, event: SheetEvent): Sketch {
   if (event.type === "pass") {
     const { cells, pen } = before;
     if (!pen) return before;
@@ -75,7 +75,7 @@ const entriesFor = (entries: readonly Entry[], edits: readonly unknown[]) =>
   (edits.length ? entries : entries.slice(entries.findLastIndex(({ shelf }) => shelf) + 1));
 
 // The sheet one entry back or forth, and whether the shelf, which has these edits, goes along; null without such an entry.
-export function stepSheet(before: Sheet, edits: Pick<Edits, "past" | "future">, type: "undo" | "redo") {
+export function stepSheet(before: Sketch, edits: Pick<Edits, "past" | "future">, type: "undo" | "redo") {
   const lifted = lift(before);
   const sheet = { ...lifted, past: entriesFor(lifted.past, edits.past), future: entriesFor(lifted.future, edits.future) };
   const [from, to] = type === "undo" ? ["past", "future"] as const : ["future", "past"] as const;

@@ -26,4 +26,5 @@ function halfToEven(text: string, longer: string) {
   return last % 2 && /^50*$/.test(longer.slice(-BEYOND)) ? text.slice(0, -1) + (last - 1) : text;
 }
 
-const grouped = (text: string) => text.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ",");
+/** The digits of a number in groups of three: `Intl` would cost a new page several milliseconds. */
+export const grouped = (text: string) => text.replace(/\B(?<!\..*)(?=(\d{3})+(?!\d))/g, ",");
