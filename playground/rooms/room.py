@@ -296,7 +296,10 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
 
 
 def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that goes to an item of a lecture's list, by its number from 1."""
+    """Return the command that goes to an item of a lecture's list, by its number from 1.
+
+    The command raises `Refused` if there is no such item.
+    """
 
     def step(state: RoomState) -> RoomState:
         places = [place for place, asked in enumerate(state["questions"]) if asked.get("item") == item]

@@ -210,7 +210,10 @@ class RoomsFile:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
+        """Return a room's state, its number of phones, and the answers to its present question.
+
+        If `whole`, the answers are those to all its questions.
+        """
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
 

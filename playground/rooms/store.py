@@ -163,7 +163,10 @@ class Store(Protocol):
         """Return the version of each room, a number that grows with each change of the room."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
+        """Return a room's state, its number of phones, and the answers to its present question.
+
+        If `whole`, the answers are those to all its questions.
+        """
 
     def sweep(self) -> None:
         """Delete old and idle rooms with their answers, and tidy up; other writes do not wait for it."""

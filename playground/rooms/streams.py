@@ -270,7 +270,10 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question or, if `whole`, all."""
+        """Return a room's state, its number of phones, and the answers to its present question.
+
+        If `whole`, the answers are those to all its questions.
+        """
         with self._errors_as_away():
             room = self._read([code]).get(code)
         if room is None:

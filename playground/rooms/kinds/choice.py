@@ -51,7 +51,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
         return place_in(question["options"], value)
 
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
-        """Count how often each option was chosen in each vote."""
+        """Return how often each option was chosen in each of the two votes, with the truth."""
         votes: list[ChoiceVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]

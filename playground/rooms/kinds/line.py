@@ -65,7 +65,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return None if length < _SHORTEST else [round(each / length, 6) for each in value]
 
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
-        """Return the lines; the best has the fewest points wrong and, among equals, the farthest nearest point."""
+        """Return the lines and the best of them, which has the fewest points wrong.
+
+        Of several such lines the best has its nearest point farthest away.
+        """
         truth = question["truth"]
         if not given:
             return {**truth, "lines": [], "best": None, "right": 0}
@@ -91,7 +94,7 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         }
 
     def is_right(self, question: LineQuestion, value: list[float]) -> bool | None:
-        """Return whether the line has no point wrong."""
+        """Return whether the line `value`, [a, b, c], has no point wrong."""
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:

@@ -57,7 +57,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
-        """Count how often each number was given in each vote."""
+        """Return how often each number was given in each of the two votes, with the truth."""
         votes: list[NumberVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
