@@ -153,6 +153,8 @@ export class Line {
 /** An axis whose ticks have their own values and names, or are about `count`. */
 type Ticked = Axis & Readonly<{ ticks?: readonly (readonly [number, string])[]; count?: number }>;
 
+const compact = (number: string) => new Intl.NumberFormat("en", { notation: "compact" }).format(Number(number));
+
 // An axis's ticks with their names: its own ticks, or round steps: about `count` or, without that, as many as fit.
 export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: number): readonly (readonly [number, string])[] {
   if (own) return own;
@@ -161,12 +163,10 @@ export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: n
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
   const first = Math.ceil(low / step);
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
-  const isLong = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
-  const short = isLong ? new Intl.NumberFormat("en", { notation: "compact" }) : null;
+  const named = Math.max(-low, high) < 1e5 ? grouped : compact; // 100K takes less room than 100,000
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    const shown = Number(value.toFixed(digits));
-    return [value, (short?.format(shown) ?? grouped(String(shown))).replace("-", "−")];
+    return [value, named(String(Number(value.toFixed(digits)))).replace("-", "−")];
   });
 }
 
