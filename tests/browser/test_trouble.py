@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.browsing import DESKTOP, Playground, link, wait_for
+from tests.browser.browsing import DESKTOP, Playground, light, link, wait_for
 
 
 @pytest.fixture
@@ -11,8 +11,7 @@ def cut_off(browser, server):
     context = browser.new_context(viewport=DESKTOP)
     page = context.new_page()
     page.route("**/plotly*", lambda route: route.abort())
-    page.goto(server + "/descent?picture=surface&step=2")
-    page.wait_for_selector("#first", state="detached")
+    page.goto(server + light("/descent?picture=surface&step=2"))
     page.wait_for_selector(".stage-trouble:not([hidden])")
     yield Playground(page)
     context.close()
