@@ -41,8 +41,8 @@ _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
 _FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
-_WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up
-_WORK_ON_LAST = 600_000  # of which a run to the last weights takes at most a quarter of what is left
+_WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up, or for the last weights
+_WORK_ON_ALIKE = 600_000  # where all rows are the same, since they show little
 
 
 @dataclass(frozen=True)
@@ -213,7 +213,8 @@ class Case:
         ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
         found = None if floats else self._other_first(program, reading, board, rate, ties)
         if found is None:
-            most = min(passes * len(board.points), (_WORK_ON_LAST - self.work) // (4 * dim))
+            left = (_WORK_ON_ALIKE if reading.repeats else _WORK) - self.work
+            most = min(passes * len(board.points), left // (4 * dim))  # a quarter, so that others have some, too
             found = match(program, reading, board, self.rows, rate, ties, floats, most)
         self.work += (found.rows + ties.visits + 20) * dim
         if reading in self.reach:
@@ -319,9 +320,10 @@ def candidates_of_two(case: Case) -> list[Candidate]:
         _add(found, each)
     likely, others = _by_reach(case)
     early: _Found = {}
-    specs, limit = [*_pairs()], case.work + (_WORK // 8 if case.rows.alike else _WORK)
+    specs, limit = [*_pairs()], case.work + (_WORK_ON_ALIKE if case.rows.alike else _WORK)
     # All pairs are tried with the textbook's tie rule first, if there is time.
-    for case.readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
+    for readings, ties in product((likely, others), (_TIES[:1], _TIES[1:])):
+        case.readings = readings
         for spec in specs:
             if not _has_time(case, limit):
                 break
