@@ -25,7 +25,7 @@ const SHARED = {
 const STYLED = { name: "styled", setup: ({ onLoad }) => onLoad({ filter: /\.css$/ }, async ({ path }) => {
   const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minifyWhitespace: true, charset: "utf8" });
   const style = `Object.assign(document.createElement("style"), { className: "stage-piece", textContent: ${JSON.stringify(code)} })`;
-  return { contents: `document.head.append(${style});`, loader: "js" };
+  return { contents: `document.head.append(${style});`, loader: "js", watchFiles: [path] };
 }) };
 
 const COMPONENTS = ["loader", "keeper", "menu", "finished"];
