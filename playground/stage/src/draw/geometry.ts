@@ -149,7 +149,8 @@ export class Line {
   }
 }
 
-const PLAIN = new Intl.NumberFormat("en");
+const PLAIN = new Intl.NumberFormat("en", { maximumSignificantDigits: 9 }); // without rounding errors
+const NEARLY = 1e-9; // of a step, by which a division misses the tick at an end
 const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 
 /** An axis whose ticks have their own values and names, or are about `count`. */
@@ -161,12 +162,11 @@ export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: n
   const rough = (high - low) / (count ?? Math.max(4, Math.min(9, most)) + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
-  const first = Math.ceil(low / step);
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const first = Math.ceil(low / step - NEARLY);
   const long = Math.max(-low, high) >= 1e5; // 100K takes less room than 100,000
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
+  return Array.from({ length: Math.floor(high / step + NEARLY) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    return [value, (long ? SHORT : PLAIN).format(Number(value.toFixed(digits))).replace("-", "−")];
+    return [value, (long ? SHORT : PLAIN).format(value).replace("-", "−")];
   });
 }
 
