@@ -76,6 +76,8 @@ test("ticks stand at round values within the range, no more than there is room f
   assert.deepEqual(values({ range: [0, 10], count: 2 }, 9), [0, 5, 10]);
   assert.deepEqual(values({ range: [0.5, 39], count: 4 }, 9), [10, 20, 30]);
   assert.deepEqual(values({ range: [-3.2, 3.2] }, 5), [-2, 0, 2]);
+  assert.equal(values({ range: [-0.3, 0.3] }, 9).length, 7); // 0.3 / 0.1 is a little less than 3
+  assert.deepEqual(values({ range: [1, 1] }, 5), []);
   assert.deepEqual(values({ range: [0, 1], ticks: [[0, "a"], [3, "b"]] }, 9), [0, 3]);
   assert.deepEqual(ticks({ range: [0, 1], ticks: [[0, "a"], [3, "b"]] }, 9), [[0, "a"], [3, "b"]]);
 });
@@ -87,6 +89,7 @@ test("ticks are written with as many digits as their steps have, and a minus of 
   assert.deepEqual(texts([0, 0.04], 4), ["0", "0.01", "0.02", "0.03", "0.04"]);
   assert.deepEqual(texts([0, 0.0015], 4), ["0", "0.0005", "0.001", "0.0015"]);
   assert.deepEqual(texts([-2e5, 2e5], 4), ["−200K", "−100K", "0", "100K", "200K"]);
+  assert.deepEqual(texts([0, 0.00009], 4), ["0", "0.00002", "0.00004", "0.00006", "0.00008"]);
 });
 
 test("of the places within reach the nearest is meant, and the first of those as near", () => {

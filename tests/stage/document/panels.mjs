@@ -200,6 +200,13 @@ test("a table has a row for each step, marks that of the step, and goes to the o
   assert.equal(table.querySelector(".is-pointed"), null);
 });
 
+test("a column of a table is as wide as its longest number, which may lie between the smallest and the largest", async () => {
+  const columns = { ...scene().columns, value: [null, 1, 1.5, -2, 2] };
+  const visit = await Visit.begin({ columns, panels: beside({ heads: ["v"], columns: ["value"] }) });
+  await visit.comes(() => visit.root.querySelector("table"));
+  assert.equal(visit.root.querySelector("table").style.minWidth, "6ch"); // −2, and 1.50 with room for a sign and a gap
+});
+
 test("a table leaves out its spare columns, a group at a time, while it is wider than its panel", async () => {
   const columns = { ...scene().columns, value: [null, 0.5, null, -2, 3], more: [null, 1, 1, 1, 1] };
   const names = ["t", "more", "value"];

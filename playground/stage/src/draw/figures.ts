@@ -54,10 +54,8 @@ function namedBelow(panels: readonly Panel[], grown: number) {
   return upper.node.offsetHeight + lower.node.offsetHeight < saved * grown ? null : { upper, saved };
 }
 
-/** A panel whose axes hold the figure that is drawn. */
-type Drawn = Pick<Panel, "frame" | "box" | "canvas"> & { readonly axes: SVGElement & { readonly figure?: Figure } };
-
 export class Figures {
+  readonly fields = fields; // a picture to save paints them, too
   private readonly coming = new Set<string>(); // what is being fetched
   private readonly failed = new Set<string>(); // what did not come
   private grown = 1; // the factor by which ticks are larger than on a small board
@@ -326,14 +324,6 @@ export class Figures {
     if (!panel.canvas) node.prepend((panel.canvas = document.createElement("canvas")));
     fields.piece?.paint(panel.canvas, [box[1], box[2]], { frame, figure, color: (name) => this.page.themed(name, colors) });
     return colors;
-  }
-
-  /** The address of an image of a panel's field in other colours; null without a field. */
-  imageOf({ frame, axes, box, canvas }: Drawn, color: (name: string) => string) {
-    if (!fields.piece || !canvas || !frame || !box || !axes.figure) return null;
-    const image = document.createElement("canvas");
-    fields.piece.paint(image, [box[1], box[2]], { frame, figure: axes.figure, color });
-    return image.toDataURL();
   }
 
   // A figure in space lies in the plane until Plotly, which is large, has come.

@@ -150,6 +150,8 @@ export class Line {
   }
 }
 
+const NEARLY = 1e-9; // of a step, by which a division misses the tick at an end
+
 /** An axis whose ticks have their own values and names, or are about `count`. */
 type Ticked = Axis & Readonly<{ ticks?: readonly (readonly [number, string])[]; count?: number }>;
 
@@ -161,12 +163,11 @@ export function ticks({ range: [low, high], ticks: own, count }: Ticked, most: n
   const rough = (high - low) / (count ?? Math.max(4, Math.min(9, most)) + 1);
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([2, 5].find((factor) => factor * power >= rough) ?? 10);
-  const first = Math.ceil(low / step);
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const first = Math.ceil(low / step - NEARLY);
   const named = Math.max(-low, high) < 1e5 ? grouped : compact; // 100K takes less room than 100,000
-  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => {
+  return Array.from({ length: Math.floor(high / step + NEARLY) - first + 1 }, (_, i) => {
     const value = (first + i) * step;
-    return [value, named(String(Number(value.toFixed(digits)))).replace("-", "−")];
+    return [value, named(String(Number(value.toPrecision(9)))).replace("-", "−")]; // without rounding errors
   });
 }
 

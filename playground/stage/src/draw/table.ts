@@ -174,10 +174,13 @@ export class Table implements Inside {
   }
 }
 
-// The width in characters. The largest or the smallest number has the longest text; a sign and a gap come before it.
+// The width in characters. Of the whole numbers, and of the others, the largest or the smallest has the longest text; a
+// sign and a gap come before it.
 function widthOf(head: string, column: Column) {
   const numbers = column.map(Number).filter(Boolean); // neither 0 nor words
-  const sizes = numbers.length ? numbers.map(Math.abs) : [0];
+  const sizes = numbers.map(Math.abs);
   const sign = numbers.some((value) => value < 0) ? 1 : 0;
-  return Math.max(head.length, ...[Math.min(...sizes), Math.max(...sizes)].map((size) => number(size).length + sign)) + 1;
+  const ends = [sizes.filter(Number.isInteger), sizes.filter((size) => !Number.isInteger(size))].flatMap((some) =>
+    (some.length ? [Math.min(...some), Math.max(...some)] : [0]));
+  return Math.max(head.length, ...ends.map((size) => number(size).length + sign)) + 1;
 }

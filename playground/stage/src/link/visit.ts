@@ -19,14 +19,16 @@ export type Tell = (name: string, report: object) => void;
 const alikeTexts = (one: Texts, other: Texts) =>
   Object.keys({ ...one, ...other }).every((name) => (one[name] ?? "") === (other[name] ?? ""));
 
-const filled = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(isBoardParameter));
+const picked = (texts: Texts, wanted: (pair: readonly [string, string]) => boolean): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(wanted));
 
-const without = (texts: Texts, names: readonly string[]): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
+const filled = (texts: Texts) => picked(texts, isBoardParameter);
+
+const without = (texts: Texts, names: readonly string[]) => picked(texts, ([name]) => !names.includes(name));
 
 // The part of an address that belongs to one page: its lesson and its exercise.
 const OF_PAGE = ["lesson", ...EXERCISE];
-const ofPage = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([name]) => OF_PAGE.includes(name)));
+const ofPage = (texts: Texts) => picked(texts, ([name]) => OF_PAGE.includes(name));
 
 // The codes of the single points in a code.
 const placesOf = (code = "") => code.slice(3).match(/.{4}/g) ?? [];
@@ -49,8 +51,8 @@ export class Visit extends State {
     return filled({ ...this.settings, ...this.shownCodes });
   }
 
-  get shownCodes(): Texts {
-    return Object.fromEntries(Object.entries(this.codes).filter(([name]) => this.shows(name)));
+  get shownCodes() {
+    return picked(this.codes, ([name]) => this.shows(name));
   }
 
   private shows(name: string) {
@@ -88,8 +90,7 @@ export class Visit extends State {
   /** Take the server's version of this window's address, without the parts that could not be used. */
   adopt(address: Texts, known: State["known"]) {
     this.known = known;
-    const codes = Object.entries(address).filter(([name]) => name in known);
-    this.codes = { ...without(this.codes, Object.keys(this.shownCodes)), ...Object.fromEntries(codes) };
+    this.codes = { ...without(this.codes, Object.keys(this.shownCodes)), ...picked(address, ([name]) => name in known) };
     this.settings = without(address, Object.keys(known));
   }
 
@@ -112,8 +113,7 @@ export class Visit extends State {
 
   /** Take texts as a link has them, settings and codes; an empty text restores the default. */
   put(texts: Texts) {
-    const codes = Object.entries(texts).filter(([name]) => name in this.known);
-    this.codes = { ...this.codes, ...Object.fromEntries(codes) };
+    this.codes = { ...this.codes, ...picked(texts, ([name]) => name in this.known) };
     this.set(without(texts, Object.keys(this.known)));
   }
 

@@ -7,6 +7,7 @@ import type { Strip } from "../draw/strip.ts";
 import type { Page } from "../page/page.ts";
 import { find } from "../page/parts.ts";
 import type { Model } from "../store/model.ts";
+import type { Figure } from "../store/payload.ts";
 
 const EDGE = 16; // px of the margin
 const LETTERS = 16; // px of the type of words
@@ -24,6 +25,9 @@ const LOOK = [
 
 /** The element in which Plotly has drawn a figure. */
 type Plotted = HTMLElement & { readonly data?: object[]; readonly layout?: object };
+
+/** A panel whose axes hold the figure that is drawn. */
+type Drawn = Pick<Panel, "frame" | "box" | "canvas"> & { readonly axes: SVGElement & { readonly figure?: Figure } };
 
 interface Box {
   readonly left: number;
@@ -106,7 +110,7 @@ export class Pen {
 
   /** `light` has the colours of the light theme by the names of their variables. */
   constructor(
-    private readonly model: Model, private readonly page: Page, private readonly figures: Pick<Figures, "imageOf">,
+    private readonly model: Model, private readonly page: Page, private readonly figures: Pick<Figures, "fields">,
     light: ReadonlyMap<string, string>,
   ) {
     const { color } = getComputedStyle(page.root);
@@ -213,7 +217,7 @@ export class Pen {
     for (const part of node.children)
       if (part === axes) this.copy(own, axes, { width, height });
       else if (part === panel.canvas) {
-        const field = this.figures.imageOf(panel, (name) => this.inLight(this.page.color(name)));
+        const field = this.imageOf(panel);
         if (field) own.append(svg("image", { width, height, href: field }));
       }
       else if (part === plot && byPlotly) plotted = this.drawPlot(own, panel, { width, height });
@@ -223,6 +227,16 @@ export class Pen {
         own.append(svg("image", { ...within(node, canvas), href: (canvas as HTMLCanvasElement).toDataURL() }));
     this.drawHead(own, panel);
     await plotted;
+  }
+
+  // The address of an image of a panel's field in light colours.
+  private imageOf({ frame, axes, box, canvas }: Drawn) {
+    const { piece } = this.figures.fields;
+    if (!piece || !canvas || !frame || !box || !axes.figure) return null;
+    const image = document.createElement("canvas");
+    const color = (name: string) => this.inLight(this.page.color(name));
+    piece.paint(image, [box[1], box[2]], { frame, figure: axes.figure, color });
+    return image.toDataURL();
   }
 
   private async drawPlot(own: SVGElement, { plot, following }: Panel, size: { readonly width: number; readonly height: number }) {
