@@ -195,7 +195,7 @@ def table(steps: Steps, cosines: Floats | None) -> Picture:
     columns: dict[str, Column] = {**steps.counted, "label": [None, *steps.labels], "score": steps.numbers["score"]}
     columns |= {name: steps.numbers[name] for group in spare for name in group}
     if cosines is not None:
-        heads |= {"w·w*": "upper", "cos": "cosine"}
+        heads |= {"w·w*": "upper", "cos∠(w, w*)": "cosine"}
         columns["cosine"] = [None, *readable(cosines)]
     listed = _listed(heads, columns)
     if spare:

@@ -24,7 +24,7 @@ from playground.page.controls import OUTCOME, POINTS
 from playground.page.page import Page, PageResult
 from playground.page.solved import BuiltBoard
 from playground.page.trials import TrialBoard, trial_boards
-from playground.stage.payload import Act, ActKind, Assignment, Guide, Part, Question, Scene, Untold
+from playground.stage.payload import Act, ActKind, Assignment, Guide, Panel, Part, Question, Scene, Table, Untold
 from playground.stage.shared import EVERYTHING, SHOW
 
 
@@ -49,6 +49,8 @@ def guided(page: Page, settings: Settings, address: Address, result: PageResult)
         scene["verdict"] = without_bound(scene["verdict"])  # which its answers say
         if (shows := opened.shows) is not None and address.settings.get(SHOW) != EVERYTHING:
             scene["guide"]["shows"] = shows
+            if "curves" not in shows:
+                _leave_out_best(scene)
         asking = 0 if board.part is None and board.is_home else board.part  # a lesson may begin with a task
         if asking is not None and not shows_outcome and opened.parts[asking].ask:
             scene.pop("untold", None)
@@ -307,6 +309,22 @@ def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
             question[name] = own[name]
     question["remember"] = lesson.guess(part)
     scene["question"] = question
+
+
+def _leave_out_best(scene: Scene) -> None:
+    """Drop w·w* and the angle to w* from a scene's tables and sentences, in place.
+
+    The first lesson that shows the curves explains w*. What hides the outcome has neither.
+    """
+    scene["panels"] = [cast(Panel, _without_best(panel)) if "heads" in panel else panel for panel in scene["panels"]]
+    sentence = scene["texts"]["sentence"]
+    templates = ["\n".join(line for line in each.split("\n") if "w*" not in line) for each in sentence["templates"]]
+    scene["texts"] = {**scene["texts"], "sentence": {**sentence, "templates": templates}}
+
+
+def _without_best(table: Table) -> Table:
+    kept = [(head, name) for head, name in zip(table["heads"], table["columns"], strict=True) if "w*" not in head]
+    return {**table, "heads": [head for head, _ in kept], "columns": [name for _, name in kept]}
 
 
 # ---- exercises -------------------------------------------------------------------------------------------------------

@@ -14,7 +14,10 @@ from playground.text import number, readable
 from tests.boards import labelled
 from tests.playground.scenes import SCENES, computed
 
-OF = {"k": "update", "point": "example", "y": "label", "‖w‖²": "norm_squared", "w·w*": "alignment", "cos": "cosine"}
+OF = {
+    **{"k": "update", "point": "example", "y": "label"},
+    **{"‖w‖²": "norm_squared", "w·w*": "alignment", "cos∠(w, w*)": "cosine"},
+}
 
 
 @functools.cache  # nobody changes what many look at
@@ -54,7 +57,7 @@ def test_every_cell_of_the_table_reads_as_the_librarys_number_does(name):
     for axis, sign in enumerate("₁₂₃"[: run.data.dim]):
         true[f"w{sign}"] = run.weights[1:, axis]
         true[f"{eta}y x{sign}"] = run.rate * run.data.signed[run.mistakes, axis]
-    assert set(table["heads"]) == set(true) - (set() if isinstance(found, Separator) else {"w·w*", "cos"})
+    assert set(table["heads"]) == set(true) - (set() if isinstance(found, Separator) else {"w·w*", "cos∠(w, w*)"})
     for head, column in zip(table["heads"], table["columns"], strict=True):
         shown = [read(value) for value in made["columns"][column][1:]]
         assert shown == [read(float(value)) for value in true[head]], head
@@ -73,11 +76,11 @@ def test_the_table_has_what_was_added_and_w_and_neither_where_they_do_not_fit():
         "w₃",
         "‖w‖²",
         "w·w*",
-        "cos",
+        "cos∠(w, w*)",
     ]
     run = train(margin_dataset(9, 4, 0.2, seed=1))
     shown = views.table(Steps(run), np.zeros(run.updates))
-    assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos"]
+    assert shown.panel["heads"] == [*["k", "pass", "point", "y"], "y w·x", "‖w‖²", "w·w*", "cos∠(w, w*)"]
 
 
 @pytest.mark.filterwarnings("error")  # or the server's log would fill

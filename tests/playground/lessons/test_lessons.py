@@ -714,6 +714,22 @@ def test_a_board_is_asked_for_in_words_that_its_page_can_check():
             assert {each.words for each in asked} <= {*checks(PAGES[lesson.page])}
 
 
+def test_a_lesson_says_numbers_of_the_best_line_once_its_curves_are_shown():
+    def said(slug, **other):
+        """The heads of the table of a lesson, and its sentences."""
+        made = shown(slug, **other)
+        assert "untold" not in made
+        heads = next(panel["heads"] for panel in made["panels"] if "heads" in panel)
+        return heads, " ".join(made["texts"]["sentence"]["templates"])
+
+    for slug, lesson in LESSONS.items():
+        if lesson.shows is None or lesson.page != "app.py":
+            continue
+        for words in said(slug):
+            assert ("w*" in "".join(words)) == ("curves" in lesson.shows), slug
+    assert said("loop", show="everything")[0] == said("idea")[0]
+
+
 def test_another_run_is_another_board_than_the_lessons():
     lesson = LESSONS["idea"]
     same, other = (answered(lesson.page, **lesson.link, **more) for more in ({"start": "0"}, {"seed": "4"}))
@@ -733,9 +749,9 @@ INTRODUCED = {
     "hand": ["hollow", "update", "separates"],
     "loop": ["pass", "mistake", "theorem"],
     "one-example": ["score", "w·x", "‖w‖"],
-    "margin": ["margin", "γ", "R²", "bound"],
+    "margin": ["margin", "γ", "w*", "R²", "bound"],
     "order": ["hardest"],
-    "idea": ["y x", "w*", "floor", "ceiling"],
+    "idea": ["y x", "floor", "ceiling"],
     "bias": ["bias", "origin", "weight"],
     "proof": ["cone"],
     "xor": ["y w·x"],
