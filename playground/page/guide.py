@@ -400,6 +400,7 @@ def _hide(exercise: Exercise, scene: Scene) -> None:
             scene["editing"] = {**scene["editing"], "panel": kept[scene["editing"]["panel"]]}
         if kept:
             scene.pop("drawing", None)  # its canvas stands beside the board
+            scene.pop("tabs", None)  # they choose what stands beside the board
     if "outcome" in exercise.hide:
         for question in (scene.get("question"), untold and untold["question"]):
             if question and question.pop("options", None):  # to answer would show it

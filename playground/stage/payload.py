@@ -119,8 +119,9 @@ class Lines(TypedDict):
 class Dots(TypedDict):
     """Dots of a `size` in pixels.
 
-    A `hollow` dot is an outline of this `width`; the outline of another dot has the colour `edge`. Dots with a `side`,
-    1 or −1, belong on that side of the board's line, and are hollow while they are on the other.
+    The outline has this `width` and the colour `edge`; of a `hollow` dot the outline has the dot's colour, and `edge`
+    fills it. Dots with a `side`, 1 or −1, belong on that side of the board's line, and are hollow while they are on the
+    other.
     """
 
     kind: Literal["dots"]

@@ -28,6 +28,7 @@ LINE, AREA = 3, 1.25
 
 # What is drawn on the panels in sight, each shape with its colours, and places of the screen that it goes through. The
 # shapes but for areas, and lines in the colour of the page around others, are hidden, so that their grounds are seen.
+# The shades of pictures of cells and of their scale, which signs tell apart, are left out.
 _DRAWN = """() => {
   const paint = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
   const known = new Map([["none", [0, 0, 0, 0]]]);
@@ -46,7 +47,8 @@ _DRAWN = """() => {
   const shapes = [...document.querySelectorAll(".stage-panel:not([hidden]) :is(path, circle, polyline, rect, text)")];
   const isGrid = (node) => /^rgba\\(128, 128, 128/.test(getComputedStyle(node).stroke)
     || node.matches(".gridlayer *, .zerolinelayer *, .xlines-above, .ylines-above, [stroke='var(--st-border-color)']");
-  const left = "button *, defs *, .stage-field *, .bg, .contourfill *, [data-kind=pixels] *";
+  const left = "button *, defs *, .stage-field *, .bg, .contourfill *, [data-kind=pixels] *,"
+    + ".stage-panel:has([data-kind=pixels]) .stage-axes > svg > path";
   const drawn = shapes.filter((node) => !node.matches(left)
     && node.checkVisibility({ visibilityProperty: true }));
   const found = drawn.filter((node) => !isGrid(node)).map((node) => {

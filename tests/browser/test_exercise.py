@@ -154,7 +154,7 @@ def test_who_opens_a_list_answers_one_question_after_the_other(visit):
     stage.settle()
     assert "○ no line separates them" in guide(stage)
     stage.choose(0)
-    stage.click(-0.5, -0.5)
+    stage.click(-0.25, -0.25)
     stage.until(lambda: "✓ no line separates them" in guide(stage))
     assert page.inner_text(".stage-key") == "✓ Solved. Swap two."
     stage.settle()

@@ -20,7 +20,7 @@ ENOUGH, WIDE, ON_A_PHONE = (
 )
 _TOLD = """addEventListener("message", ({ data }) =>
   data?.playgroundHeight && (window.told ??= []).push(data));"""
-_BESIDE = """() => [".stage-settings", ".menu", ".headline"].filter((selector) =>
+_BESIDE = """() => [".menu", ".headline"].filter((selector) =>
     [...document.querySelectorAll(selector)].some((node) => node.checkVisibility({ visibilityProperty: true })))"""
 _SHARE = """() => {
   const { left, top, width, height } = document.querySelector(".stage-room").getBoundingClientRect();

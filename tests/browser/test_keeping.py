@@ -120,20 +120,19 @@ def test_every_board_outlives_the_server_and_takes_points(browser):
             stages[name] = Playground(ready(context.new_page(), telling(address + query)))
             stages[name].settle()
         before = {name: (seen(stage), stage.address) for name, stage in stages.items()}
-    stages["a gate"].click(-0.5, -0.5)
+    stages["a gate"].click(-0.25, -0.25)
     with serving(port=port):
         for name, stage in stages.items():
             wait_for(stage.page, "[data-test-connection-state=CONNECTED]", seconds=60)
             if name == "a gate":
                 stage.until(lambda stage=stage: not stage.page.locator(".is-pending").count(), 20)
-                assert stage.drawn == [*map(tuple, before[name][0][0]), (-0.5, -0.5, 0)]
+                assert stage.drawn == [*map(tuple, before[name][0][0]), (-0.25, -0.25, 0)]
                 continue
             stage.settle()
             assert (seen(stage), stage.address) == before[name]
         for name in ("by hand", "generated"):
             stage = stages[name]
-            stage.field("Learning rate η").fill("0.25")
-            stage.field("Learning rate η").press("Enter")
+            stage.set("rate", "0.25")
             stage.until(lambda stage=stage: stage.address.get("rate") == "0.25")
             assert stage.address == {**before[name][1], "rate": "0.25"}
             assert stage.drawn == before[name][0][0]

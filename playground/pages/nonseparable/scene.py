@@ -202,13 +202,13 @@ def _draw_cycle(picture: Picture, places: Floats, cycle: Cycle) -> None:
     steps = np.arange(len(places))
     way = _coordinates("way", places[np.minimum(steps, cycle.start)])
     around = _coordinates("round", np.where(steps[:, None] < cycle.start, np.nan, places))
-    picture.add(way | around, mark("curve", [*way], stroke=BOUND, width=1, opacity=0.7, stays=True))
+    picture.add(way | around, mark("curve", [*way], stroke=BOUND, width=1, opacity=0.8, stays=True))
     if cycle.length <= _MOST_ARROWS:
         for kind in ("curve", "heads"):
             picture.marks.append(mark(kind, [*around], stroke=PROOF, width=2.5, stays=True))
     else:
         before = _coordinates("from", np.where(steps[:, None] <= cycle.start, np.nan, np.roll(places, 1, axis=0)))
-        line = mark("curve", [*around], stroke=PROOF, width=1, opacity=0.6, stays=True)
+        line = mark("curve", [*around], stroke=PROOF, width=1, opacity=0.8, stays=True)
         picture.add(before, line, mark("vector", [*before, "w_1", "w_2"], stroke=PROOF, width=2.5))
 
 

@@ -290,7 +290,7 @@ test("unseen dots with a side are hollow where the line of the step, or under th
   const dots = (side, x) => ({ kind: "dots", x, y: x.map(() => 0), color: "red", size: 7, shape: side > 0 ? "circle" : "triangle", edge: "white", width: 1.5, side });
   const figure = { ...scene().panels[0].figure, parts: [dots(1, [-1, 1]), dots(-1, [0.5])] };
   const visit = await Visit.begin({ panels: [{ ...scene().panels[0], figure }], reading: READ });
-  const hollow = () => Array.from(visit.root.querySelectorAll(".stage-axes > svg > path"), (dot) => dot.getAttribute("fill") === "none")
+  const hollow = () => Array.from(visit.root.querySelectorAll(".stage-axes > svg > path"), (dot) => dot.getAttribute("fill") === "white")
     .filter(Boolean).length;
   go(visit, "ArrowRight");
   go(visit, "ArrowRight");

@@ -59,7 +59,7 @@ function drawAcross(add: Add, { frame, figure: { xaxis, frame: look }, grown }: 
   let free = -Infinity; // the place on the axis from which a name has room
   for (const [value, text] of ticks(xaxis, width / 80)) {
     const at = left + frame.x(value);
-    add("path", { d: `M${at},${top}v${height}`, stroke: lineAt(value, look) });
+    addLine(add, `M${at},${top}v${height}`, value, look);
     const half = grown * text.length * LETTER / 2;
     if (at - half < free) continue;
     free = at + half + TICKS_APART;
@@ -73,7 +73,7 @@ function drawUp(add: Add, { frame, figure: { yaxis, frame: look }, grown }: Grou
   let free = -Infinity;
   for (const [value, text] of ticks(yaxis, height / 40)) {
     const at = top + frame.y(value);
-    add("path", { d: `M${left},${at}h${width}`, stroke: lineAt(value, look) });
+    addLine(add, `M${left},${at}h${width}`, value, look);
     if (-at - grown * TYPE / 2 < free) continue;
     free = -at + grown * TYPE / 2;
     add("text", { x: left - 4, y: at + 4 * grown, "text-anchor": "end" }, text);
@@ -82,9 +82,9 @@ function drawUp(add: Add, { frame, figure: { yaxis, frame: look }, grown }: Grou
   add("text", { x, y, transform: `rotate(-90 ${x} ${y})`, "text-anchor": "middle" }, yaxis.name);
 }
 
-function lineAt(value: number, look: Figure["frame"]) {
-  if (look !== "box" && look !== "sides") return "none";
-  return value === 0 && look === "box" ? AT_ZERO : GRID;
+// A line of the grid, if the figure has one.
+function addLine(add: Add, d: string, value: number, look: Figure["frame"]) {
+  if (look === "box" || look === "sides") add("path", { d, stroke: value === 0 && look === "box" ? AT_ZERO : GRID });
 }
 
 // The numbers beside a bar of colours, which lies on the canvas.
@@ -165,7 +165,7 @@ function drawBars(add: Add, frame: Frame, { x, y, color, width, opacity }: Bars)
 
 function drawDots(add: Add, frame: Frame, { x, y, color, size, shape = "circle", hollow, width = 1, edge = "none", opacity }: Dots) {
   const scale = size / SIGN;
-  const look = { fill: hollow ? "none" : color, stroke: hollow ? color : edge, "stroke-width": width / scale, opacity };
+  const look = { fill: hollow ? edge : color, stroke: hollow ? color : edge, "stroke-width": width / scale, opacity };
   x.forEach((across, i) => {
     const up = y[i];
     if (across === null || up === null) return;

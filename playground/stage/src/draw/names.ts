@@ -159,7 +159,8 @@ export class Names {
       const { shape, spec: { name } } = mark;
       if (!name) return [];
       const color = ["stroke", "fill"].map((each) => shape.getAttribute(each)).find((each) => each !== "none") ?? "currentColor";
-      const thread = svg("path", { stroke: color, "stroke-width": 1, fill: "none" });
+      // Not in that colour, for it may lead over an area of the same colour.
+      const thread = svg("path", { stroke: "currentColor", fill: "none" });
       return [{ mark, name, thread, text: svg("text", { "data-kind": "name", fill: color }, name) }];
     });
     layer.replaceChildren(...this.list.map(({ thread }) => thread), ...this.list.map(({ text }) => text));
