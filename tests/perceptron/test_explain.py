@@ -186,6 +186,15 @@ def test_an_early_end_at_a_usual_rate_is_named_beside_a_rate_that_nobody_writes(
     assert (found[""], found["few-passes first-skipped"]) == (0.006, 0.01)
 
 
+def test_weights_that_rise_by_one_are_not_left_out_as_numbers_of_rows():
+    text = printed(students.no_label, gate("nand"), rate=1, passes=10, when="pass", digits=3, begin=True).text
+    found = explain(gate("nand"), text)
+    assert {*names(found)} >= {"no-label", "next-label"}
+    assert found.weights.shape == (11, 3)
+    counted = "\n".join(f"{k} {row[1:-1]}" for k, row in enumerate(text.split("\n")))
+    assert names(explain(gate("nand"), counted)) == names(found)
+
+
 def test_a_rate_of_the_bias_is_found_from_passes():
     found = explain(TELLING, printed(students.rate_for_the_bias, TELLING, rate=0.3, when="pass", passes=100).text)
     assert found.faults == ("w-rate",)
