@@ -167,6 +167,11 @@ def test_two_faults_on_many_points_are_found_from_passes():
     assert names(explain(data, desk.text)) == ["every-point no-label"]
 
 
+def test_one_row_with_many_digits_shows_a_fault_and_an_early_end():
+    text = printed(students.hinge_one_pass, TELLING, rate=0.3, when="pass", begin=True).text
+    assert "few-passes hinge" in names(explain(TELLING, text))
+
+
 def test_two_faults_and_an_early_end_are_named_beside_two_faults():
     data = margin_dataset(200, 3, 0.05, seed=605)
     desk = printed(students.positive_only_bias_unseen, data, rate=0.25, passes=5, when="visit", bias="first", digits=3)
