@@ -39,6 +39,7 @@ EARLY = {"few-passes", "stopped"}  # faults that end a run too early
 DRAWN_ORDERS = {"shuffled", "random", "other"}  # rules whose order nobody here can repeat
 _MANY_ROWS = 8  # rows that no two faults and an early end print by chance
 _TELLING_ROWS = 3  # different ones that a bias with another rate does not print by chance
+_TELLING_DIGITS = 14  # of a single row, which no two faults print by chance
 _FEW_POINTS = 8  # of fewer points, some update makes nearly any row
 _LEAST_CHANCE = 1e-3  # below this, what a fault prints in the points' own order is not put down to a drawn one
 _WORK = 4_000_000  # numbers looked at before the search for pairs of faults gives up, or for the last weights
@@ -313,8 +314,8 @@ def candidates_of_two(case: Case) -> list[Candidate]:
     Without such programs, return programs with one fault that print the rows if the points come in an unknown order.
     """
     found: _Found = {}
-    moved = {tuple(row) for row in case.rows.values if any(row)}
-    if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2:
+    moved = _moved(case)
+    if case.rows.indices is None and len(case.rows) < 4 and len(moved) < 2 and _digits(moved) < _TELLING_DIGITS:
         return []  # too little to tell two faults by
     for each in case.early:
         _add(found, each)
@@ -430,9 +431,17 @@ def _tells_little(case: Case) -> bool:
     """Return whether only one row is not 0, and has so few digits that some fault prints it by chance."""
     if case.rows.indices is not None or len(case.rows) > 2:
         return False
-    rows = {tuple(row) for row in case.rows.values if any(row)}
-    digits = [len(f"{abs(value):.15f}".replace(".", "").strip("0")) for row in rows for value in row]
-    return len(rows) == 1 and sum(digits) < 10
+    rows = _moved(case)
+    return len(rows) == 1 and _digits(rows) < 10
+
+
+def _moved(case: Case) -> set[tuple[float, ...]]:
+    """Return the different rows that are not 0."""
+    return {tuple(row) for row in case.rows.values if any(row)}
+
+
+def _digits(rows: set[tuple[float, ...]]) -> int:
+    return sum(len(f"{abs(value):.15f}".replace(".", "").strip("0")) for row in rows for value in row)
 
 
 def _singles(case: Case) -> Iterator[Spec]:

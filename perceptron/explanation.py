@@ -28,7 +28,7 @@ from perceptron.candidates import (
     expected,
 )
 from perceptron.checks import Number, count_of, positive
-from perceptron.dataset import Dataset, Floats, Ints, required
+from perceptron.dataset import Dataset, Floats, Ints, frozen, required
 from perceptron.faults import FAULTS, Fault
 from perceptron.learner import Start, checked_indices
 from perceptron.matching import Bias, Reading, Rows, When, rows_of
@@ -419,9 +419,10 @@ def explain(
     eta = None if rate is None else positive("rate", rate)
     presented = None if order is None else tuple(_listed(order, len(data)))
     text = _read(printed)
-    cases, values = _cases(data, text, eta, start, presented, stop)
+    cases = _cases(data, text, eta, start, presented, stop)
     case, found = _search(cases)
     complete = not any(each.stopped or each.gave_up for each in cases)
+    values = text.rows if case.rows.indices is not None else frozen(np.array(case.rows.values))
     return replace(_explanation(case, tuple(found), values, drawn or text.line), complete=complete)
 
 
@@ -442,7 +443,7 @@ def rules_that_print(
     ValueError
         If the rows cannot be those of weights for these data.
     """
-    for case in _cases(required(data), _read(printed), None, None, None, stop)[0]:
+    for case in _cases(required(data), _read(printed), None, None, None, stop):
         yield candidates(case, only_rules=True)
 
 
@@ -466,7 +467,7 @@ def faults_beside_chance(
     specs: list[Spec] | None = None
     whole = 1.0
     for data, printed in boards:
-        cases = _cases(required(data), printed, None, None, None, stop)[0]
+        cases = _cases(required(data), printed, None, None, None, stop)
         drawn = ((chance, case) for case in cases if (chance := chance_of_drawn(case)) is not None)
         chance, first = next(drawn, (1.0, None))
         whole *= chance
@@ -493,17 +494,20 @@ def _cases(
     start: Start | None,
     order: tuple[int, ...] | None,
     stop: Callable[[], bool],
-) -> tuple[list[Case], Floats]:
-    """Return the searches to make, in order, one for each group of ways to read the rows; and the rows' numbers."""
-    dim = _dim(data)
-    rows, values = _rows(text, dim, len(data))
-    first = None if start is None else _start(start, {values.shape[1]} if rows.indices is None else {dim, dim + 1})
-    whens = _whens(data, rows)
-    groups = [_from_zero_first(_readings(data, read, first, whens)) for read in _sharp_first(rows)]
-    pairs = zip(_sharp_first(rows), groups, strict=True)
+) -> list[Case]:
+    """Return the searches to make, in order, one for each group of ways to read the rows."""
+    dim, cases = _dim(data), []
+    ways = _rows(text, dim, len(data))
+    lengths = {dim, dim + 1} if ways[0].indices is not None else {len(rows.values[0]) for rows in ways}
+    first = None if start is None else _start(start, lengths)
     firsts: Firsts = {}
-    cases = [Case(data, read, readings, rate, order, stop, firsts) for read, group in pairs for readings in group]
-    return sorted(cases, key=lambda case: case.own_start), values
+    for rows in ways:
+        if first is None or rows.indices is not None or len(first) == len(rows.values[0]):
+            whens = _whens(data, rows)
+            for read in _sharp_first(rows):
+                groups = _from_zero_first(_readings(data, read, first, whens))
+                cases += [Case(data, read, readings, rate, order, stop, firsts) for readings in groups]
+    return sorted(cases, key=lambda case: case.own_start)
 
 
 def _search(cases: list[Case]) -> tuple[Case, list[Candidate]]:
@@ -571,25 +575,28 @@ def _start(start: Start, lengths: set[int]) -> tuple[float, ...]:
     return tuple(values.tolist())
 
 
-def _rows(text: Printed, dim: int, n: int) -> tuple[Rows, Floats]:
-    """Return the rows to compare: weights, without a column that counts them, or the indices of updates."""
+def _rows(text: Printed, dim: int, n: int) -> list[Rows]:
+    """Return the rows to compare: weights, or the indices of updates.
+
+    A first column that rises by 1 may count the rows or be weights: if both are possible, the second way is without it.
+    """
     wide = text.rows.shape[1]
     column = whole_column(text)
     if column is not None and wide not in (dim, dim + 1):
         if max(column) < n:
-            return Rows([], [], column), text.rows
+            return [Rows([], [], column)]
         raise ValueError(
             f"printed must hold indices of points from 0 to {n - 1}, or {dim} weights a row, or {dim + 1} with a bias, "
             f"got {max(column)}"
         )
     values, widths = text.rows, text.widths()
-    if wide in (dim + 1, dim + 2) and len(values) > 2 and (np.diff(values[:, 0]) == 1).all() and values[0, 0] in (0, 1):
-        values, widths = values[:, 1:], widths[:, 1:]
-    if values.shape[1] not in (dim, dim + 1):
+    counts = len(values) > 2 and values[0, 0] in (0, 1) and bool((np.diff(values[:, 0]) == 1).all())
+    left_out = [k for k in (0, 1)[: 1 + counts] if wide - k in (dim, dim + 1)]
+    if not left_out:
         raise ValueError(
             f"printed must hold {dim} weights a row, or {dim + 1} with a bias, got {count_of(wide, 'number')} in row 1"
         )
-    return Rows(values.tolist(), widths.tolist()), values
+    return [Rows(values[:, k:].tolist(), widths[:, k:].tolist()) for k in left_out]
 
 
 def _whens(data: Dataset, rows: Rows) -> list[When]:

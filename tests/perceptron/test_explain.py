@@ -172,6 +172,11 @@ def test_two_faults_on_many_points_are_found_from_passes():
     assert names(explain(data, desk.text)) == ["every-point no-label"]
 
 
+def test_one_row_with_many_digits_shows_a_fault_and_an_early_end():
+    text = printed(students.hinge_one_pass, TELLING, rate=0.3, when="pass", begin=True).text
+    assert "few-passes hinge" in names(explain(TELLING, text))
+
+
 def test_two_faults_and_an_early_end_are_named_beside_two_faults():
     data = margin_dataset(200, 3, 0.05, seed=605)
     desk = printed(students.positive_only_bias_unseen, data, rate=0.25, passes=5, when="visit", bias="first", digits=3)
@@ -189,6 +194,15 @@ def test_an_early_end_at_a_usual_rate_is_named_beside_a_rate_that_nobody_writes(
     desk = printed(students.no_first, data, rate=0.01, passes=10, when="pass", bias="first", digits=2, begin=True)
     found = {" ".join(sorted(each.faults)): each.rate for each in explain(data, desk.text).candidates}
     assert (found[""], found["few-passes first-skipped"]) == (0.006, 0.01)
+
+
+def test_weights_that_rise_by_one_are_not_left_out_as_numbers_of_rows():
+    text = printed(students.no_label, gate("nand"), rate=1, passes=10, when="pass", digits=3, begin=True).text
+    found = explain(gate("nand"), text)
+    assert {*names(found)} >= {"no-label", "next-label"}
+    assert found.weights.shape == (11, 3)
+    counted = "\n".join(f"{k} {row[1:-1]}" for k, row in enumerate(text.split("\n")))
+    assert names(explain(gate("nand"), counted)) == names(found)
 
 
 def test_a_rate_of_the_bias_is_found_from_passes():
