@@ -80,12 +80,13 @@ class Learner:
 
     def set(self, key, text):
         """Set a control and return its name."""
-        control = self.stage.control(key)
-        if not control.is_visible():
+        if behind := not self.stage.control(key).is_visible():
             self.press(self.stage.more)
         self.stage.set(key, text)
         if self.touches and (shut := self.page.locator(".stage-shut")).is_visible():
             self.press(shut)
+        elif behind:
+            self.press(self.stage.more)  # it lies over the lesson
 
     def act(self, place, act):
         """Press a control in the sentence of a part's task, by their places."""

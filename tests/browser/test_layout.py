@@ -31,8 +31,9 @@ STAGES = [name for name in ADDRESSES if name not in ("Lessons", "Experiments")]
 ENDS = """() => {
   const words = document.createRange();
   words.selectNodeContents(document.querySelector(".stage-sentence"));
-  return [words, ...document.querySelectorAll("[data-area=board], .stage-tools, .stage-buttons")].map(
-    (one) => one.getBoundingClientRect().bottom);
+  const parts = [...document.querySelectorAll("[data-area=board], .stage-tools, .stage-buttons")];
+  const seen = parts.filter((part) => part.checkVisibility({ visibilityProperty: true }));
+  return [words, ...seen].map((one) => one.getBoundingClientRect().bottom);
 }"""
 
 
