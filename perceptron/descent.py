@@ -172,7 +172,7 @@ class Descent:
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (T + 1, d).
 
-        They are as accurate as those of a `Run`; a mean over V is rounded once more.
+        They are as accurate as those of a `Run`; with `mean`, each division by |V| rounds once more.
         """
         return frozen(self.path.weights)
 

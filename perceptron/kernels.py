@@ -205,8 +205,8 @@ def pairwise_values(data: Dataset, kernel: Kernel) -> Floats:
 def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
     """Return the matrix K(xᵢ, xⱼ), shape (n, n).
 
-    Raises TypeError if the kernel is not callable; ValueError if there are too many points, or if the values are not
-    symmetric or not finite.
+    Raises TypeError if the kernel is not callable. Raises ValueError if there are too many points, or if the
+    matrix is not finite and symmetric.
     """
     if not callable(kernel):
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")

@@ -180,7 +180,7 @@ class Search(ABC):
 
     @abstractmethod
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the exact scores of the examples with these indices, as whole multiples of a common unit."""
+        """Return the exact scores y w·x of the examples with these indices, as whole multiples of one positive unit."""
 
     @abstractmethod
     def steps(self, mistakes: Ints) -> Floats:
@@ -496,7 +496,7 @@ class MistakeSearch(Search):
         return scores
 
     def exact_scores(self, indices: Ints) -> Whole:
-        """Return the exact scores of the examples with these indices, as whole multiples of a common unit."""
+        """Return the exact scores y w·x of the examples with these indices, as whole multiples of one positive unit."""
         if self._sum is None:
             self._sum = ExactSum(*self._origin)
         if len(self.mistakes) > self._summed_mistakes:

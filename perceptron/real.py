@@ -408,7 +408,7 @@ class Path:
         return Rows(weights + (sums << rows.exponent - low) * (common // parts), low, common)
 
     def whole_steps(self) -> Rows:
-        """Return the exact signed examples y x of the updates as `Rows`, whose numbers have the shape (A, d)."""
+        """Return the exact y x of the A examples that the updates added, as `Rows` of numbers of shape (A, d)."""
         return whole(self._data.signed[self._mistakes], self._lift)
 
     def are_zero(self, axes: int) -> Bools:
@@ -550,7 +550,7 @@ class Averages(Path):
         self._guess = np.where(self._counted[:, None], totals, self._guess)
 
     def mean(self) -> Floats:
-        """Return the mean of all the weights, shape (d,), rounded once."""
+        """Return the mean of all T + 1 rows of weights, weighted by `counts`, shape (d,), rounded once."""
         return self._exact_weights(len(self._mistakes)).weights()
 
     def _doubt(self, radius: float | None) -> float:

@@ -146,9 +146,10 @@ class Run(Record):
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (M + 1, d).
 
-        From w₀ = 0 each is within two units in its last place of its value in real arithmetic, and exact if the points
-        lie on a coarse grid and the rate is a power of two. From another start it is within two units in the last place
-        of the larger of w₀ and w − w₀. If the start, the rate or the lift is not a float, each is rounded once.
+        From w₀ = 0 the error of each number is at most two units in its last place, and 0 if the points lie on a coarse
+        grid and the rate is a power of two. From another start the error is at most two units in the last place of w₀
+        or of w − w₀, whichever is larger. If no float can hold the start, the rate or the lift (the data's constant
+        coordinate), the weights are computed exactly, and each number is then rounded once.
         """
         return frozen(self.path.weights)
 

@@ -176,8 +176,8 @@ def slow_pair(distance: float = 75 / 64, gap: float = 5 / 128) -> Dataset:
     In the direction (0.6, 0.8), the point at `distance` from the origin is labelled −1, the point `gap` farther out +1.
     With a bias they are separable, but the boundary must end between them, and each update moves it little. Without a
     bias they are not, because both are exact multiples of (3, 4). By default they are multiples of (3, 4)/128, so runs
-    are computed without rounding. Raises ValueError if distance or gap is not finite and positive, or the gap is too
-    small for floats at this distance.
+    are computed without rounding. Raises ValueError unless distance and gap are finite and positive, and the gap is
+    large enough for floats at this distance.
 
     >>> from perceptron import separate, train
     >>> data = slow_pair().augmented()

@@ -437,7 +437,11 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
 
 
 def lowest(scores: Floats, count: int) -> Ints:
-    """Return the indices of the `count` smallest scores, in increasing order; of equal scores the first come first."""
+    """Return the sorted indices of the `count` smallest scores; of equal scores, the first ones are taken.
+
+    >>> lowest(np.array([2.0, 1.0, 3.0]), 2)
+    array([0, 1])
+    """
     if count >= len(scores):
         return np.arange(len(scores))
     level = np.partition(scores, count - 1)[count - 1]

@@ -98,7 +98,7 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
             if y w·x ≤ β:  w ← w + y x
         until a whole pass makes no update
 
-    Raises ValueError if the threshold is negative or not finite, or max_updates is negative or not a whole number.
+    Raises ValueError if the threshold is not finite and at least 0, or max_updates is not a whole number, at least 0.
 
     >>> from perceptron import Dataset, margin_perceptron
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
@@ -158,7 +158,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
                 w ← w + √(2/k) y x, divided by its norm if that is above 1;  k ← k + 1
         until a whole pass makes no update
 
-    Raises ValueError if α is not above 0 and at most 1, a point is the origin, or max_updates is negative.
+    Raises ValueError unless 0 < α ≤ 1; also if a point is the origin, or if max_updates is negative.
 
     >>> from perceptron import Dataset, alma, separate
     >>> data = Dataset([[0, 2], [2, 2]], [1, -1]).normalized()
@@ -196,7 +196,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
 
 
 def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | None = None) -> Trace:
-    """Train passive-aggressively: each update is the smallest change of w that gives its example the score 1.
+    """Train passive-aggressively: each update is the smallest change of w after which y w·x = 1 for its example.
 
     The algorithm::
 
@@ -204,10 +204,10 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
         repeat:
             take the next example (x, y) in turn;  loss = max(0, 1 − y w·x)
             if the loss is not 0:  w ← w + loss/‖x‖² y x
-        until every y w·x is positive, or for a number of passes
+        until every y w·x is positive, or for a number of passes, but at most `max_updates` updates
 
-    Raises ValueError if a point is the origin, whose score is always 0, or so small that the weights leave the range of
-    floats, max_updates is negative or passes is below 1.
+    Raises ValueError if `max_updates` is negative or `passes` is below 1. A point at the origin raises it, too, as its
+    score is always 0; so does a point so close to the origin that the weights leave the range of floats.
 
     >>> from perceptron import Dataset, passive_aggressive
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])

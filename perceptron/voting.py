@@ -136,7 +136,7 @@ class Voted:
 
 
 def voted(run: Run) -> Voted:
-    """Return the vote of all the weights that a run had, each with a vote for each example examined with them.
+    """Return the vote of the M + 1 weights of a run; each has as many votes as examples were examined with it.
 
     The example of an update counts for the weights after it, so Σ cₖ is the number of examples examined. The end of a
     run counts as for `averaged`.

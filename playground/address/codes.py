@@ -280,7 +280,7 @@ class Words(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The words for both classes in one line of text."""
+        """Both labels with their words in one line of text, such as "+1: setosa, −1: versicolor"."""
         return f"+1: {self.positive}, \N{MINUS SIGN}1: {self.negative}"
 
 

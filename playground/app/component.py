@@ -88,5 +88,5 @@ _keeper = st.components.v2.component(
 
 
 def keep(message: Message, key: str) -> None:
-    """Draw the component that keeps the address on a page without a stage; message and key are as for `stage`."""
+    """Draw the component that keeps the visitor's address on a page without a stage; for the arguments see `stage`."""
     _keeper(key=key, data=message)

@@ -147,7 +147,10 @@ def _open(link: dict[str, str]) -> None:
 
 
 def settings() -> Settings:
-    """Return the values that the controls of the visitor's page have in the last known address."""
+    """Return the settings in the last known address of the visitor's page.
+
+    A control that the address does not mention has its default.
+    """
     return page().settings(read(game().address).settings)
 
 

@@ -117,7 +117,7 @@ class BroughtTable:
 
     @cached_property
     def numeric(self) -> list[int]:
-        """The indices of columns in which more than half of the filled cells hold numbers."""
+        """The indices of columns in which more than half of the filled cells in the `sample` rows hold numbers."""
         return [column for column in range(len(self.heads)) if self._share_of_numbers(column) > 0.5]
 
     def _share_of_numbers(self, column: int) -> float:
@@ -441,6 +441,9 @@ def points_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str, *, scaled: bool
 ) -> BoardPoints:
     """Return the rows with one of two labels as points of the board.
+
+    Rows that lack a number or the label are left out, and points beyond the board are moved to its edge; of more than
+    MOST rows, MOST are kept. The notes of the result say so.
 
     Parameters
     ----------

@@ -369,7 +369,7 @@ def _before_rounding(separator: object) -> str:
 
 
 def short(separator: Separator) -> Fraction | None:
-    """Return R²/γ² exactly if its denominator has at most three digits; else None.
+    """Return R²/γ² exactly in at most three dimensions, if its denominator has at most three digits; else None.
 
     >>> from perceptron import Dataset
     >>> short(separate(Dataset([[3, 0], [1, 4]], [1, -1]))), short(separate(Dataset([[0.3, 0.1]], [1])))

@@ -108,8 +108,8 @@ def plane(
 ) -> Panel:
     """Return a square panel that shows a plane.
 
-    `area` is its place on the stage, `label` its description for screen readers, `span` the range of both axes, `axes`
-    their names. `more` adds keys to the figure or replaces them.
+    `area` is its place on the stage, `label` its description for screen readers, `span` the one range that both axes
+    have, `axes` their names. `more` adds keys to the figure or replaces them.
     """
     figure: Figure = {
         "title": title,
@@ -126,8 +126,8 @@ def plane(
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
     """Draw the axes of a board that the visitor may edit, and "click to place a point" if there are no points.
 
-    The stage draws the points. `label` describes the board for screen readers. `span` is the range of both axes, by
-    default the view of the points.
+    The stage draws the points. `label` describes the board for screen readers. `span` is the one range that both axes
+    have, by default the `view` of the points.
     """
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
     return Picture(plane("board", "", label, span or view(points), [], notes=[] if points else [words]))
@@ -271,8 +271,9 @@ def halfplanes(line: list[str]) -> list[Shape]:
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
     """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, w* and γ.
 
-    `data` are the points as the learner sees them, `span` the range of both axes. The arrow shows the direction of w*,
-    as that of w does. Without a bias γ is a distance on the board, and a line across the band shows it.
+    `data` are the points as the learner sees them, `span` the one range that both axes have. The arrow shows the
+    direction of w*, as another arrow shows that of w. Without a bias γ is a distance on the board, and a line across
+    the band shows it.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -392,9 +393,9 @@ def beside(
 ) -> list[Shift]:
     """Find a place for a word beside each chosen point, far from points and other words; return the shifts in pixels.
 
-    `places` are all points, `chosen` the indices of those with a word, `span` is the range of both axes. The middle of
-    a word lies on the ellipse around its point with half axes `right` and `up`, and `size` is a word's width and
-    height, all in pixels. A shift leads from the point to the middle of the word, counted to the right and up.
+    `places` are all points, `chosen` the indices of those with a word, and `span` is the one range that both axes have.
+    The middle of a word lies on the ellipse around its point with half axes `right` and `up`; they and `size`, a word's
+    width and height, are in pixels. A shift leads from a chosen point to the middle of its word, to the right and up.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()

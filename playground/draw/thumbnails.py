@@ -94,7 +94,7 @@ def _path(corners: Iterable[Corner]) -> str:
 
 
 def svg(shape: Shape) -> str:
-    """Return a shape of a `Sketch` as the text of an SVG path."""
+    """Return a shape of a `Sketch` as an SVG element, `<path …/>`."""
     if isinstance(shape, Spots):
         outlines = (_circle if shape.shape == "circle" else _triangle)(shape.places, shape.radius)
         return _element("".join(outlines), shape.color, filled=shape.inside == "full", opacity=shape.opacity)

@@ -232,7 +232,7 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return the source of the points that the controls choose; `board` is the visitor's own board."""
+    """Return the source of the points that the controls choose; `board` has those that the visitor placed."""
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -241,7 +241,7 @@ def source(settings: Settings, board: Board) -> Source:
 
 
 def points(settings: Settings, board: Board) -> list[Point]:
-    """Return the points (x, y, class) that the controls choose; `board` is the visitor's own board."""
+    """Return the points (x, y, class) that the controls choose; `board` has those that the visitor placed."""
     return source(settings, board).points()
 
 

@@ -331,7 +331,7 @@ def _without_best(table: Table) -> Table:
 
 
 def _ask_exercise(page: Page, settings: Settings, address: Address, scene: Scene) -> None:
-    """Replace the page's own question, in a scene, by the exercise of the address."""
+    """Replace the question that the page itself asks, in a scene, by the exercise of the address."""
     exercise, own = address.exercise, scene.get("question")
     scene["guide"] = {"title": "The link asks:", "text": exercise.ask}
     for part in (scene, scene.get("untold", scene)):

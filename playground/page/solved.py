@@ -102,12 +102,12 @@ class BuiltBoard:
     given: Mapping[str, str]
 
     def meets_all(self, wanted: Sequence[Condition]) -> bool:
-        """Return whether the page can check all of these conditions, and the board meets them."""
+        """Return whether the board's page can check all of these conditions, and the board meets them."""
         known = checks(self.page)
         return all(condition.words in known for condition in wanted) and all(map(self.meets, wanted))
 
     def meets(self, condition: Condition) -> bool:
-        """Return whether the board meets a condition; the page must be able to check the condition.
+        """Return whether the board meets a condition, which must be one that its page can check.
 
         It is False for a condition on a program or a puzzle, which others check.
         """
@@ -160,7 +160,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def points(self) -> list[Point]:
-        """The points in the plane that the page's learner sees."""
+        """The points in the plane that the learner of the board's page sees."""
         return self.page.points(self.settings, self.board)
 
     @property
@@ -177,7 +177,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def learner(self) -> controls.LearnerSettings:
-        """The settings of the page's learner."""
+        """The settings of the learner of the board's page."""
         return controls.learner(self.settings, len(self.points))
 
     @functools.cached_property

@@ -61,9 +61,9 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return the questions that a room can ask about an address of a page.
 
-    They are about the address's board, with the page's own question first. If the address opens a list of exercises,
-    there is a question for each item; an item about which a room cannot ask is left out, and of a lesson the first
-    question is taken.
+    They are about the address's board; the question that the page itself asks is first. If the address opens a list
+    of exercises, there is a question for each item; an item about which a room cannot ask is left out, and of a lesson
+    the first question is taken.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board, the page's own question first."""
+    """Return all questions that a room can ask about a board; the question that its page itself asks is first."""
     if "asking" in shown.scene:
         return [rounds.about(shown)]
     every: list[RoomQuestion] = [
@@ -219,7 +219,7 @@ def with_sureness(kept: str, sure: bool | None) -> str:
 
 
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
-    """Return votes, which the store keeps as JSON, with the values of their answers."""
+    """Decode the answers of votes, which the store keeps as JSON; return each vote with its answer as a value."""
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
     return [
         Given(vote.phone, vote.vote, value["value"], value["sure"])

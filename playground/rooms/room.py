@@ -462,7 +462,7 @@ def _without_truth(asked: RoomQuestion) -> RoomQuestion:
 
 
 def desk(news: News) -> DeskNews:
-    """Return the news that only the teacher's screen gets, beside the news for walls."""
+    """Return the news for the teacher's screen alone, which also gets the news for walls; that is not contained."""
     asked, at = news.state["questions"], news.state["at"]
     texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
     following = asked[at + 1] if at + 1 < len(asked) else None

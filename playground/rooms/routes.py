@@ -138,9 +138,10 @@ class Channel:
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Add and return a listener of `who`; if all places are taken, drop the oldest that no phone or teacher claims.
+        """Add and return a listener of `who`, "phones" or "walls".
 
-        The dropped listener's browser reconnects by itself.
+        If all its places are taken, drop the oldest listener that no phone or teacher has claimed, or the oldest of
+        all if each is claimed. The dropped listener's browser reconnects by itself.
         """
         listeners = self.waiting[who]
         if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
@@ -170,7 +171,7 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Keep this listener as the phone's own, in place of an earlier one; do nothing if it has gone meanwhile."""
+        """Let this listener serve its phone, in place of an earlier one; do nothing if it has gone meanwhile."""
         if self.waiting["phones"].get(listener.ear) is not listener:
             return
         if listener.phone in self.phones:

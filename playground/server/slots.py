@@ -97,7 +97,7 @@ class WaitingLine:
             self._admit()
 
     def enter(self, who: str = "") -> Turn:
-        """Block this thread until there is a place for the address `who`, and return its turn."""
+        """Block this thread until there is a place for the visitor at the network address `who`; return the turn."""
         gate = threading.Lock()
         gate.acquire()
         turn = Turn(who, gate.release)
@@ -155,7 +155,7 @@ def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, the right to compute, and hold it within the context; it counts for the address `who`."""
+    """Wait for a slot, the right to compute, and hold it within the context; it counts for the visitor at `who`."""
     _thread.slot = _line.enter(who)
     try:
         yield
@@ -192,7 +192,7 @@ def check() -> None:
 
 
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
-    """Let a thread do some work in a slot that counts for the address `who`, and return the result.
+    """Let a thread do some work in a slot that counts for the visitor at the address `who`; return the result.
 
     If the caller is cancelled, the work never begins, or ends at its next `check`. Work that is `slow` may give its
     slot to others for a while, as `released` does.

@@ -68,7 +68,7 @@ def script(name: str) -> bytes:
 
 
 def by_brotli(name: str) -> bytes:
-    """Return a published file as `npm run build` compressed it, as Python has no Brotli; b"" if it did not."""
+    """Return the Brotli bytes that `npm run build` made of a published file; b"" if it made none."""
     path = _FOLDER / "built" / f"{name}.br"
     return path.read_bytes() if path.exists() else b""
 

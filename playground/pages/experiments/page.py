@@ -22,7 +22,7 @@ def _uses(settings: Settings) -> tuple[str, ...]:
 
 
 def question(settings: Settings, board: Board) -> tuple[Experiment, ExperimentSettings]:
-    """Return the experiment that the controls choose, and its settings; `board` is the visitor's own board."""
+    """Return the experiment that the controls choose, and its settings; `board` has the visitor's points."""
     source = controls.source(settings, board)
     data = controls.dataset(source.points(), controls.bias(settings))
     drawn = source.n, source.margin, source.radius, source.seed

@@ -1,1 +1,1 @@
-"""The convergence proof, line by line, in the numbers of the board's own run."""
+"""The convergence proof, line by line, with the numbers of the board's run."""

@@ -40,7 +40,7 @@ def tabs(work: str) -> payload.Tabs:
 
 
 def panel(run: Run | None, separator: Separator | None, *, farthest: bool = False) -> Picture:
-    """Return the panel of the puzzles, in the numbers of a run from w = 0 at rate 1.
+    """Return the panel of the puzzles, with the numbers of a run from w = 0 at rate 1 in them.
 
     If `run` or `separator` is None, the numbers are those of AND. With a bias and `farthest`, the proof is that for the
     plane farthest from the points, in place of w*.

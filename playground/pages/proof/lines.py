@@ -17,7 +17,7 @@ class Statement:
     short: str
     needs: Sequence[int]
     claim: Callable[[Trial, int], Claim]
-    """The line in the numbers of k updates."""
+    """The line with the numbers after k updates for its symbols."""
 
 
 def _chain(trial: Trial, k: int) -> Claim:

@@ -1,4 +1,4 @@
-"""The convergence proof, line by line, in the numbers of the board's own run."""
+"""The convergence proof, line by line, with the numbers of the board's run."""
 
 from __future__ import annotations
 

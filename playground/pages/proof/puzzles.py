@@ -1,4 +1,4 @@
-"""The puzzles of the proof: what can be answered, and of each answer what is said, in the numbers of a run."""
+"""The puzzles of the proof: their answers, and a reply to each answer, with the numbers of a run."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ class _Numbers:
         return Root.of(self.trial.radius)
 
     def at_end(self, line: int) -> Claim:
-        """Return the claim that a line of the proof, given by its number, makes in the numbers of the last update."""
+        """Return the claim of a line, a key of LINES, with the run's numbers after its last update for the symbols."""
         return LINES[line].claim(self.trial, self.last)
 
     def tightest(self, line: int) -> tuple[int, Claim]:
-        """Return the update at which the sides of a line, given by its number, are closest, and its claim there."""
+        """Return the update at which the sides of a line, a key of LINES, are closest, and the claim at that update."""
         told = {k: LINES[line].claim(self.trial, k) for k in range(1, self.last + 1)}
         k = min(told, key=lambda each: abs(float(told[each].values[0]) - float(told[each].values[-1])))
         return k, told[k]
@@ -176,7 +176,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
 
 
 def blanks(trial: Trial) -> Sequence[ProofPick]:
-    """Return the questions that ask to fill a blank in a line of the proof, with replies in the numbers of a run."""
+    """Return the questions that ask to fill a blank in a line of the proof, with a run's numbers in the replies."""
     run = _Numbers(trial)
     parts = _least_gain, _floor, _beginning, _mistake, _most_growth, _ceiling, _law, _last_side, _bound
     picks = [part(run) for part in parts]

@@ -1,4 +1,4 @@
-"""The proof: its lines in letters and in the numbers of each update, beside the board or the weight space."""
+"""The proof: its lines in letters and with the numbers of each update, beside the board or the weight space."""
 
 from __future__ import annotations
 

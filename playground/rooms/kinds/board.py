@@ -110,12 +110,12 @@ class ShownBoard:
 
     @property
     def scene(self) -> Scene:
-        """The scene that the page shows at the address."""
+        """The scene that the page shows at the board's address."""
         return self.opened.scene
 
     @property
     def verdict(self) -> str:
-        """The sentence that the page shows at the end of the run."""
+        """The sentence that the page shows at the end of the board's run."""
         return self.scene["verdict"]["text"]
 
     @cached_property
@@ -125,7 +125,7 @@ class ShownBoard:
 
     @property
     def own(self) -> OwnQuestion | None:
-        """The page's own question about the board; None if there is none, or the answer is not known."""
+        """The question that the page itself asks about the board; None without one, or if its answer is not known."""
         asked = self.scene.get("question")
         if asked is None or (answer := asked["answer"]) is None:
             return None

@@ -68,7 +68,7 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
 
 
 def own(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return a list with the page's own question about the board if that has options; else an empty list."""
+    """Return a list with the question that the page itself asks, if it has options; else an empty list."""
     asked = shown.own
     return [_question(shown, asked.text, asked.options, asked.answer, shown.verdict)] if asked and asked.options else []
 

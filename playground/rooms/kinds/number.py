@@ -76,7 +76,7 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
-    """Return questions that a number answers: the page's own question about the board, if it is one, and others."""
+    """Return questions that a number answers: the question that the page itself asks, if a number does, and others."""
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
         own = []  # both ask for the updates; the second also names the bound

@@ -50,7 +50,11 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
         return place_in(question["options"], value)
 
     def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
-        """Play the rounds that the class has voted on, and return their results."""
+        """Return the results of all rounds up to the last one in which a phone has voted.
+
+        The vote's number in `given` is the round's; the value is the index of the predicted class, 0 for +1 or 1 for
+        −1. `played` says how a round is decided.
+        """
         return played(question, given, max((each.vote for each in given), default=0))
 
     def in_words(self, question: RoundsQuestion, value: int) -> str:
