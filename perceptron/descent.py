@@ -162,7 +162,7 @@ class Descent:
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+        """Return the label that the last weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
         Raises ValueError if the points are not finite or not in d dimensions.
         """

@@ -96,7 +96,7 @@ class DualRun(Record):
         return frozen(wrong)
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label of each point, the sign of f(x) in floats: −1, +1 or 0, shape (m,).
+        """Return the label of each of m points, the sign of f(x) in floats: −1, +1 or 0, shape (m,).
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> train_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])

@@ -164,7 +164,7 @@ class Explanation:
 
     @cached_property
     def weights(self) -> Floats:
-        """The weights at each row, shape (K, m), in the columns of the reading.
+        """The weights at each of K rows, shape (K, m), in the m columns of the reading.
 
         A bias that is neither printed nor known is NaN. If indices were printed, the weights are those of the first
         candidate or, without one, of updates as the textbook makes them at rate 1.

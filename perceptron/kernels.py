@@ -192,7 +192,7 @@ def degree_of(kernel: Kernel) -> int:
 def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
     """Return the formula of `linear` or a `polynomial` kernel, with or without a bias; None for other kernels.
 
-    The formula takes the points A and B as exact `Rows` and returns the values K(A, B) as such.
+    The formula takes the points A and B as exact `Rows` and returns the values K(A, B) as exact `Rows`, too.
     """
     return kernel.exactly if isinstance(kernel, _NamedKernel) else None
 

@@ -145,7 +145,7 @@ class ExactPoints:
         self._all: Rows | None = None
 
     def at(self, indices: Ints) -> Rows:
-        """Return the points at the indices as `Rows`, shape (m, d)."""
+        """Return the points at these m indices as `Rows`, shape (m, d)."""
         if self._points.size > _CACHE:
             return whole(self._points[indices], self._lift)
         self._all = self._all or whole(self._points, self._lift)
@@ -203,7 +203,7 @@ class ExactSum:
 
 
 def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
-    """Return wᵢ·xᵢ/unit for row i of the weights and of the points, shape (m,).
+    """Return wᵢ·xᵢ/unit for each row i of the m weights and m points, shape (m,).
 
     Each is rounded once, but never to 0 unless it is 0.
     """
@@ -212,7 +212,7 @@ def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
 
 
 def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
-    """Return scores · 2^exponent / unit as floats, shape (m,), each rounded once; only 0 becomes 0."""
+    """Return m scores, times 2^exponent and divided by the unit, as floats, each rounded once; only 0 becomes 0."""
     denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # Python rounds the quotient of two whole numbers correctly.
     return np.array(

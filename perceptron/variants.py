@@ -74,7 +74,7 @@ class Trace:
         return last
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that the last weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+        """Return the label that the last weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
         >>> from perceptron import gate, smooth_perceptron
         >>> smooth_perceptron(gate("and").augmented()).predict([[1, 1], [0, 1]])

@@ -58,7 +58,7 @@ class Averaged:
         return f"Averaged({len(self.counts)} weights over {int(self.counts.sum())} examples)"
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that the mean gives each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+        """Return the label that the mean gives each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
         Raises ValueError if the points are not finite or not in d dimensions.
         """
@@ -189,7 +189,7 @@ class Pocket:
         return self.update
 
     def predict(self, X: ArrayLike) -> Ints:
-        """Return the label that these weights give each point, the exact sign of w·x: −1, +1 or 0, shape (m,).
+        """Return the label that these weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
         Raises ValueError if the points are not finite or not in d dimensions.
         """

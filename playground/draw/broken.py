@@ -30,7 +30,7 @@ _LEGEND: Sequence[legends.LegendLine] = (
 
 
 def rows(source: str, points: Sequence[Point]) -> Floats:
-    """Run a lesson's own program on points and return w₁, w₂ and b as it prints them, after each visit: shape (K, 3).
+    """Run a lesson's program on points and return its printed w₁, w₂ and b after each of K visits, shape (K, 3).
 
     `source` must be from this repository. A visitor's program never runs here, but in a browser's sandbox.
 

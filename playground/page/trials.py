@@ -170,16 +170,16 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Return what is said of a program that printed these texts on these boards, up to the first that is not right.
+    """Return the verdict on a program that printed these texts on these boards, up to the first wrong board.
 
-    A right program is right however long a search for faults would take. Each board is compared with the textbook's
-    rules first; faults are sought on the first board where none fits, or where only an own start and few rows do.
-    `mine.MOST_SECONDS` of CPU are the limit for each comparison, for the search on the board that is not right, and for
-    those on all others together, and `_MOST_SECONDS` for all of it; where the textbook's rules were not all tried, no
-    verdict is said.
+    A right program is right however long a search for faults would take. So each board is first compared with the
+    textbook's rules. Faults are sought on the first board where no rule fits, or where a rule fits only from another
+    start than 0 and to few rows. The limit in seconds of CPU is `mine.MOST_SECONDS` for each comparison, for the search
+    on the wrong board, and for the searches on all others together; it is `_MOST_SECONDS` for everything. If not all
+    of the textbook's rules were tried, there is no verdict.
 
-    A rule that prints the rows of all boards is the program's. Where none does but an order that is drawn, a program
-    with a fault may have taken the points; the less likely such an order is, over all boards, the less is it believed.
+    A rule that prints the rows of all boards is the program's. If only an order that is drawn prints them, a program
+    with a fault may have taken the points; the less likely such an order is, over all boards, the less it is believed.
 
     Raises
     ------

@@ -63,8 +63,8 @@ def claiming(secret: Any, key: Any) -> Step:
 def asking(kind: Any, text: Any, options: Any) -> Step:
     """Return the command that adds a question after the present question, about the same board, and opens it.
 
-    `kind` is "text", "number" or "choose", with the `options` to choose from. Raises `Refused` if an argument, as a
-    browser has sent it, is not as it should be.
+    `kind` is "text", "number" or "choose", with the `options` to choose from. Raises `Refused` if the kind is
+    unknown, or if a text or the number of options is out of bounds: arguments come from a browser.
     """
     words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:

@@ -129,7 +129,7 @@ class Store(Protocol):
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code; whoever has `key` may command the room as its teacher."""
+        """Make a room, and return its code; `key` lets its owner command the room as the teacher."""
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
         """Add the phone with this token to the room, and return its place, from 1; a phone that is in keeps its place.
