@@ -81,6 +81,11 @@ def asked(stage):
     return stage.page.locator(".stage-question span").first.inner_text().strip()
 
 
+def packed(text):
+    """Return a text without its spaces, since a symbol within a sentence is an element of its own."""
+    return "".join(text.split())
+
+
 def guess(stage, number):
     stage.page.fill(".stage-guess", str(number))
 
@@ -93,7 +98,7 @@ def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look
     place = panel.bounding_box()
     before = stage.page.evaluate(_READ)
     assert asked(stage).endswith("?")
-    assert asked(stage) in before
+    assert packed(asked(stage)) in packed(before)
     assert stage.verdict == ""
     for number in PAGES[page]():
         assert not re.search(rf"(?<![\d.,]){number}(?![\d.,]\d)", before), (number, before)
@@ -111,8 +116,8 @@ def test_the_outcome_is_hidden_until_the_end_and_moves_nothing(visit, page, look
     for number in PAGES[page]():
         assert str(number) in after.replace(",", "")
     for sentence in stage.verdict.split(". "):
-        assert sentence in after
-        assert sentence not in before
+        assert packed(sentence) in packed(after)
+        assert packed(sentence) not in packed(before)
     told = stage.verdict, stage.facts
     with stage.silence():
         stage.press("Home")
@@ -149,7 +154,12 @@ def test_nothing_that_the_hand_does_tells_what_is_asked(visit_light, name, hide)
         act()
         stage.settle()
         assert asked(stage).endswith("?")
-        assert (stage.verdict, stage.step, "" in stage.facts, "step" in stage.address) == ("", 0, True, False)
+        assert (stage.verdict, stage.step, {"", "?"}.isdisjoint(stage.facts), "step" in stage.address) == (
+            "",
+            0,
+            False,
+            False,
+        )
         ready(other.page, stage.page.url)
         other.settle()
         assert seen(stage) == seen(other)

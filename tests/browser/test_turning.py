@@ -99,7 +99,7 @@ def test_the_line_follows_the_hand_at_once_and_the_run_begins_from_it(visit, boa
     there = turned(place, 100)
     sides = [math.degrees(math.atan2(y, x)) for x, y in (tip(stage), there)]
     assert sides[0] == pytest.approx(sides[1], abs=2)
-    cold = visit(link(**stage.address), light=True, **look)
+    cold = visit(link(**stage.address), **look)
     assert seen(stage) == seen(cold)
     assert stage.field("Start w₀").input_value() == stage.address["start"]
     stage.page.reload()
