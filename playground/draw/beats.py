@@ -125,8 +125,8 @@ def _says(run: Run, separation: Separator, square_floor: str) -> Sequence[tuple[
     length = (
         f"Next, update {{k}}: point {{point}} is wrong, as y w·x = {{score}} ≤ 0. So {added} points into the tinted"
         " half, sideways from w or back (the thick bar): the angle is never acute.",
-        f"‖w + {added}‖² = ‖w‖² + 2{eta} y w·x + ‖{eta}x‖²: {numbers}. At a right angle the middle is 0, and w′"
-        f" ends on the dashed circle; at a wider one it is less. The last is at most {squared}R² = {most}.",
+        f"‖w + {added}‖² = ‖w‖² + 2{eta} y w·x + ‖{eta}x‖²: {numbers}. At a right angle the middle term is 0,"
+        f" and w′ ends on the dashed circle; at a wider one it is negative. The last is at most {squared}R² = {most}.",
         f"So no update lifts ‖w‖² by more than {squared}R²: {{norm}} is under the ceiling.",
     )
     score = (
