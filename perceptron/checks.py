@@ -29,14 +29,18 @@ def not_negative(name: str, value: Number) -> float:
 def exactly(value: Number) -> Fraction | None:
     """Return the exact value of a number that no float can hold; None if a float holds it.
 
+    Raises ValueError if the number lies beyond the range of floats.
+
     >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4)), exactly(2**53 + 1)
     (Fraction(1, 10), None, None, Fraction(9007199254740993, 1))
     """
     # isinstance with Fraction's abstract base classes takes ten times as long.
     if isinstance(value, float) or not isinstance(value, (int, Fraction, Decimal, Integral)):
         return None
+    if math.isinf(nearest := _float("number", value)):
+        raise ValueError(f"number must be within the range of floats, got {value}")
     exact = Fraction(value)
-    return None if exact == float(value) else exact
+    return None if exact == nearest else exact
 
 
 def at_least(name: str, value: float, least: int) -> int:

@@ -209,7 +209,10 @@ class Explanation:
 
     @cached_property
     def sentence(self) -> str:
-        """What the rows show, in one or two sentences with their own numbers."""
+        """The rules or the faults that print the rows, with rate, start and bias; or that none known here does.
+
+        Without a right rule, another sentence may tell the first row that differs from the textbook's run.
+        """
         if not self.candidates:
             return self._unknown
         certain = self._certain

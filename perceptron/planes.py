@@ -96,9 +96,10 @@ def margins(data: Dataset, scale: Number = 1.0) -> Margins:
 
     The data must lack the constant coordinate; the scale c > 0 is its value. Let ρ and b be the geometric margin and
     its plane's offset, and γ the augmented margin. With both classes, ρ/√(1 + b²/c²) ≤ γ ≤ ρ: the plane farthest from
-    the points does not always give the smallest bound. A bound needs radius and margin of the same space. `augmented`
-    and `geometric` are Inseparable together, for any c; `origin` may be Inseparable alone. Raises ValueError if the
-    scale is not positive, or the classes are so close that rounding hides their distance.
+    the points does not always give the smallest bound. With one class, ρ is infinite. A bound needs radius and margin
+    of the same space. `augmented` and `geometric` are Inseparable together, for any c; `origin` may be Inseparable
+    alone; `origin` and `augmented` may also be BarelySeparable. Raises ValueError if the scale is not finite and
+    positive, or the classes are so close that rounding hides their distance.
 
     >>> from perceptron import Dataset
     >>> separator = margins(Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1]))

@@ -28,7 +28,7 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 def number(value: float) -> str:
     """Return a number as text, with three significant digits, or with all digits before the point below a million.
 
-    A whole number has no decimals.
+    A whole number below a million has no decimals. NaN is "undefined".
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']

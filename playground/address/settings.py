@@ -97,7 +97,8 @@ def controls(items: Iterable[Item]) -> list[Control]:
 def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
     """Read the values of controls, in their order, from the texts of an address by the controls' keys.
 
-    A text that cannot be used gives the nearest allowed value, or the default, and a complaint.
+    A text that cannot be used gives the nearest allowed value, or the default, and a complaint. A control that is not
+    present has its default, whatever its text.
 
     >>> from playground.address.parameters import Switch
     >>> settings = read([Control(Switch("bias", "Bias"))], {"bias": "perhaps"})

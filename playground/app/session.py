@@ -239,9 +239,10 @@ def bring(board: Board, cells: Sequence[Cells] = (), settings: Mapping[str, str]
 
 
 def bring_table(board: Board, cells: Sequence[Cells]) -> None:
-    """Tell the browser to put a table's points on the visitor's board, and to set what points by hand bring along.
+    """Tell the browser to put a table's points on the visitor's board, as `bring` does.
 
-    `cells` are the cells of the table from which each point comes.
+    With them it gets the settings that the page changes when a visitor chooses the data "by hand". `cells` are the
+    cells of the table from which each point comes.
     """
     before = read(game().address).settings
     after = page().with_dependents({**before, "data": HAND}, "data")

@@ -31,7 +31,7 @@ def shareable(link: str) -> bool:
 
 
 def asked_by(link: str) -> dict[str, str]:
-    """Return the parameters of a link, even if what stands before its question mark is broken.
+    """Return the parameters of a link as `parameters` reads them, even if the text before its question mark is broken.
 
     >>> asked_by("http://[?data=AND#top")
     {'data': 'AND'}

@@ -28,10 +28,11 @@ _FEWEST = 2
 
 
 def standing(wanted: Sequence[Condition], shown: BuiltBoard) -> tuple[str, str] | None:
-    """Return a sentence with the counts of the board `shown` and the first of the `wanted` conditions that it lacks.
+    """Return the counts of the board `shown`, then the first of the `wanted` conditions that it lacks, as a text.
 
-    The second text is the longest that this sentence may get, for which room is kept. None if the conditions ask for no
-    count, or the page cannot check them.
+    Only counts that conditions are about are told, then how many more conditions the board lacks, or that nothing is
+    lacking. The second text is as long as the first usually becomes; the stage keeps room for it. None if the
+    conditions ask for no count, or the page cannot check them.
 
     >>> from playground.address.address import Board
     >>> from playground.pages import PAGES

@@ -149,7 +149,11 @@ class LessonBoard:
 
     @functools.cached_property
     def part(self) -> int | None:
-        """The index of the last part that asks for this board; None if no part does."""
+        """The index of the last part whose board this is; None if there is none.
+
+        A part with conditions takes each board that meets them, except the lesson's first; a part with a puzzle takes
+        its board only while the page shows the puzzle.
+        """
         for place in reversed(range(len(self.lesson.parts))):
             build = self.lesson.parts[place].build
             if build:
@@ -177,9 +181,10 @@ class LessonBoard:
 
     @property
     def is_astray(self) -> bool:
-        """Whether the board is neither that of a part nor on the way from the board of a part to the next.
+        """Whether the board is neither among the lesson's boards nor on the way from any of them to the next.
 
-        It is False if a part asks the visitor to build a board.
+        The lesson's boards are its first and then that of each part. It is False if any part of the lesson asks the
+        visitor to build a board.
         """
         if self.part is not None or any(part.build for part in self.lesson.parts):
             return False

@@ -100,7 +100,7 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
 def counting_down(seconds: Any) -> Step:
     """Return the command that starts a countdown of this many seconds or, with 0, ends the countdown.
 
-    Raises `Refused` if the number is not whole, negative or too large.
+    Raises `Refused` if the number is no int, negative or too large.
     """
     if type(seconds) is not int or not 0 <= seconds <= LONGEST_COUNTDOWN:
         raise Refused(422, f"A countdown has at most {LONGEST_COUNTDOWN // 60} minutes.")

@@ -257,7 +257,10 @@ class Rooms(http.Ahead):
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; if it may be about a room, begin to look for news of rooms."""
+        """Answer a request; begin to look for news of rooms, and for rooms that are over, if there may be any.
+
+        There may be if the request's path is that of rooms, or if the local store exists.
+        """
         is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
         # The rooms of a copy that has ended must be deleted in time; Redis does so itself.
         if self._place and self._looking is None and (is_ours or self._has_rooms()):

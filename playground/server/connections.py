@@ -31,7 +31,10 @@ _listeners: list[Callable[[], object]] = []
 
 
 def tell_at_the_end(listener: Callable[[], object]) -> None:
-    """Have a function called in the event loop when the server begins to end, before it closes any connection."""
+    """Have a function called in the event loop when Uvicorn begins to end, before it closes any connection.
+
+    Under another server the function is never called.
+    """
     _listeners.append(listener)
 
 

@@ -278,10 +278,11 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address `said`, which the app's page has sent; "" if it is the address of another app.
+    """Return the app's address `said`, which the app's page has sent; "" if it may be another app's or is no link.
 
-    The address must have the host of the request and the path `below` which the app lies. Behind a proxy, which changes
-    the port, it may lie above the page that sent the request instead.
+    Its host must be the request's, and its path exactly `below`, the app's own, but for slashes at the ends. Behind a
+    proxy, which changes the port, it may instead end in a slash and lie above the page, of the same origin, that sent
+    the request. It must have no query and no fragment.
     """
     if not sharing.shareable(said):
         return ""

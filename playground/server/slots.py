@@ -155,7 +155,10 @@ def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, the right to compute, and hold it within the context; it counts for the visitor at `who`."""
+    """Wait for a slot, the right to compute, and hold it within the context; it counts for the visitor at `who`.
+
+    A thread may hold only one slot at a time, so contexts must not be nested.
+    """
     _thread.slot = _line.enter(who)
     try:
         yield

@@ -1,6 +1,7 @@
 """A Fraction or a Decimal has its exact value: learners decide as loops in fractions do."""
 
 import pickle
+import re
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
@@ -29,6 +30,7 @@ from perceptron import (
     train_many,
     voted,
 )
+from perceptron.checks import exactly
 from tests.perceptron.strategies import cases
 from tests.perceptron.textbook import dot, errs, loop, signed
 
@@ -143,3 +145,11 @@ def test_a_fraction_out_of_range_is_refused(bad):
         gate("and").augmented(bad)
     with pytest.raises(ValueError, match="rate must be finite and positive"):
         descend(gate("and"), bad)
+
+
+@pytest.mark.parametrize(
+    "far", [10**400, Fraction(-(10**400)), Decimal("1E+400"), Decimal("Infinity")], ids=lambda far: type(far).__name__
+)
+def test_the_exact_value_of_a_number_beyond_all_floats_is_refused(far):
+    with pytest.raises(ValueError, match=f"number must be within the range of floats, got {re.escape(str(far))}"):
+        exactly(far)

@@ -65,7 +65,7 @@ def _of_plane(trial: Trial, unit: bool) -> str:
     lift, constant = ("1 + b²", "1") if unit else ("1 + (b/c)²", "c²")
     return (
         f"Here w* is the plane farthest from the points, at distance ρ and offset b: γ = ρ/√({lift}) = {trial.gamma},"
-        f" R² = {constant} + r² = {Root.of(trial.radius)}, so R²/γ² = ({lift})({constant} + r²)/ρ²."
+        f" R² = {constant} + r² = {Root.of(trial.radius_squared)}, so R²/γ² = ({lift})({constant} + r²)/ρ²."
     )
 
 

@@ -97,7 +97,8 @@ class Trial:
     If an assumption of the proof fails, the bound may be wrong.
 
     >>> one, two = (Fraction(1), Fraction(1)), (Fraction(1), Fraction(-1))
-    >>> trial = Trial((one, two), toward=(Fraction(1), Fraction()), margin=Fraction(1), radius=Fraction(2))
+    >>> toward = Fraction(1), Fraction()
+    >>> trial = Trial((one, two), toward, margin_squared=Fraction(1), radius_squared=Fraction(2))
     >>> str(trial.along(2)), str(trial.length(2)), trial.score(2)
     ('2', '2', Fraction(0, 1))
 
@@ -107,7 +108,7 @@ class Trial:
         The signed example of each update.
     toward
         w*, up to a positive factor.
-    margin, radius
+    margin_squared, radius_squared
         γ² and R².
     size
         ‖w*‖², 1 unless w* is no unit vector.
@@ -119,8 +120,8 @@ class Trial:
 
     steps: tuple[Vector, ...]
     toward: Vector
-    margin: Fraction
-    radius: Fraction
+    margin_squared: Fraction
+    radius_squared: Fraction
     size: Fraction = Fraction(1)
     start: Vector = ()
     rates: tuple[Fraction, ...] = ()
@@ -154,13 +155,13 @@ class Trial:
 
     @property
     def gamma(self) -> Root:
-        """γ, the root of `margin`."""
-        return Root.root(self.margin)
+        """γ, the root of `margin_squared`."""
+        return Root.root(self.margin_squared)
 
     @property
     def reach(self) -> Root:
-        """R, the root of `radius`."""
-        return Root.root(self.radius)
+        """R, the root of `radius_squared`."""
+        return Root.root(self.radius_squared)
 
     def along(self, k: int) -> Root:
         """Return w·w* after k updates."""

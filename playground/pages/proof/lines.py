@@ -21,7 +21,7 @@ class Statement:
 
 
 def _chain(trial: Trial, k: int) -> Claim:
-    root = Root.root(k * trial.radius)
+    root = Root.root(k * trial.radius_squared)
     return Claim((Root.of(k) * trial.gamma, trial.along(k), trial.length(k), root), ("≤", "≤", "≤"))
 
 
@@ -45,14 +45,14 @@ LINES: Mapping[int, Statement] = {
         r"\|w_k\|^2 - \|w_{k-1}\|^2 = 2 y w_{k-1} \cdot x + \|x\|^2 \le R^2",
         "‖w‖² grows by at most R²",
         (),
-        lambda trial, k: claim(trial.growth(k), "≤", Root.of(trial.radius)),
+        lambda trial, k: claim(trial.growth(k), "≤", Root.of(trial.radius_squared)),
     ),
     4: Statement(
         "After k updates w is at most this long",
         r"\|w_k\|^2 \le k R^2",
         "‖w‖² ≤ kR²",
         (3,),
-        lambda trial, k: claim(Root.of(trial.square(k)), "≤", Root.of(k * trial.radius)),
+        lambda trial, k: claim(Root.of(trial.square(k)), "≤", Root.of(k * trial.radius_squared)),
     ),
     5: Statement(
         "w·w* is at most the length of w (Cauchy–Schwarz)",
@@ -73,7 +73,7 @@ LINES: Mapping[int, Statement] = {
         r"k \le R^2 / \gamma^2",
         "k ≤ R²/γ²",
         (6,),
-        lambda trial, k: claim(Root.of(k), "≤", Root.of(trial.radius / trial.margin)),
+        lambda trial, k: claim(Root.of(k), "≤", Root.of(trial.radius_squared / trial.margin_squared)),
     ),
 }
 """The proof that k ≤ R²/γ². The lines that a line needs stand above it in every right order."""

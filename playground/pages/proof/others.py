@@ -49,7 +49,7 @@ def others(trial: Trial) -> Sequence[OtherProof]:
 
 def _adversary(trial: Trial) -> OtherProof:
     """Return the adversary's proof for δ = γ/R, at which the adversary forces as much as the theorem allows."""
-    ratio = trial.radius / trial.margin
+    ratio = trial.radius_squared / trial.margin_squared
     n = math.floor(ratio)
     delta = Root.root(1 / ratio)
     most = claim(Root.of(n), "≤", Root.of(ratio))

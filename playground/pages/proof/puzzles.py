@@ -83,7 +83,7 @@ class _Numbers:
     @property
     def square(self) -> Root:
         """R²."""
-        return Root.of(self.trial.radius)
+        return Root.of(self.trial.radius_squared)
 
     def at_end(self, line: int) -> Claim:
         """Return the claim of a line, a key of LINES, with the run's numbers after its last update for the symbols."""
@@ -156,7 +156,7 @@ def reasons(trial: Trial) -> Mapping[tuple[int, int], Said]:
     run, k = _Numbers(trial), trial.last
     floor, ceiling, schwarz = (run.at_end(line) for line in (2, 4, 5))
     first = claim(Root.of(k) * run.gamma, "≤", trial.along(k))
-    squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius))
+    squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius_squared))
     why = {
         (2, 1): said(f"It adds up k updates that add γ = {run.gamma} or more each: after update {k}, {{0}}.", floor),
         (4, 3): said(
@@ -314,7 +314,7 @@ def _ceiling(run: _Numbers) -> ProofPick:
     end, k = run.at_end(4), run.last
     found = run.first(run.squared, ">", run.square)
     luck = said("True of this run, whose updates are few or short; but k updates may add kR². Here {0}.", end)
-    lengths = claim(run.trial.length(k), "≤", Root.root(k * run.trial.radius))
+    lengths = claim(run.trial.length(k), "≤", Root.root(k * run.trial.radius_squared))
     useless = said(
         f"True, but useless: its root kR grows as fast as kγ, and bounds no k. After update {k}, {{0}}.", end
     )
@@ -349,7 +349,7 @@ def _law(run: _Numbers) -> ProofPick:
 
 def _last_side(run: _Numbers) -> ProofPick:
     k, trial = run.last, run.trial
-    root = claim(trial.length(k), "≤", Root.root(k * trial.radius))
+    root = claim(trial.length(k), "≤", Root.root(k * trial.radius_squared))
     useless = claim(Root.of(k) * run.gamma, "≤", Root.of(k) * run.reach)
     luck = said("True of this run, whose updates are few or short; in general ‖w‖ ≤ √k R, here {0}.", root)
     found = run.first(trial.length, ">", run.reach)
@@ -370,7 +370,7 @@ def _last_side(run: _Numbers) -> ProofPick:
 def _bound(run: _Numbers) -> ProofPick:
     trial, k = run.trial, run.last
     ratio = run.reach / run.gamma
-    squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius))
+    squeeze = claim(Root.of(k) * run.gamma, "≤", Root.root(k * trial.radius_squared))
     lucky = "True of this run, but not proved: kγ ≤ √k R, here {0}, has to be squared, and gives R²/γ²: {1}."
     luck = said(lucky, squeeze, run.at_end(7))
 

@@ -40,7 +40,7 @@ def of_run(run: Run, separator: Separator) -> Trial:
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()
     >>> trial = of_run(train(data), separate(data))
-    >>> trial.last, trial.radius / trial.margin
+    >>> trial.last, trial.radius_squared / trial.margin_squared
     (18, Fraction(51, 1))
     """
     nearest = separator.nearest
@@ -68,7 +68,7 @@ def of_plane(run: Run, plane: Plane) -> Trial:
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
     >>> plane = margins(points).geometric
     >>> trial = of_plane(train(points.augmented()), plane)
-    >>> trial.last, trial.radius / trial.margin, plane.bound
+    >>> trial.last, trial.radius_squared / trial.margin_squared, plane.bound
     (13, Fraction(1749, 1), 1749)
     """
     normal = tuple(map(Fraction, slack.farthest(run.data, plane).normal.tolist()))
@@ -179,12 +179,13 @@ def _long_separator(shown: Trial) -> Counterexample:
     """Return the counterexample with a multiple of w* for w*; its γ grows as well, so the first line still holds."""
     last = shown.last
     times = 1 + math.isqrt(math.floor((shown.length(last) / shown.along(last)).signed))
-    trial = replace(shown, size=Fraction(times**2), margin=shown.margin * times**2)
+    trial = replace(shown, size=Fraction(times**2), margin_squared=shown.margin_squared * times**2)
     k = next(fails(trial, 5))
     longer = claim(trial.along(k), ">", trial.length(k))
     words = (
         f"This run, with {times}w* for w*: the first line holds, with {times}γ = {trial.gamma} for γ. But after"
-        f" update {k} w·{times}w* is more than ‖w‖: {longer}. R²/γ² would be {Root.of(trial.radius / trial.margin)}."
+        f" update {k} w·{times}w* is more than ‖w‖: {longer}."
+        f" R²/γ² would be {Root.of(trial.radius_squared / trial.margin_squared)}."
     )
     return Counterexample(5, trial, words, [longer], "in this run, with a longer w*")
 
@@ -195,7 +196,7 @@ def _always(shown: Trial) -> Counterexample:
     longest = squares.index(max(squares))
     trial = replace(shown, steps=(shown.points[longest],) * 2)
     right = claim(Root.of(trial.score(2)), ">", Root.of(0))
-    more = claim(trial.growth(2), ">", Root.of(trial.radius))
+    more = claim(trial.growth(2), ">", Root.of(trial.radius_squared))
     words = (
         f"A learner that updates at every point, right or wrong, and looks at point {longest} of this board twice: the"
         f" second time it is right, y w·x = {right}, and ‖w‖² grows by 2 y w·x + ‖x‖², more than R²: {more}."
@@ -208,7 +209,7 @@ def _growing_points() -> Counterexample:
     """Return the counterexample of the points (1, ±k), each of them a mistake, whose norms have no bound."""
     steps = tuple(_vector(1, k if k % 2 else -k) for k in range(1, 13))
     trial = Trial(steps, _vector(1, 0), Fraction(1), Fraction(10))
-    more = claim(trial.growth(5), ">", Root.of(trial.radius))
+    more = claim(trial.growth(5), ">", Root.of(trial.radius_squared))
     words = (
         "The sequence (1, 1), (1, −2), (1, 3), (1, −4), … of class +1: w* = (1, 0) has γ = 1, and yet each is a"
         " mistake, for ever. No number R² is enough, as update k adds 2k − 1 or more to ‖w‖². For R² = 10 update 5 adds"
@@ -235,9 +236,9 @@ def _shrinking_rate() -> Counterexample:
 def _growing_rate(shown: Trial) -> Counterexample:
     """Return the counterexample with so large a rate on a point of this board that ‖w‖² grows by more than R²."""
     z = shown.steps[0]
-    rate = 1 + math.isqrt(math.floor(shown.radius / product(z, z)))
+    rate = 1 + math.isqrt(math.floor(shown.radius_squared / product(z, z)))
     trial = replace(shown, steps=(z,), rates=(Fraction(rate),))
-    more = claim(trial.growth(1), ">", Root.of(trial.radius))
+    more = claim(trial.growth(1), ">", Root.of(trial.radius_squared))
     words = (
         f"This run, but with η = {rate} at its first update: ‖w‖² grows by η²‖x‖², more than R² where the rate is 1:"
         f" {more}."

@@ -90,7 +90,7 @@ def test_the_two_other_proofs_have_true_reasons_too(name):
         right = sum(all(order.index(need) < order.index(line) for line, need in proof.reasons) for order in orders)
         assert right == count
         assert any(puzzles.SHUFFLED.index(need) > puzzles.SHUFFLED.index(line) for line, need in proof.reasons)
-    n = math.floor(trial(name).radius / trial(name).margin)
+    n = math.floor(trial(name).radius_squared / trial(name).margin_squared)
     assert f"here {n}." in adversary.reasons[7, 2].text
     table = classes.thresholds(len(trial(name).points))
     worst = max(classes.halving(table, target).mistakes.sum() for target in table)
@@ -165,9 +165,9 @@ def holds(example, assumption):
     kept[trials.RATE] = {*rates} == {1}
     for z, rate in zip(steps, rates, strict=True):
         along = sum(a * b for a, b in zip(z, run.toward, strict=True))
-        kept[trials.SEPARABLE] &= along > 0 and along * along * run.size >= run.margin * squared
+        kept[trials.SEPARABLE] &= along > 0 and along * along * run.size >= run.margin_squared * squared
         kept[trials.MISTAKES] &= sum(a * b for a, b in zip(at, z, strict=True)) <= 0
-        kept[trials.BOUNDED] &= sum(part * part for part in z) <= run.radius
+        kept[trials.BOUNDED] &= sum(part * part for part in z) <= run.radius_squared
         at = [w + rate * part for w, part in zip(at, z, strict=True)]
     return kept[assumption]
 
