@@ -148,7 +148,7 @@ def test_the_legend_opens_and_closes_by_keyboard_and_by_mouse(visit_light):
 
 _UNSEEN = """() => Array.from(document.querySelectorAll("[data-area=board] .stage-axes > svg > path"), (dot) => {
   const [x, y] = dot.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
-  return [x, y, dot.getAttribute("fill") === "none"];
+  return [x, y, dot.getAttribute("fill") === "var(--st-background-color)"];
 })"""
 
 
