@@ -14,7 +14,8 @@ from tests.playground.lessons.test_teaching import FIRST, link, listed
 WALLS = ["1920x1080", "1024x768"]
 _SEEN = """() => {
   const said = [...document.querySelectorAll(".stage-onward:not([hidden]), .stage-question label, .stage-guide")];
-  const open = document.querySelectorAll("[aria-selected=true], :is([data-do=whole], .stage-act)[aria-pressed=true]");
+  const open = document.querySelectorAll(
+    "[aria-selected=true], :is([data-do=whole], .stage-act, .stage-beats button)[aria-pressed=true]");
   return [document.querySelector(".stage").dataset.step, ...said.map((node) => node.textContent),
     ...Array.from(open, (node) => node.textContent)].join(" | ");
 }"""
