@@ -194,7 +194,7 @@ def _with_hand(scene: Scene, names: Names, scale: float | None) -> Scene:
 
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
-_SUM = "The update: each picture on its own scale"
+_SUM = "Each picture on its own scale"
 _LEARNED = "Misread of the pictures learned from"
 _HELD = "Misread of the pictures held back"
 
