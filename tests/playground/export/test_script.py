@@ -245,7 +245,7 @@ _POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 def numbers(text):
     """The numbers that are printed, and those on the screen, which has 8.19×10⁻⁴ for 8.19e-4."""
-    text = re.sub("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda power: "e" + power[1].translate(_POWERS), text)  # noqa: RUF001
+    text = re.sub("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda power: "e" + power[1].translate(_POWERS), text)
     return {number(float(each.replace(",", ""))) for each in re.findall(r"\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?", text)}
 
 
