@@ -115,9 +115,12 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
     """Return a lesson as a worksheet: a page of questions and a page of answers, in black and white.
 
-    `board` is the lesson's first board. `puzzles` has a list for each part, perhaps empty. The font is loaded from the
-    app at the address `app`, which must end with a slash; without it, a font of the computer's own is used.
+    `board` is the lesson's first board. `puzzles` has a list for each part, perhaps empty; beside one a longer table of
+    updates finds no room on the page, and is left out. The font is loaded from the app at the address `app`, which must
+    end with a slash; without it, a font of the computer's own is used.
     """
+    if any(puzzles) and len(board.blank) > ROWS[0]:
+        board = board._replace(blank=(), filled=())
     parts = [*zip(lesson.parts, puzzles, strict=True)]
     text = _page(app, title=lesson.title, lesson=lesson, sheet=board, parts=parts)
     note = "For a printer, with the key on a second page"

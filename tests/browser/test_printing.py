@@ -35,7 +35,7 @@ _CUT = """() => {
       const { overflowX, overflowY } = getComputedStyle(each);
       const hidden = node === each && each.scrollWidth > each.clientWidth + 1;
       const wide = overflowX !== "visible" && (hidden || box.left < left - 1 || box.right > right + 1);
-      if (overflowY !== "visible" && box.top > bottom - 2) break; // left out whole
+      if (overflowY !== "visible" && (box.top > bottom - 2 || box.bottom < top + 2)) break; // left out whole
       const high = overflowY !== "visible" && (box.top < top - 1 || box.bottom > bottom + 1);
       if (wide || high || box.right > innerWidth + 1 || box.left < -1) cut.push(node.textContent.trim().slice(0, 40));
     }

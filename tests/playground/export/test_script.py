@@ -216,7 +216,7 @@ def test_the_programs_of_two_hundred_random_links_print_the_numbers_on_the_scree
 def taken(page, link):
     """The scene of a page, its facts, and the output of its program, which has each number of them."""
     shown, files = shared(page, **link)
-    *_, program, notebook = files.values()
+    *_, program, notebook = (text for name, text in files.items() if name.endswith((".py", ".ipynb")))
     notebook = json.loads(notebook)
     assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 4)
     install, words, *cells = notebook["cells"]
@@ -240,7 +240,12 @@ def taken(page, link):
     return shown, facts, said
 
 
+_POWERS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
 def numbers(text):
+    """The numbers that are printed, and those on the screen, which has 8.19×10⁻⁴ for 8.19e-4."""
+    text = re.sub("×10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)", lambda power: "e" + power[1].translate(_POWERS), text)
     return {number(float(each.replace(",", ""))) for each in re.findall(r"\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?", text)}
 
 
