@@ -113,11 +113,13 @@ export class Page {
     // In one column: the stage's height, without the board, down to the end of the first step's sentence. The sentences
     // of later steps, of other lengths, do not change the board's size.
     const board = panels.querySelector<HTMLElement>('[data-area="board"], [data-area="all"]');
-    if (root.dataset.step === "0") this.first = sentence.offsetHeight;
+    const boxOf = (node: Element) => node.getBoundingClientRect(); // in fractions, so that the board's own do not move it
+    const begin = boxOf(root).top;
+    if (root.dataset.step === "0") this.first = boxOf(sentence).height / present.zoom;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
-    const around = sentence.offsetTop - root.offsetTop + first - (board?.offsetHeight ?? 0);
+    const around = (boxOf(sentence).top - begin - (board ? boxOf(board).height : 0)) / present.zoom + first;
     const high = top.offsetHeight;
-    const head = board ? (board.getBoundingClientRect().top - root.getBoundingClientRect().top) / present.zoom : 0;
+    const head = board ? (boxOf(board).top - begin) / present.zoom : 0;
     const below = present.on ? null : beside(above + head, panels, this.host);
     const fill = below === null && !present.on ? window.innerHeight - above - MARGIN : null;
     setLength(root, "--stage-above", above);
