@@ -271,4 +271,4 @@ def _slow_phone(browser: Browser, address: str) -> tuple[str, str, str, bool]:
         times.append(page.evaluate("window.seen.step") / 1000)
         context.close()
     time = statistics.median(times)
-    return "slow 3G phone (400 kbit/s, 400 ms): an update can be made", f"{time:.1f} s", "≤ 5 s", time <= 5
+    return "slow 3G phone (400 kbit/s, 400 ms): an update can be made", f"{time:.1f} s", "≤ 2.4 s", time <= 2.4

@@ -6,8 +6,8 @@ Each fetches its page, listens, joins, and repeats a report until it is acknowle
 does. Phones and server share this machine; where there is nginx, two copies of the app stand behind it, and in a second
 room one of them is killed in the middle, while a hundred phones lose the net for five seconds and a hundred reload.
 Beside one more room ten ordinary visitors edit. Where there is a Redis, all is done once more with rooms in it. With
-Redis each copy also reads what the others have written: two copies took 4.9 ms of a core for each phone, where one took
-3.1, and in a file two took 3.4. At last a report to a room of a long list of large boards is compared with one to a
+Redis each copy also reads what the others have written: two copies took 4.4 ms of a core for each phone, where one took
+3.0, and in a file two took 3.8. At last a report to a room of a long list of large boards is compared with one to a
 short list. Run with `python -m tests.benchmarks.rooms [phones]` from the root of the repository; more than a thousand
 phones are in several rooms.
 """
