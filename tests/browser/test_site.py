@@ -2,6 +2,7 @@
 
 import http.server
 import threading
+import urllib.parse
 from contextlib import contextmanager
 from functools import partial
 
@@ -20,7 +21,7 @@ LINKS = {
     "inseparable": "/?data=XOR&bias=true&numbers=true",
     "unseen": "/?unseen=true&sum=true",
     "nothing": link([]),
-    "a lesson": "/?lesson=margin",
+    "a lesson": "/?" + urllib.parse.urlencode(LESSONS["margin"].link | {"show": "everything"}),
     "the proof": "/proof?data=AND&bias=true",
     "not separable": "/nonseparable?data=inseparable+cloud",
     "race": "/race",

@@ -654,6 +654,8 @@ def _picture(area: Area, label: str, chart: Chart) -> Picture:
     marks: list[Mark] = []
     for line in chart.named:
         name = line.pop("name")
+        if not line["x"]:
+            continue  # no run was made yet, or none has this number
         place = [f"{axis} of {name}" for axis in "xy"]
         columns |= zip(place, ([line["x"][-1]], [line["y"][-1]]), strict=True)
         marks.append(mark("curve", place, stroke=line["color"], name=name))

@@ -27,7 +27,10 @@ export function showAlone(stage: Stage, content: Scene & Partial<Payload>) {
   const data = {
     step: 0, plotly: [], ...content, ...NOBODY, settings: null, tabs: undefined, locked: content.locked ?? !content.asking,
   };
-  stage.questions.alone = (board) => ({ ...data, complaints: [], scene: sceneAfter(data, answersOf(board)), known: {} });
+  stage.questions.alone = (board) => {
+    const scene = sceneAfter(data, answersOf(board));
+    return { ...data, ...scene, complaints: [], scene, known: {} };
+  };
   stage.show(data);
   tellHeight(PLAIN);
   stage.page.busy("message", false);
