@@ -383,7 +383,6 @@ def _draw_dimensions(table: pd.DataFrame, settings: ExperimentSettings) -> Table
     ]
     for line, color in zip(beside, (RANDOM, SEPARATOR), strict=False):
         line |= {"color": color, "width": 2.5, "dash": "solid"}
-    beside = [line for line in beside if line["x"]]  # a single point has no other to help
     # 2. The runs under their bound, with the quotient of the two.
     lines = [_mean(table, "dim")]
     if (parts[["along", "across"]] > 0).all(axis=None) and len(parts):
