@@ -143,6 +143,20 @@ def test_each_press_of_step_is_a_beat_of_the_update(visit_light):
     stage.until(lambda: "the angle is never acute" in words(stage))
 
 
+def test_a_small_wall_has_room_for_the_picture_and_all_words_of_a_beat(visit_light):
+    stage = visit_light("/?lesson=idea&present=true", asks=True, viewport={"width": 1024, "height": 768})
+    stage.press("PageDown")
+    wait_for(stage.page, ".stage-beats svg")
+    parts = [stage.page.locator(f".stage-beats{part}") for part in ("", " figure", " p")]
+    for _, said in BEATS:
+        stage.press("PageDown")
+        stage.until(lambda said=said: said in words(stage))
+        stage.settle()
+        panel, picture, told = (part.bounding_box() for part in parts)
+        assert picture["height"] > 40
+        assert told["y"] + told["height"] <= panel["y"] + panel["height"] + 1
+
+
 def test_all_arrows_and_bars_of_the_beats_are_in_sight(visit_light):
     stage = visit_light("/")
     stage.page.get_by_role("tab", name="Update", exact=True).click()
