@@ -319,6 +319,7 @@ def test_the_first_phone_has_the_remote_and_a_question_is_asked_on_the_spot(wind
     wall = window(own=True)
     form = {"page": "playground", "query": f"list={encode(SHORT)}"}
     hall = Hall(wall, server, form, lectures.of_items(SHORT).questions)
+    hall.is_at(0)  # before that, its buttons may still move
     with wall.expect_popup() as popup:
         wall.click("text=Teacher's screen")
     desk = popup.value
