@@ -59,4 +59,4 @@ def test_the_lines_stand_still_from_the_first_step_to_the_last(visit_light, vers
     for k in range(1, 19):
         stage.press("ArrowRight")
         assert stage.step == k
-        assert stage.page.evaluate(tops) == pytest.approx(first, abs=0.05)  # a browser rounds to 1/64
+        assert stage.page.evaluate(tops) == pytest.approx(first, abs=0.25)  # heights are added and rounded
