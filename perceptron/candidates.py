@@ -631,8 +631,8 @@ def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[t
 
     The best program prints most of the given rows; with `usual` it is the program that takes the points in turn. `rate`
     is the rate of its rows unless the given rows show another. The place is the index of a row; each row comes with the
-    index of a point as in `rows_of`. If no right program was run, the place is the number of
-    rows, the reading the first, and there are no rows.
+    index of a point as in `rows_of`. If no right program was run, the place is the number of rows, the reading is the
+    first, and there are no rows.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:

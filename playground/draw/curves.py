@@ -116,11 +116,8 @@ class _Squeeze:
             for k, (floor, ceiling), sign, up in rows
         ]  # fmt: skip
 
-    def panel(self, title: str, end: float, top: float, **more: Any) -> Panel:
-        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and their meeting point.
-
-        `more` are other arguments of `chart`.
-        """
+    def panel(self, title: str, end: float, top: float, x_title: str = "updates k") -> Panel:
+        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and their meeting point."""
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
@@ -144,7 +141,7 @@ class _Squeeze:
         if (meeting := self.meeting()) <= end:
             parts.append(dots([[meeting], [self.ceiling(meeting)]], BOUND, 9))
         label = f"‖w‖² after each update{' and its ceiling' if self.margin is None else ', its ceiling and its floor'}."
-        return chart("lower", title, label, parts, end, [0, top], "‖w‖²", notes=notes, **more)
+        return chart("lower", title, label, parts, end, [0, top], "‖w‖²", x_title=x_title, notes=notes)
 
 
 def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
@@ -189,7 +186,7 @@ def between(
     if margin is not None and end < meeting <= in_sight:
         far = 1.04 * meeting
         # The chart above ends with the run.
-        wider = squeeze.panel(title, far, float(squeeze.ceiling(far)), x_title="updates k, to where they meet")
+        wider = squeeze.panel(title, far, float(squeeze.ceiling(far)), "updates k, to where they meet")
         wider["figure"]["notes"] += squeeze.crossing(last, margin)  # type: ignore[typeddict-item]
         panel["whole"] = cast(Figure, wider["figure"])
     return panel

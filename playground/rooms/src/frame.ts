@@ -6,8 +6,9 @@ import type { WallNews } from "./news.ts";
 // What the board does not show on a wall: how to leave, to hand in and to erase and, where its question stands beside it, that
 // question and how far the wall's own board is.
 const BESIDE = "is-beside";
-const LOOK = `[data-do="present"], [data-do="handin"], .stage-choices[role="radiogroup"] [data-choice="2"],
-  .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"], .stage-standing)) { display: none !important; }`;
+const HAND_IN = `[data-do="handin"]`;
+const LEFT_OUT = `[data-do="present"], ${HAND_IN}, .stage-choices[role="radiogroup"] [data-choice="2"],
+  .${BESIDE} :is(.stage-question, .stage-task > p:first-child, .stage-task form > :is(input, button, [role="group"], .stage-standing))`;
 const TURNS: readonly string[] = ["PageUp", "PageDown"];
 
 /** The place in its list, from 1, of the item that the query of a link shows. */
@@ -16,13 +17,14 @@ export const placeIn = (query: string) => {
   return Number(parameters.get("at") ?? parameters.get("open"));
 };
 
-/** Give a framed document some rules more. */
-export const dress = (framed: Document, rules: string) => framed.head.append(Object.assign(framed.createElement("style"), { textContent: rules }));
+function hide(framed: Document, selectors: string) {
+  framed.head.append(Object.assign(framed.createElement("style"), { textContent: `${selectors} { display: none !important; }` }));
+}
 
 /** An item that a lecture gives to phones is no list to hand in. */
 export const handsNothingIn = ({ currentTarget }: Event) => {
   const { contentDocument } = currentTarget as HTMLIFrameElement;
-  if (contentDocument) dress(contentDocument, `[data-do="handin"] { display: none !important; }`);
+  if (contentDocument) hide(contentDocument, HAND_IN);
 };
 
 export class Frame {
@@ -90,7 +92,7 @@ export class Frame {
     this.comes = false;
     contentWindow.addEventListener("keydown", (event) => this.take(event), { capture: true });
     contentWindow.addEventListener("beforeunload", () => (this.comes = true));
-    dress(contentDocument, LOOK);
+    hide(contentDocument, LEFT_OUT);
     this.mark();
     contentWindow.focus();
     const { news, wanted } = this;
