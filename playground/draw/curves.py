@@ -117,7 +117,7 @@ class _Squeeze:
         ]  # fmt: skip
 
     def panel(self, title: str, end: float, top: float, x_title: str = "updates k") -> Panel:
-        """Return a panel with floor and ceiling for k from 0 to `end`, up to the height `top`, and their meeting point."""
+        """Return a panel with floor, ceiling and their meeting point, for k from 0 to `end`, up to the height `top`."""
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
