@@ -18,7 +18,7 @@ const LONGEST_NOTE = 60; // characters of a text beside a line
 const KEYS = ["(", ")", "[", "]", ":", "=", "+", "-", "*", "@", "<", ">", ",", ".", "\"", "#", "_"];
 const NUMPY = "w @ x and w + label * x are as in numpy; import numpy as np brings a small part of it. print(\"slope\", m, \"intercept\", c) has your line checked, too.";
 const COMING = "Python is coming …";
-const OTHER = "This is the program as another tab of this browser has it now.";
+const OTHER = "This program was changed in another tab; you now see that version.";
 const MOVED = "The board has changed since the program began, so nothing was checked. Run it again.";
 const TRIED: Readonly<Record<Ending, string>> = {
   done: "", stopped: "you stopped it.", late: `your program had not come to its end after ${SHORT} second.`,
