@@ -82,7 +82,7 @@ class Rows:
         return self.indices is None and all(row == self.values[0] for row in self.values)
 
     def first_other(self, start: Sequence[float]) -> int | None:
-        """Return the index of the first row that differs from `start` by more than its half-widths; None if none does."""
+        """Return the index of the first row that differs from the start beyond its half-widths; None if none does."""
         if self.indices is not None:
             return None
         values, widths = self.arrays

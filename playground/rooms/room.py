@@ -216,7 +216,7 @@ def _repeat(state: RoomState, drawn: Sequence[RoomQuestion]) -> RoomState:
         raise Refused(409, "A question was asked just now; press once more.")
     check_takes(2 * len(asked))
     if all(each["kind"] == "alone" for each in asked):
-        raise Refused(409, "Phones do this list on their own, so it cannot be asked again.")
+        raise Refused(409, "A list that students do alone is not asked again.")
     more = [{**_asked_again(each), "again": place} for place, each in enumerate(drawn)]
     fresh = state["fresh"] + len(more)
     ids = [*state["ids"], *range(state["fresh"], fresh)]
