@@ -26,7 +26,8 @@ _MOST_FORGIVEN = Fraction(1, 1000)
 def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
     """Floor a bound to a whole number of mistakes, allowing for rounding errors in its last digits.
 
-    For example, the float 0.1 is not exactly a tenth, but 1/0.1² must still allow 100 mistakes.
+    A bound that may be rounded counts as the whole number above it if that is at most 2⁻⁵⁰ of the bound, and at most
+    1/1000, away. For example, the float 0.1 is not exactly a tenth, but 1/0.1² must still allow 100 mistakes.
 
     >>> whole(1 / 0.1**2), whole(99.9), whole(99.99999999999), whole(100 - Fraction(1, 10**30))
     (100, 99, 99, 99)
@@ -68,7 +69,7 @@ def novikoff(radius: float, margin: float) -> float:
 
 
 def from_start(radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0) -> float:
-    """Return the bound on mistakes from a start w₀ other than 0, for which R²/γ² is wrong.
+    """Return the bound M on mistakes from any start w₀; R²/γ² is a bound only from w₀ = 0.
 
     `start_alignment` is w₀·u, for the unit vector u with the margin γ, and `start_norm` is ‖w₀‖. With a = w₀·u/η and
     b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
@@ -192,13 +193,14 @@ def deviation(data: Dataset, u: ArrayLike, margin: float, times: ArrayLike = 1) 
     margin : float
         γ > 0, any margin.
     times : int or array_like of int, shape (n,)
-        How often each point was presented: `run.passes` for a run in passes; the mistakes `run.alpha` suffice for
-        the bound.
+        How often each point was presented, such as `run.passes` for a run in passes. `freund_schapire` and `hinge`
+        hold already with the smaller counts `run.alpha`, the mistakes on each point.
 
     Raises
     ------
     ValueError
-        If u is not a unit vector of shape (d,), the margin is not positive, or a count is negative or infinite.
+        If u is not a unit vector of shape (d,), the margin is not positive, a count is negative or infinite, or there
+        are not n counts.
     """
     deficits, counts = _deficits(data, u, margin, times)
     # math.hypot does not overflow, unlike a sum of squares.
@@ -364,7 +366,7 @@ def batch_iterations(size: int, radius: float, margin: float) -> float:
 
 
 def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
-    """Return (R² + 2β)/γ², the bound on updates from w = 0 of a perceptron that updates whenever y w·x ≤ β.
+    """Return (R² + 2β)/γ², the bound on updates from w = 0 of a perceptron that adds y x whenever y w·x ≤ β.
 
     β ≥ 0 is the threshold; with 0 it is Novikoff's bound. The bound is infinite on overflow.
 

@@ -89,9 +89,9 @@ class Candidate:
 
     @property
     def rank(self) -> tuple[bool, int, bool]:
-        """The sort key: the candidates with fewest faults come first, those that print the rows by chance last.
+        """The sort key `(by_chance, number of faults, early)`: the candidate with the smallest comes first.
 
-        An early end beside another fault does not count.
+        An early end is not counted as a fault beside others; alone it counts as one.
         """
         return self.by_chance, max(bool(self.faults), len({*self.faults} - EARLY)), self.early
 
@@ -160,7 +160,7 @@ class Case:
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:
-        """Return whether a line separates the points; without a bias in the reading, a line through the origin."""
+        """Return whether a hyperplane separates the points; if the reading has no bias, it must contain the origin."""
         biased = reading.bias != "none"
         if biased not in self._separable:
             X = self.data.X if self.data.lift is None else self.data.X[:, :-1]
@@ -172,10 +172,10 @@ class Case:
     def matches(
         self, spec: Spec, reading: Reading, ties: Sequence[Tie] = _TIES
     ) -> Iterator[tuple[Program, float | None, Match]]:
-        """Yield the program, the rate and the match for each tie rule that makes a difference and each rate to try.
+        """Compare a program's rows with the printed ones, for each tie rule that matters and each rate to try.
 
-        A rate of None stands for all rates. A later call may try further tie rules, but the rule "mistake" must be
-        tried first.
+        Yield the program with this tie rule, the rate and the match, also if the rows do not match. A rate of None
+        stands for all rates. A later call may try further tie rules, but the rule "mistake" must be tried first.
         """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
@@ -206,10 +206,11 @@ class Case:
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
-        """Compare the rows of one program, with a tie rule and a rate, with the printed rows.
+        """Run one program at a rate, and return the match of its rows with the printed rows.
 
-        Without a rate any rate may fit. With `floats` no score near 0 is taken for 0. For each plain rule without
-        faults, `furthest` keeps the program that prints most of the rows.
+        If `rate` is None, any rate may fit. A score near 0 counts as 0, but with `floats` it is used as floats compute
+        it. The case keeps the match in `furthest` if no program with this rule has printed more rows; `spec` must have
+        no faults, and a rule without parameters.
         """
         ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
         found = None if floats else self._other_first(program, reading, board, rate, ties)
@@ -254,10 +255,12 @@ def _differs(found: Match, tie: Tie) -> bool:
 
 
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
-    """Return the programs with at most one fault that print the rows of a case, the plainest first.
+    """Return the programs with at most one fault that print all rows of a case, sorted by `rank`; [] if there are none.
 
-    If some order of the points prints the rows, programs that draw their order are among them. With `only_rules`, which
-    is quick, the only faults tried are an early end and rounding in floats.
+    An early end of the run, and a tie that rounding decides, do not count as faults here. If some order of the points
+    prints the rows, programs that draw their order are among the candidates. If all rows but a short one are 0,
+    programs with faults are left out unless a program without faults prints the rows, too. With `only_rules`, which is
+    quick, only programs without faults are tried.
     """
     found: _Found = {}
     little = _tells_little(case)
@@ -297,9 +300,11 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
 
 
 def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
-    """Return the candidates `drawn`, whose order is drawn, with `by_chance` set where the `others` explain more.
+    """Return copies of the candidates `drawn`, whose order is random, with `by_chance` set where `others` explain more.
 
-    That is so if one of the others has no fault, or if all others have faults, but hardly any order prints the rows.
+    The flag is set on all if one of the others has no fault; an early end, and a tie that rounding decides, do not
+    count as faults. If all others have faults, it is set on those whose `chance` is below 1/1000. If there are no
+    others, no flag changes.
     """
     plainer = any({*each.faults} <= {*EARLY, "float-tie"} for each in others)
     return [
@@ -309,9 +314,11 @@ def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
 
 
 def candidates_of_two(case: Case) -> list[Candidate]:
-    """Return the programs with two faults that print the rows; call it only if `candidates` has found none.
+    """Return the programs with two faults that print all rows of a case, after `candidates` has found too little.
 
-    Without such programs, return programs with one fault that print the rows if the points come in an unknown order.
+    A fault in an order other than "cyclic", and a fault with an early end, count as two. If no such program prints the
+    rows, return programs with one fault that print them in an order that nobody knows. The list is empty if there are
+    none, or if the rows are too few to tell two faults by. `case.gave_up` is set if there was too much to try.
     """
     found: _Found = {}
     moved = _moved(case)
@@ -508,9 +515,9 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
 
 
 def chance_of_drawn(case: Case) -> float | None:
-    """Return how likely a right program prints the rows if it draws its order at random; None if it cannot.
+    """Return the probability that a right program prints the rows if it draws its order at random; None if it cannot.
 
-    Of the case's readings, keep only those in which some order prints the rows. With None, keep all.
+    The case keeps only the first of its readings in which some order prints the rows; all of them if it returns None.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
@@ -519,10 +526,10 @@ def chance_of_drawn(case: Case) -> float | None:
 
 
 def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
-    """Return the programs among `specs` that print the rows and were not stopped early.
+    """Return the programs among `specs` that print all rows of a case and were not stopped early.
 
-    None stands for all programs whose faults are in the choice of points alone: their updates add the right vectors,
-    but they update on wrong points or leave points out.
+    If `specs` is None, the programs tried are those with one or two faults in the choice of points: their updates add
+    the right vectors, but they update on wrong points or leave points out.
     """
     tried = _choosing() if specs is None else specs
     return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
@@ -627,12 +634,12 @@ def _has_time(case: Case, limit: int) -> bool:
 
 
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
-    """Return where the best right program first differs from the given rows, its reading, and its rows up to there.
+    """Return the index of the first given row that the best right program does not print, its reading, and its rows.
 
-    The best program prints most of the given rows; with `usual` it is the program that takes the points in turn. `rate`
-    is the rate of its rows unless the given rows show another. The place is the index of a row; each row comes with the
-    index of a point as in `rows_of`. If no right program was run, the place is the number of rows, the reading is the
-    first, and there are no rows.
+    The best program is the one without faults that prints most of the given rows; with `usual`, it is the program that
+    takes the points in turn. The index is the number of given rows if the program prints all of them. Its rows go up to
+    this index, each with the index of a point as in `rows_of`; their rate is `rate` unless the given rows show another.
+    If no right program was run, the result is the number of given rows, the case's first reading, and no rows.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]
     if not runs:

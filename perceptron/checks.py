@@ -13,21 +13,27 @@ Number = float | Fraction | Decimal
 
 
 def positive(name: str, value: Number) -> float:
-    """Return the value as a float; raise ValueError, with the argument's `name`, unless it is finite and positive."""
+    """Return the value as a float; raise ValueError, with the argument's `name`, unless it is finite and positive.
+
+    Raises TypeError if the value is not a number.
+    """
     if not 0 < (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and positive, got {value}")
     return number
 
 
 def not_negative(name: str, value: Number) -> float:
-    """Return the value as a float; raise ValueError, with the argument's `name`, if it is negative or not finite."""
+    """Return the value as a float; raise ValueError, with the argument's `name`, if it is negative or not finite.
+
+    Raises TypeError if the value is not a number.
+    """
     if not 0 <= (number := _float(name, value)) < math.inf:
         raise ValueError(f"{name} must be finite and not negative, got {value}")
     return number
 
 
 def exactly(value: Number) -> Fraction | None:
-    """Return the exact value of a number that no float can hold; None if a float holds it.
+    """Return the exact value of a number that is not equal to any float; None if it is a float or equal to one.
 
     Raises ValueError if the number lies beyond the range of floats.
 
@@ -44,7 +50,10 @@ def exactly(value: Number) -> Fraction | None:
 
 
 def at_least(name: str, value: float, least: int) -> int:
-    """Return the value as an int; raise ValueError, with the argument's `name`, unless it is whole and ≥ `least`."""
+    """Return the value as an int; raise ValueError, with the argument's `name`, unless it is whole and ≥ `least`.
+
+    Raises TypeError if the value is not a number.
+    """
     if _real(name, value) < least:
         raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {value}")
     if value % 1:

@@ -45,8 +45,9 @@ def comparator(data: Dataset, times: ArrayLike = 1) -> Comparator:
     """Find the unit vector u and the margin γ with the smallest bound ((R + D)/γ)² on the perceptron's mistakes.
 
     `times` is how often each point was presented, as for `bounds.deviation`. `bound` holds even if u and γ are not
-    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth. Raises TypeError if the
-    data are not a Dataset; ValueError if a count is negative, or there are not n counts.
+    optimal; `least` proves how near to optimal they are. The two usually agree to a millionth. γ is infinite if no
+    bound is below the number of presented examples. Raises TypeError if the data are not a Dataset; ValueError if a
+    count is negative or infinite, or there are not n counts.
 
     >>> from perceptron import blobs, bounds
     >>> data = blobs(n=60, distance=0.5, spread=0.25, seed=3).augmented()

@@ -293,7 +293,9 @@ def signs(values: ArrayLike) -> Ints:
 
 
 def thresholds(n: int) -> Ints:
-    """Return the class of thresholds on n points in a row, shape (n + 1, n): each concept is +1 from one point on.
+    """Return the class of thresholds on n points in a row, shape (n + 1, n).
+
+    Concept k is −1 on the first k points and +1 on the others.
 
     >>> thresholds(2)
     array([[ 1,  1],
@@ -316,7 +318,7 @@ def singletons(n: int) -> Ints:
 
 
 def all_functions(n: int) -> Ints:
-    """Return the class of all functions on n points, shape (2ⁿ, n); ValueError if n is above 16.
+    """Return the class of all functions on n points, shape (2ⁿ, n); ValueError unless 1 ≤ n ≤ 16.
 
     >>> all_functions(2)
     array([[-1, -1],

@@ -26,13 +26,15 @@ _WHOLE = 2**53  # every whole number up to this is a float
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Make an array read-only and return it."""
+    """Make an array read-only and return the same array."""
     array.setflags(write=False)
     return array
 
 
 def norms(rows: ArrayLike) -> Floats:
     """Return the Euclidean norm of each row, shape (n,), without overflow or underflow on the way.
+
+    A norm is infinite only if it is itself beyond the range of floats.
 
     >>> norms([[3e200, 4e200], [3e-200, 4e-200]])
     array([5.e+200, 5.e-200])
@@ -200,7 +202,7 @@ class Dataset:
 
     @property
     def dim(self) -> int:
-        """The number of coordinates."""
+        """The number of coordinates, with the constant one if there is one."""
         return int(self.X.shape[1])
 
     @cached_property
@@ -238,7 +240,7 @@ class Dataset:
         return frozen(self.y[:, None] * self.X)
 
     def augmented(self, scale: Number = 1.0) -> Dataset:
-        """Append the constant coordinate `scale` to every point; its weight is the bias.
+        """Return new data with the constant coordinate `scale` appended to every point; its weight is the bias.
 
         The scale is kept as the `lift`; 1 gives the usual bias. A float means its binary value: see `train`. Raises
         ValueError if the scale is not finite and positive.
@@ -263,9 +265,11 @@ class Dataset:
         return lifted(points, self.dim, self.lift)
 
     def normalized(self) -> Dataset:
-        """Scale every point to norm 1: separability through the origin stays; radius, margin, runs and `lift` do not.
+        """Return new data with every point scaled to norm 1.
 
-        Raises ValueError if a point is the origin; the message names its row.
+        Whether a plane through the origin separates the points stays the same; radius, margin and runs change. A
+        constant coordinate is scaled like the others, and the new `lift` is None. Raises ValueError if a point is the
+        origin; the message names its row.
 
         >>> Dataset([[3, 4], [0, 2]], [1, -1]).normalized().X
         array([[0.6, 0.8],
@@ -339,9 +343,9 @@ class Dataset:
         features: Sequence[str] | None = None,
         positive: object = None,
     ) -> Dataset:
-        r"""Read a table from comma-separated text in UTF-8 whose first line names the columns.
+        r"""Make a data set from comma-separated text in UTF-8 whose first line names the columns.
 
-        Empty lines are skipped.
+        Empty lines, and a first column without a name, are left out.
 
         >>> from io import StringIO
         >>> Dataset.from_csv(StringIO("x1,x2,label\n0,2,1\n1,1,-1\n")).X
@@ -373,9 +377,9 @@ class Dataset:
 
     @staticmethod
     def from_binary(X: ArrayLike, y: ArrayLike) -> Dataset:
-        """Make a data set from labels 0 and 1, which become −1 and +1: with label 0 an update would change nothing.
+        """Make a data set from points X and labels 0 and 1, which become −1 and +1.
 
-        Raises ValueError if a label is neither 0 nor 1.
+        A label of 0 would make every update 0. Raises ValueError if a label is neither 0 nor 1.
 
         >>> Dataset.from_binary([[0], [1]], [0, 1]).y
         array([-1,  1])
@@ -397,7 +401,10 @@ def required(data: object) -> Dataset:
 
 
 def lifted(points: ArrayLike, dim: int, lift: float | None) -> Floats:
-    """Return points as an array of shape (m, dim); the lift, if given, is appended to points of shape (m, dim − 1)."""
+    """Return points as an array of shape (m, dim); the lift, if given, is appended to points of shape (m, dim − 1).
+
+    Raises TypeError or ValueError as `Dataset.lifted` does.
+    """
     rows = _complete("points", points)
     if rows.dtype.kind not in "buif":
         raise TypeError(f"points must hold numbers, got {rows.dtype} values")

@@ -164,7 +164,8 @@ class Descent:
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label that the last weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
-        Raises ValueError if the points are not finite or not in d dimensions.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
         """
         return self.path.sides(self.updates, self.data.lifted(X))
 
@@ -180,7 +181,7 @@ class Descent:
     def losses(self) -> Floats:
         """The loss on all data before the first update and after each, shape (T + 1,); it may rise.
 
-        Only a loss of exactly 0 is shown as 0.
+        The numbers are rounded, but never to 0 unless the loss is exactly 0. A loss that overflows is infinite.
         """
         size = max(1, _BLOCK // len(self.data))
         sums = [

@@ -18,7 +18,10 @@ _POSITIVE, _NEGATIVE, _BEST = "#0072B2", "#D55E00", "#009E73"
 
 
 def document(title: object, *parts: str) -> str:
-    """Return HTML with `parts`, pictures and tables in HTML, side by side under a title; empty parts are left out."""
+    """Return HTML: a bold title, and below it the `parts` side by side; empty parts are left out.
+
+    The title and the parts, such as pictures and tables, are HTML already and are not escaped.
+    """
     columns = "".join(f'<div style="flex:none;max-width:100%;overflow:auto">{part}</div>' for part in parts if part)
     return f'<div><p><b>{title}</b></p><div style="display:flex;flex-wrap:wrap;gap:1em">{columns}</div></div>'
 
@@ -52,7 +55,7 @@ def picture(
 ) -> str:
     """Return an SVG picture of points in the plane and the boundary of w; "" if the points are not in a plane.
 
-    Lines take their colour from the page, so they are visible on a dark one.
+    Only the first 1,000 points are drawn. Lines take their colour from the page, so they are visible on a dark one.
 
     >>> points, labels = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]]), np.array([1, -1])
     >>> picture(points, labels, np.array([3.0, 2.0, -4.0]), 1.0).count("<circle")
@@ -66,9 +69,9 @@ def picture(
         The weights, shape (d,), or None; and the constant last coordinate of the points, or None. Points are in a plane
         if d is 2, or 3 with that coordinate.
     radius
-        R; if given, the circle of this radius about the origin is drawn.
+        R; if not 0, the circle of the points of norm R is drawn about the origin. A lift counts in the norm.
     margin
-        γ; if given, the lines w·x = ±γ are drawn, in the colour of w*.
+        γ; if not 0, the lines w·x = ±γ are drawn, too, and all lines in the colour of w*.
     """
     if points.shape[1] != (2 if lift is None else 3):
         return ""

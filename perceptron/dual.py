@@ -98,6 +98,9 @@ class DualRun(Record):
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label of each of m points, the sign of f(x) in floats: −1, +1 or 0, shape (m,).
 
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        do not fit the data.
+
         >>> from perceptron import gate, polynomial, train_dual
         >>> train_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
         array([-1,  1])

@@ -21,8 +21,8 @@ _BITS = 25  # the sum of 2¹³ products of two 25-bit numbers fits into 64 bits
 def solve(gram: Whole) -> Whole:
     """Return whole numbers v with gram · v = c · (1, …, 1) for some c > 0; vᵢ is 0 if row i depends on earlier rows.
 
-    `gram`, shape (n, n), holds the inner products of n vectors of whole numbers, each product plus 1. J. D. Dixon,
-    "Exact solution of linear equations using p-adic expansions", Numerische Mathematik 40, 1982.
+    `gram`, shape (n, n), holds the inner products of n vectors of whole numbers, each product plus 1. Only v is
+    returned. J. D. Dixon, "Exact solution of linear equations using p-adic expansions", Numerische Mathematik 40, 1982.
     """
     for prime in _primes():
         rows, inverse = _inverse((gram % prime).astype(np.int64), prime)

@@ -167,7 +167,7 @@ class Explanation:
         """The weights at each of K rows, shape (K, m), in the m columns of the reading.
 
         A bias that is neither printed nor known is NaN. If indices were printed, the weights are those of the first
-        candidate or, without one, of updates as the textbook makes them at rate 1.
+        candidate; if there is none, or it draws its order, of the textbook's updates on these points at rate 1.
         """
         reading, board = self.reading, self.reading.board(self.data)
         if self.indices is None and reading.bias != "hidden":
@@ -200,7 +200,7 @@ class Explanation:
 
     @property
     def decided(self) -> bool:
-        """Whether exactly one program prints the rows, not counting those that do so only by chance."""
+        """Whether exactly one program prints the rows; those that do so only by chance count only if all do."""
         return len({(each.rule, each.faults) for each in self._certain}) == 1
 
     def __repr__(self) -> str:
@@ -209,9 +209,10 @@ class Explanation:
 
     @cached_property
     def sentence(self) -> str:
-        """The rules or the faults that print the rows, with rate, start and bias; or that none known here does.
+        """A diagnosis of the program: the rules, or else the faults, that print the rows, with rate, start and bias.
 
-        Without a right rule, another sentence may tell the first row that differs from the textbook's run.
+        If no program known here prints the rows, it says so. If no right one does, another sentence may name the first
+        row that differs from the textbook's run.
         """
         if not self.candidates:
             return self._unknown
@@ -323,9 +324,10 @@ class Explanation:
 
     @cached_property
     def board(self) -> Dataset | None:
-        """Points that tell the candidates apart, since each prints other rows on them.
+        """Points on which each of the first six candidates would print other rows, so that they tell them apart.
 
-        None if there is at most one candidate, or no such points are known.
+        Candidates by chance do not count, unless all are. None if `decided`, or if there are no candidates or no such
+        points are known.
         """
         several = self._certain[:6]
         if self.decided or not self.candidates:
@@ -410,6 +412,8 @@ def explain(
 
     Raises
     ------
+    TypeError
+        If `data` is not a Dataset, or `printed` is neither a text nor rows of numbers.
     ValueError
         If the rows cannot be those of weights for these data, or an argument is not as above.
 
@@ -432,10 +436,11 @@ def explain(
 def rules_that_print(
     data: Dataset, printed: str | ArrayLike | Printed, stop: Callable[[], bool] = lambda: False
 ) -> Iterator[list[Candidate]]:
-    """Yield the programs without faults that print the rows, one list for each group of ways to read the rows.
+    """Yield the programs without faults that print the rows, one list, perhaps empty, for each group of readings.
 
-    Only an early end and a tie that floats decide otherwise are allowed as faults, so it is faster than `explain`.
-    Readings from w = 0 come first, then those that take the first row for the start.
+    A reading is a way to read the rows: their columns, their times and the start. Readings from w = 0 come first, then
+    those that take the first row for the start. An early end, and a tie that rounding decides, do not count as faults.
+    It is faster than `explain`.
 
     >>> from perceptron import gate, train
     >>> next(rules_that_print(gate("or"), train(gate("or").augmented()).weights))[0].rule
@@ -453,10 +458,14 @@ def rules_that_print(
 def faults_beside_chance(
     boards: Sequence[tuple[Dataset, Printed]], stop: Callable[[], bool] = lambda: False
 ) -> tuple[list[tuple[str, ...]], float]:
-    """Return the faults of one program that prints the rows of all boards, and how likely a drawn order prints them.
+    """Return the faults with which one program prints the rows of all boards, and the chance that a right one does.
 
-    On few points, the rows of a program that takes the wrong points can be those of a right one in an order that is
-    drawn. That is less likely with each board.
+    Each of the `boards` is a data set with the rows printed on it. The faults tried are one or two in the choice of
+    points: the program updates on wrong points or leaves points out. The list has a tuple of names for each program,
+    but none that contains another; it is empty if no program prints all rows.
+
+    The chance is that of a right program that draws its order at random. On few points it can print the same rows; that
+    is less likely with each board. A board on which it cannot print the rows counts as chance 1.
 
     >>> from perceptron import gate, train
     >>> from perceptron.printed import printed_of

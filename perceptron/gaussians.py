@@ -63,9 +63,10 @@ class Gaussians:
                 self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return a whole number for each i in `indices`, with the sign of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ.
+        """Return for each i in `indices` a whole number with the sign of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,).
 
-        Of two negative sums the smaller has the smaller number. `counts` has the shape (n,).
+        The number is 1 for every positive sum. Negative sums have the numbers −1, −2, … in order: equal sums the same
+        number, a smaller sum a smaller number. `counts` has the shape (n,).
         """
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}

@@ -169,7 +169,7 @@ def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
 
 
 def without_bias(kernel: Kernel) -> tuple[Kernel, Fraction]:
-    """Return the kernel without its biases, and the exact constant that the biases add.
+    """Return the kernel without its biases, and the exact constant that the biases add; 0 if it has none.
 
     >>> without_bias(biased(biased(rbf(1.0)), Fraction(1, 3)))
     (rbf(1.0), Fraction(10, 9))
@@ -198,15 +198,19 @@ def formula_of(kernel: Kernel) -> Callable[[Rows, Rows], Rows] | None:
 
 
 def pairwise_values(data: Dataset, kernel: Kernel) -> Floats:
-    """Return the matrix K(xᵢ, xⱼ), shape (n, n); raise ValueError if a value is not finite."""
+    """Return the matrix K(xᵢ, xⱼ), shape (n, n).
+
+    Raises TypeError if the kernel does not give numbers; ValueError if it does not give n × n, or one is not finite or
+    beyond 1e290.
+    """
     return _values(kernel, data.X, data.X)
 
 
 def gram_matrix(data: Dataset, kernel: Kernel) -> Floats:
     """Return the matrix K(xᵢ, xⱼ), shape (n, n).
 
-    Raises TypeError if the kernel is not callable. Raises ValueError if there are too many points, or if the
-    matrix is not finite and symmetric.
+    Raises TypeError if the kernel is not callable or does not give numbers; ValueError if there are more than 1,000
+    points, or if the matrix is not finite and, but for rounding, symmetric.
     """
     if not callable(kernel):
         raise TypeError(f"kernel must be a function of two arrays of points, got {kernel!r}")
@@ -245,7 +249,8 @@ def _values(kernel: Kernel, A: Floats, B: Floats) -> Floats:
 def kernel_sums(kernel: Kernel, points: ArrayLike, data: Dataset, coefficients: Floats) -> Floats:
     """Return Σⱼ cⱼ yⱼ K(xⱼ, x), shape (m,), for each of the `points` x, shape (m, d).
 
-    xⱼ and yⱼ are the points and labels of the data, and c are the `coefficients`, shape (n,).
+    xⱼ and yⱼ are the points and labels of the data, and c are the `coefficients`, shape (n,). The `points` may lack the
+    constant coordinate of data with a bias. Raises ValueError if they do not fit the data.
     """
     rows = data.lifted(points)
     used = np.flatnonzero(coefficients)
@@ -298,7 +303,8 @@ class KernelSeparator:
     def decision(self, points: ArrayLike) -> Floats:
         """Return u·φ(x), the signed distance to the boundary in feature space, shape (m,), at points of shape (m, d).
 
-        On the data, y u·φ(x) is at least γ. Raises ValueError if the points do not fit the data.
+        On the data, y u·φ(x) is at least γ. The points may lack the constant coordinate of data with a bias. Raises
+        ValueError if the points do not fit the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separator = separate_dual(gate("xor"), polynomial(2))
@@ -310,7 +316,7 @@ class KernelSeparator:
         return kernel_sums(self.kernel, points, self.data, coefficients)
 
     def predict(self, points: ArrayLike) -> Ints:
-        """Return the side of the boundary on which each point lies: −1, +1 or 0, shape (m,).
+        """Return the side of the boundary on which each point lies, the sign of `decision`: −1, +1 or 0, shape (m,).
 
         The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
         do not fit the data.

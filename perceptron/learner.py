@@ -169,7 +169,7 @@ class Search(ABC):
 
     @abstractmethod
     def operands(self, indices: Ints) -> Any:
-        """Return the data of the examples with these indices that `float_scores` needs."""
+        """Return all that `float_scores` needs to know of the examples with these indices, in their order."""
 
     @abstractmethod
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
@@ -232,7 +232,7 @@ class Search(ABC):
         """Yield the index of each example in error, in the order of one sequence of indices after another.
 
         The caller must call `update` with each index before it asks for the next. If the sequences are `passes`, a
-        sequence without a mistake ends the search.
+        sequence without a mistake ends the search; otherwise only the end of the sequences does.
         """
         before = 0
         for indices in sequences:
@@ -280,7 +280,7 @@ class Search(ABC):
         self.examined += len(self.examples)
 
     def hardest(self) -> Iterator[int]:
-        """Yield the index of the example with the smallest y w·x, until that example is right.
+        """Yield the index of the example in error with the smallest y w·x, the first of equals, until none is in error.
 
         The caller must call `update` with each index before it asks for the next.
         """
@@ -312,10 +312,11 @@ class Search(ABC):
 def follow(
     search: Search, order: Order | Sequence[int] | Ints, seed: int, max_updates: int
 ) -> tuple[Ints, Ints, Outcome, bool]:
-    """Update on each mistake until none is left, a state repeats, or `max_updates` is reached.
+    """Update on each mistake in the given order until none is left, a state repeats, or `max_updates` were made.
 
-    Order and seed are as for `train`. Returns mistakes, checked and outcome, as in `Run`, and whether a state may have
-    repeated; if so, `first_cycle` must look for the cycle.
+    Order and seed are as for `train`; a sequence of indices also ends by itself. Returns mistakes, checked and outcome,
+    as in `Run`, and whether a state may have repeated. If so, the outcome is "stopped" until `first_cycle` has looked
+    for the cycle.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in FIXED
@@ -450,7 +451,7 @@ class MistakeSearch(Search):
         self._summed_mistakes = 0
 
     def limit_step(self, step: float) -> None:
-        """Tell the bound on rounding errors that an update adds at most step² to ‖w/η‖²."""
+        """Set the bound on rounding errors for updates that each add at most step² to ‖w/η‖²."""
         step = math.ldexp(step, -self._scale)
         self._doubts = ErrorBound(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
@@ -464,7 +465,7 @@ class MistakeSearch(Search):
             self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
-        """Add the signed example i to the weights or, if the state is all scores, its products to the scores."""
+        """Add the signed example i to the weights or, if the state is all scores, its products to them; note i."""
         z = self._added[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
@@ -472,9 +473,9 @@ class MistakeSearch(Search):
             self._renew_doubt()
 
     def operands(self, indices: Ints) -> Any:
-        """Return the points with these indices and their labels, None if the points are multiplied by them.
+        """Return the points with these indices, and their labels, or None if the points are multiplied by them already.
 
-        If the state is all scores, return the indices.
+        If the state is all scores, return the indices alone.
         """
         if self.knows_scores:
             return indices
@@ -531,10 +532,11 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η, both rounded to floats, and `exact`, which holds both exactly.
+    """Return w₀ and η, both rounded to floats, and third an `Origin` that holds both exactly.
 
-    `exact` is None if the floats hold both exactly already. Without a start, w₀ is 0. Raises TypeError if the start
-    holds texts; ValueError if it does not fit the data, or weights could leave the range of floats.
+    The third value is None if the floats hold both exactly already. If `start` is None, w₀ is 0. Raises TypeError if
+    the start holds texts; ValueError if it does not fit the data, the rate is not finite and positive, or weights could
+    leave the range of floats.
     """
     eta = positive("rate", rate)
     step = eta * data.radius

@@ -21,7 +21,8 @@ def leave_one_out(
 ) -> Ints:
     """Leave out each point in turn, train on the others, and return the indices of the points that are then wrong.
 
-    A point is wrong if the last weights of the run over the others misclassify it.
+    A point is wrong if the last weights of the run over the others misclassify it; a score of 0 is judged by the tie
+    rule. The indices are sorted.
 
     If the run over all points converged, only points with αᵢ > 0 can be wrong, so no other point is left out.
 

@@ -50,7 +50,10 @@ class Reading:
     repeats: bool = False
 
     def board(self, data: Dataset) -> Board:
-        """Return the points of the data with a constant coordinate where the reading has the bias; last if "hidden"."""
+        """Return the points of the data with the constant coordinate `scale` where the reading has the bias.
+
+        It is last if the bias is "hidden". Without a bias the points have none, even if the data have one.
+        """
         return board_of(data, "last" if self.bias == "hidden" else self.bias, self.scale)
 
 
@@ -67,7 +70,7 @@ class Rows:
 
     @cached_property
     def loose(self) -> Rows:
-        """The rows with wider intervals, for programs whose rounding errors grow from row to row."""
+        """The rows with each interval wider by a millionth of its number, for programs whose rounding errors grow."""
         pairs = zip(self.values, self.widths, strict=True)
         return replace(self, widths=[[w + _GROWN * abs(v) for v, w in zip(*row, strict=True)] for row in pairs])
 
@@ -78,11 +81,14 @@ class Rows:
 
     @cached_property
     def alike(self) -> bool:
-        """Whether all rows of weights are the same."""
+        """Whether all rows of weights are the same; False if indices were printed instead."""
         return self.indices is None and all(row == self.values[0] for row in self.values)
 
     def first_other(self, start: Sequence[float]) -> int | None:
-        """Return the index of the first row that differs from the start beyond its half-widths; None if none does."""
+        """Return the index of the first row that differs from the start beyond its half-widths.
+
+        None if no row does, or if indices were printed instead of weights.
+        """
         if self.indices is not None:
             return None
         values, widths = self.arrays
@@ -114,7 +120,10 @@ class Match:
 
     @property
     def natural(self) -> bool:
-        """Whether the program prints all rows and then ends by itself or goes on for ever: nobody stopped it early."""
+        """Whether the program prints all rows and its run then ends by itself, or would never end.
+
+        If not, and it prints all rows, somebody stopped it early.
+        """
         return self.whole and self.end in ("ended", "endless")
 
 
@@ -130,7 +139,7 @@ class First(NamedTuple):
 
 
 def first_of(program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties) -> First | None:
-    """Return the first row that a program prints after its start; None if it prints none."""
+    """Return the first row that a program prints after its start, at `rate` (1 if None); None if it prints none."""
     start, n = [*reading.start], len(board.points)
     events = visits(program, board, start, rate or 1.0, ties)
     shown = _printed(events, replace(reading, begins=False), start, n, program.falls is not None)
@@ -139,12 +148,15 @@ def first_of(program: Program, reading: Reading, board: Board, rate: float | Non
 
 
 def rotated(row: Sequence[float], reading: Reading) -> Vector:
-    """Return a row of weights with the constant coordinate last, as all readings but one have it."""
+    """Return a copy of a row of weights; if the reading has the bias first, the bias is moved to the end."""
     return [*row[1:], row[0]] if reading.bias == "first" else [*row]
 
 
 def other_first(program: Program, reading: Reading, rows: Rows, rate: float | None, first: First) -> Match | None:
-    """Return the match of a program whose first row after its start is not the printed one; None if it is."""
+    """Return None if a program's `first` row after its start is the printed one; else the match, which ends there.
+
+    If `rate` is None, the row was computed at rate 1, and the printed one may be a positive multiple of it.
+    """
     rows, k = rows if program.after is None else rows.loose, int(reading.begins)
     interval = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
     row = [first.row[-1], *first.row[:-1]] if reading.bias == "first" else first.row
@@ -162,11 +174,12 @@ def match(
     floats: bool = False,
     most: int = 0,
 ) -> Match:
-    """Compare the rows that a program prints on the board's points with the given rows, until they differ.
+    """Run a program on the board's points, and return how many of its rows are the given ones until they differ.
 
-    Without a `rate` the match has the interval of all rates that fit. `ties` gathers the points met at a score of 0.
-    With `floats` no score near 0 is taken for 0. If only the last weights were printed, the run must end within
-    `most` visits or `_LONGEST`.
+    If `rate` is None, the match has the interval of all rates that fit. `ties` notes the labels of points with a score
+    of 0. A score near 0 counts as 0, but with `floats` it is used as floats compute it. If only the last weights were
+    printed, they must be those at the end of the run or of a pass; the run is followed for `most` visits, but at least
+    1,000.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
@@ -364,9 +377,10 @@ def _within(rate: float, low: float, high: float) -> bool:
 
 
 def plain(low: float, high: float) -> float | None:
-    """Return the number with the fewest digits from `low` to `high`, or else a fraction with a small denominator.
+    """Return the roundest positive number from `low` to `high`: a multiple of 1000, else of 100, and so on to 0.0001.
 
-    None if a number there needs more than four digits and is no such fraction; 1 if `high` is infinite.
+    A number with decimals has at most four digits. If there is none, return a fraction there with a denominator of at
+    most 64, or else None. If `high` is infinite, return 1.
 
     >>> plain(0.0946, 0.1216), plain(1 / 3 - 1e-10, 1 / 3 + 1e-10), plain(0.123456, 0.123457)
     (0.1, 0.3333333333333333, None)
@@ -385,7 +399,7 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate in an interval that somebody would write: the plainest number, or one of `RATES`.
+    """Return the rate from `low` to `high` that somebody would write: one of `RATES`, else `plain`, else the middle.
 
     >>> rate_of(0.0999, 0.1001), rate_of(0.24, 0.26), rate_of(0.123456, 0.123458)
     (0.1, 0.25, 0.123457)
@@ -398,9 +412,11 @@ def rate_of(low: float, high: float) -> float:
 
 
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
-    """Return at most `most` rates at which to compare a program's rows with the given rows, the likeliest first.
+    """Return the rates at which to compare a program's rows with the given rows, the likeliest first.
 
-    The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates.
+    The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates. If
+    rows were printed after each update or visit, the rates are those that fit the first row that moves, perhaps none.
+    If rows were printed after each pass or only at the end, they are at most `most` of `RATES`.
     """
     if not program.fixed and not any(reading.start):
         return [None]
@@ -433,7 +449,7 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 
 
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
-    """Run a program on the board's points at this rate, and return the first `count` rows that it prints.
+    """Run a program on the board's points at this rate, and return the first `count` rows that it prints, if so many.
 
     The reading says from which start, and after which events it prints. Each row comes with the index of the point that
     was updated or visited just before, or −1 if the row is the start, the end of a pass or an update on a batch.

@@ -64,11 +64,11 @@ class OnlinePerceptron:
         self._size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label of x, shape (d,): the exact sign of w·x, or the tie rule's label."""
+        """Return the label of x, shape (d,): the exact sign of w·x, or for 0 the tie rule's label, else +1."""
         return self._label(self._side(np.asarray(x, dtype=np.float64)))
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Add y x to w if w is wrong on x, shape (d,), or w·x = 0 and the tie rule calls that a mistake."""
+        """Add y x to w if w is wrong on x, shape (d,), or w·x = 0 and the tie rule calls that a mistake for y."""
         point = np.asarray(x, dtype=np.float64)
         side = y * self._side(point)
         if side < 0 or (side == 0 and tie_errs(self.tie, np.array([y]))[0]):
@@ -116,13 +116,16 @@ class OnlineAverage(OnlinePerceptron):
         self._total_size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label of x, shape (d,): the exact sign of Σ w·x over the weights after each example so far."""
+        """Return the label of x, shape (d,): the exact sign of Σ w·x over the weights after each example so far.
+
+        For 0, as before the first example, it is the tie rule's label, or +1 if the rule names none.
+        """
         counts = self._examined - np.array(self._examined_before, dtype=np.int64)
         point = np.asarray(x, dtype=np.float64)
         return self._label(self._sign(self.total, self._total_size, counts, point))
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Learn as the perceptron does, and add the weights to `total`."""
+        """Learn as the perceptron does; then add the weights to `total`, even if they did not change."""
         super().learn(x, y)
         self.total = self.total + self.w
         self._total_size = self._total_size + self._size
@@ -157,9 +160,9 @@ class OnlineHalving:
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 
     def learn(self, x: ArrayLike, y: int) -> None:
-        """Drop the concepts that do not give x, shape (d,), the label y.
+        """Drop the concepts that do not give x, shape (d,), the label y, those with w·x = 0 included.
 
-        Raises ValueError if no concept is left.
+        Raises ValueError if no concept would be left; then none is dropped.
         """
         remaining = self.concepts[y * signs(self.concepts, np.asarray(x, dtype=np.float64)) > 0]
         if not len(remaining):

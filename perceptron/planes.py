@@ -59,7 +59,7 @@ class Plane:
 
     @property
     def guess(self) -> Fraction:
-        """The bound before it is rounded down, computed from the rounded attributes."""
+        """The number that `bound` rounds down, computed from the attributes, which are rounded themselves."""
         # In fractions, because `bounds.biased` may overflow although the bound is finite.
         far, lift = 1 + (Fraction(self.radius) / Fraction(self.scale)) ** 2, Fraction(1)
         if self.margin < math.inf:

@@ -44,11 +44,12 @@ class Followed(NamedTuple):
         return float(shares.prod())
 
     def looks_drawn(self) -> bool:
-        """Return whether the points of the updates may come in a random order: not nearly in turn, in either direction.
+        """Return whether the order of the updates' points may be random; False if chance would hardly make it.
 
-        If each mistake is equally likely to come next, its place among the mistakes, counted on from the point before,
-        is any with equal probability. A pair of points that follow each other counts once, since a list that was
-        shuffled once has the same pairs in each pass.
+        It is False above all if the points come nearly in turn, forwards or backwards. Each update's point has a place
+        among the points then in error, counted on from the point before. In a random order all places are equally
+        likely, which the sum of the places must not contradict. A pair of points that follow each other counts once,
+        since a list that was shuffled once has the same pairs in each pass.
         """
         n = self.right.shape[1]
         pairs: set[tuple[int, int]] = set()
@@ -71,10 +72,11 @@ class Followed(NamedTuple):
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
-    """Find for each printed row the points of the board whose update gives it; the program's own order does not matter.
+    """Find for each printed row the points whose update gives it, in any order, until no point does.
 
     The rows must have been printed after each update or visit, as the reading says. Only points on which the program
-    would then update are considered. `given` is the rate; without it, plausible rates are tried and the best is kept.
+    would then update are considered. `given` is the rate; without it, several are tried, and the result is that of the
+    rate that gives the most rows.
     """
     zero = [0.0] * len(reading.start)
     steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
