@@ -328,9 +328,9 @@ class Dataset:
         TypeError
             If the frame is not a DataFrame.
         ValueError
-            If a column is missing or occurs twice, if `positive` is not one of exactly two values, or if rows are
-            bad: a coordinate missing, infinite or not a number, or a label not allowed. The message names the first
-            bad rows by the table's index, with the reason.
+            If a column is missing or occurs twice, if `positive` is not in the label column or this holds more than two
+            values, or if rows are bad: a coordinate missing, infinite or not a number, or a label not allowed. The
+            message names the first bad rows by the table's index, with the reason.
         """
         from perceptron.table import columns  # loads pandas
 

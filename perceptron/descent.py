@@ -212,8 +212,8 @@ class Descent:
         """Return the largest number of updates that the theorem allows for this run's data, start, rate and batch.
 
         From w₀ = 0 it is `bounds.batch_iterations`, from another start `bounds.batch_sum`, with the margin of the
-        `separator`; with `mean` it is the bound for single examples. Raises TypeError if `separator` is not a
-        Separator: inseparable data have no bound; ValueError if the separator does not separate these data.
+        `separator`, rounded down; with `mean` it is the bound for batches of one example. Raises TypeError if
+        `separator` is not a Separator: inseparable data have no bound; ValueError if it is the separator of other data.
 
         >>> from perceptron import descend, gate, separate
         >>> data = gate("and").augmented()

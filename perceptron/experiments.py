@@ -190,8 +190,8 @@ def by_order(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in different orders: the order changes the run, never the bound.
 
-    The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. The other
-    arguments are as for `by_margin`.
+    The row with seed s is the run `train(data, order, seed=s)`; an order without chance has one row. The bound is NaN
+    if the points are not separable. The other arguments are as for `by_margin`.
 
     >>> from perceptron import gate
     >>> by_order(gate("and").augmented(), orders=["cyclic", "shuffled"], repeats=2)
@@ -220,8 +220,8 @@ def by_scale(
 ) -> pd.DataFrame:
     """Count mistakes on the same points in different units of length: R²/γ² stays the same, R²/γ does not.
 
-    The unit changes no mistake, but it can make R²/γ as small as you like, so R²/γ is not a bound. Its column is NaN
-    if the points are not separable.
+    The unit changes no mistake, but it can make R²/γ as small as you like, so R²/γ is not a bound. Its column, and the
+    bound, are NaN if the points are not separable.
 
     >>> data = Dataset(np.eye(5), [1, -1, 1, -1, 1])
     >>> by_scale(data, [0.25, 1, 4], repeats=1)[["scale", "updates", "bound", "radius_squared_over_margin"]]
@@ -269,6 +269,8 @@ def by_rate(
     executor: Executor | None = None,
 ) -> pd.DataFrame:
     """Count mistakes at different rates: from w₀ = 0 the rate changes nothing, from other starts only w₀/η matters.
+
+    The bound is NaN if the points are not separable.
 
     >>> data = Dataset(np.eye(2), [1, 1])
     >>> by_rate(data, [0.5, 1, 64], repeats=1)["updates"].tolist()

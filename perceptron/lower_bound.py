@@ -80,7 +80,7 @@ class Forced:
 
     @property
     def data(self) -> Dataset:
-        """The points with these labels."""
+        """The points e₁, …, eₙ with these labels."""
         return Dataset(np.eye(len(self.labels)), self.labels)
 
     @property

@@ -76,7 +76,7 @@ class Printed:
 
         A number with decimals and at least four digits is rounded at its last digit. Any other is taken to have as many
         decimals as the number with most, since programs leave out zeros. If none has decimals, all are exact; so is a
-        number with ten decimals.
+        number with ten decimals or more.
 
         >>> read_printed("0.33 1.00").widths(), read_printed("1 2").widths()
         (array([[0.005, 0.005]]), array([[0., 0.]]))
@@ -162,7 +162,10 @@ def _check_text(text: object) -> None:
 
 
 def printed_of(rows: ArrayLike | Printed) -> Printed:
-    """Return the rows of an array, with the digits that Python shows of each number.
+    """Return the rows of an array as `Printed`, with the number of decimals that Python shows of each number.
+
+    A `Printed` is returned as it is; one row of numbers is one row. Raises TypeError if `rows` are not numbers;
+    ValueError if they are empty, of different lengths, more than 50,000, or not below 1e100 in size.
 
     >>> printed_of([[0.5, 1], [0.25, 2]]).digits
     array([[1, 0],

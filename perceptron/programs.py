@@ -136,7 +136,7 @@ class Program:
     listed: tuple[int, ...] = field(default=(), repr=False)
 
     def wrong_at_zero(self) -> dict[int, bool]:
-        """Return for each label, −1 and +1, whether a score of 0 is a mistake."""
+        """Return for each label, −1 and +1, whether the tie rule makes a score of 0 a mistake."""
         if isinstance(self.tie, str):
             return dict.fromkeys((-1, 1), self.tie == "mistake")
         return {label: label != self.tie for label in (-1, 1)}
@@ -168,6 +168,8 @@ def visits(
     program: Program, board: Board, start: Vector, rate: float, ties: Ties | None = None, floats: bool = False
 ) -> Iterator[tuple[Event, int, Vector]]:
     """Yield each event of a program's run on the board's points: its kind, the index of the point, and w after it.
+
+    The events never end if the run does not.
 
     The kinds are "update", "same" for a visit without an update, and "pass" for the end of a pass. The end of a pass
     and an update on a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score

@@ -31,7 +31,7 @@ _BITS = 20  # points on a grid of 20 bits can be added millions of times without
 
 
 def running_sums(rows: Floats) -> Floats:
-    """Return the sums of the first 1, 2, …, n rows, shape (n, d), each correct to its last bit.
+    """Return the sums of the first 1, 2, …, n rows, shape (n, d), each correct but for its last bit.
 
     >>> running_sums(np.full((10, 1), 0.1))[-1], np.full((10, 1), 0.1).cumsum(axis=0)[-1]
     (array([1.]), array([1.]))
@@ -46,7 +46,7 @@ def running_sums(rows: Floats) -> Floats:
 
 
 def weighted_sum(counts: Ints, rows: Floats) -> Floats:
-    """Return Σ counts · rows over the first axis, shape (..., d), correct to its last bit.
+    """Return Σ counts · rows over the first axis, shape (..., d), correct but for its last bit.
 
     The counts, shape (n, ...), must sum to less than 2**50. The rows, shape (n, ..., d), must neither overflow in a sum
     nor lose digits to underflow.
@@ -78,7 +78,9 @@ class Origin(NamedTuple):
 
 
 def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
-    """Return the values as `Rows`: whole multiples of a power of two, over the denominator of `lift` if it is given.
+    """Return floats as exact `Rows`: whole multiples of a power of two, over the denominator of `lift` if it is given.
+
+    The values are returned as they are if they are `Rows` already.
 
     Give `lift` if the last coordinate is a fraction that no float can hold. `values` then hold the nearest float, which
     is replaced by `lift` or −`lift`.
@@ -105,7 +107,7 @@ def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
 
 
 def least_exponent(values: Floats) -> int:
-    """Return the exponent that `whole` gives to the values, at most 0.
+    """Return the exponent that `whole` gives to the values: the largest up to 0 with which all are whole multiples.
 
     >>> least_exponent(np.array([0.75, -2.0])), least_exponent(np.array([6.0]))
     (-2, 0)
@@ -180,11 +182,11 @@ class ExactSum:
         self._unit, self._parts = low, common
 
     def scores(self, points: Floats | Rows) -> Whole:
-        """Return w·x for each point, shape (m, d), as whole multiples of a common unit, shape (m,)."""
+        """Return w·x exactly for each point, shape (m, d), as whole multiples of one positive unit, shape (m,)."""
         return np.asarray(whole(points).numbers @ self._w)
 
     def signs(self, points: Floats | Rows) -> Ints:
-        """Return the sign of w·x for each point, shape (m, d): −1, 0 or +1, shape (m,)."""
+        """Return the exact sign of w·x for each point, shape (m, d): −1, 0 or +1, shape (m,)."""
         return np.sign(self.scores(points)).astype(np.int64)
 
     def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
@@ -251,7 +253,7 @@ def sums_to_zero(rows: Floats, counts: Ints) -> bool:
 
 
 def scaled_start(start: Floats | Rows, rate: float | Fraction, scale: int) -> tuple[Floats, bool]:
-    """Return w₀/η · 2^−scale in floats, shape (d,), and whether they are exact."""
+    """Return w₀/η · 2^−scale in floats, shape (d,), and whether they are certainly exact."""
     if isinstance(start, Rows):
         unit = Fraction(2) ** (start.exponent - scale) / (start.denominator * Fraction(rate))
         exact = [number * unit for number in start.numbers.tolist()]
@@ -319,7 +321,8 @@ class ErrorBound:
     def after(self, updates: int, radius: float | None = None) -> float:
         """Return the bound on the error of a score after this many updates.
 
-        It holds for points of norm up to `radius`; without a radius, for the data's points alone.
+        It holds for points of norm up to `radius`; without a radius, for the data's points alone. It is 0 as long as
+        floats are exact, which is known only without a radius.
         """
         if radius is None and updates <= self._most:
             return 0.0
@@ -378,7 +381,7 @@ class Path:
 
     @property
     def weights(self) -> Floats:
-        """The weights, shape (T + 1, d).
+        """The weights before the first update and after each, shape (T + 1, d).
 
         If w₀, η or the lift is not a float, or scaling would lose digits, they are exact weights rounded once.
         """
@@ -389,7 +392,7 @@ class Path:
         return weights
 
     def whole_weights(self) -> Rows:
-        """Return the exact weights as `Rows`, whose numbers have the shape (T + 1, d)."""
+        """Return the exact weights before the first update and after each, as `Rows` of numbers of shape (T + 1, d)."""
         # 1. The signed examples of the updates, shape (A, d), over one denominator.
         start, rows = whole(self._start), self.whole_steps()
         steps, parts = np.vstack([0 * start.numbers, rows.numbers]), rows.denominator
@@ -423,7 +426,10 @@ class Path:
         return are_zero
 
     def parallel(self) -> Bools:
-        """Return whether each update's example and the weights before it are multiples of each other, shape (T,)."""
+        """Return whether each update's example and the weights before it are multiples of each other, shape (T,).
+
+        Each update must be on one example. Weights of 0 are a multiple of every example.
+        """
         weights, points = self._guess[:-1], np.ldexp(self._data.signed[self._mistakes], -self._scale)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             squares = np.vecdot(points, points)
@@ -470,11 +476,12 @@ class Path:
         return values
 
     def scores(self, begin: int, end: int, points: Floats | None = None, unseen: bool = False) -> Floats:
-        """Return w·x for the weights after `begin`, …, `end` − 1 updates, shape (end − begin, m).
+        """Return w·x, times a positive number, for the weights after `begin`, …, `end` − 1 updates.
 
-        `points` has the shape (m, d), or (end − begin, m, d) for different points at each step; unless given, they are
-        the data's signed points. `unseen` says that the points are not from the data. Scores are rounded, but never to
-        0 unless they are 0. Scores of the data's points are scaled; `unscaled` undoes that.
+        The shape is (end − begin, m). `points` has the shape (m, d), or (end − begin, m, d) for different points at
+        each step; unless given, they are the data's signed points. `unseen` says that the points are not from the data.
+        Scores are rounded, but never to 0 unless they are 0. `unscaled` takes the positive number out again, but only
+        for the data's points; unseen points have another one.
         """
         # 1. The scale, and the largest norm of points that are not from the data.
         rows = self._data.signed if points is None else points
@@ -508,7 +515,7 @@ class Path:
         return sides
 
     def unscaled(self, scores: Floats) -> Floats:
-        """Undo the scale of scores of the data's points, or of sums of such scores; infinite on overflow."""
+        """Return w·x from what `scores` returned for the data's points, or from sums of that; infinite on overflow."""
         part, exponent = math.frexp(float(self._rate))
         with np.errstate(over="ignore", under="ignore"):
             values: Floats = np.ldexp(part * scores, exponent + 2 * self._scale)
@@ -550,7 +557,7 @@ class Averages(Path):
         self._guess = np.where(self._counted[:, None], totals, self._guess)
 
     def mean(self) -> Floats:
-        """Return the mean of all T + 1 rows of weights, weighted by `counts`, shape (d,), rounded once."""
+        """Return the mean of all T + 1 weights, weighted by `counts`, shape (d,), rounded once; w₀ if all are 0."""
         return self._exact_weights(len(self._mistakes)).weights()
 
     def _doubt(self, radius: float | None) -> float:

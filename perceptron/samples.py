@@ -129,7 +129,7 @@ def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Fl
 
 
 def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
-    """Return two Gaussian blobs in the plane, one for each class, one of them about the origin.
+    """Return n points in two Gaussian blobs in the plane, one for each class, one of them near the origin.
 
     `distance` is the distance of their centres, `spread` the standard deviation of each coordinate. By default the
     points lie within about 1.2 of the origin, and a line usually separates them; with few points often a line through
@@ -153,9 +153,9 @@ def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) ->
 
 
 def gate(name: Gate) -> Dataset:
-    """Return the truth table of a logic gate with two inputs, labelled +1 if the gate is true.
+    """Return the truth table of a logic gate with two inputs, 0 or 1 each, labelled +1 if the gate is true.
 
-    With a bias all but "xor" and "xnor" are separable. Raises ValueError if the name is not that of a gate.
+    With a bias all gates but "xor" and "xnor" are separable. Raises ValueError if the name is not that of a gate.
 
     >>> gate("and").to_frame()
         x1   x2  label

@@ -40,11 +40,11 @@ class Nearest(NamedTuple):
 
     @property
     def size(self) -> Fraction:
-        """‖p‖²."""
+        """‖p‖² exactly, the squared distance of the point p from the origin."""
         return int(self.numbers @ self.numbers) * self.unit**2
 
     def product(self, point: Rows) -> Fraction:
-        """Return p·x for a point, shape (d,)."""
+        """Return p·x exactly, for a point x, shape (d,), in exact `Rows`."""
         unit = self.unit * Fraction(2) ** point.exponent / point.denominator
         return int(self.numbers @ point.numbers) * unit
 
@@ -145,7 +145,9 @@ class Separator:
 
     @cached_property
     def closest(self) -> Ints:
-        """All points that lie exactly on the margin, in order; the support is a subset.
+        """The indices of all points that lie exactly on the margin, in order; the support is a subset.
+
+        Without `data` it is the support alone.
 
         >>> from perceptron import Dataset
         >>> square = separate(Dataset([[1, 1], [1, -1], [-1, 1], [-1, -1]], [1, 1, -1, -1]))
@@ -162,7 +164,10 @@ class Separator:
 
     @cached_property
     def nearest(self) -> Nearest:
-        """The point p = γw* of the hull of the signed points nearest to the origin, exactly; it needs the `data`."""
+        """The point p = γw* of the hull of the signed points nearest to the origin, exactly.
+
+        Raises ValueError if the separator has no `data`.
+        """
         if self.data is None:
             raise ValueError("the exact nearest point needs the data of its Separator, got data=None")
         return _nearest_exactly(self.data, self.support, np.full(len(self.support), 1.0), self.data.exact_lift)
@@ -437,7 +442,9 @@ def _guess(Z: Floats) -> tuple[Ints, Floats]:
 
 
 def lowest(scores: Floats, count: int) -> Ints:
-    """Return the sorted indices of the `count` smallest scores; of equal scores, the first ones are taken.
+    """Return the indices of the `count` smallest scores, in ascending order of the indices; all if there are fewer.
+
+    Of equal scores, the first ones are taken.
 
     >>> lowest(np.array([2.0, 1.0, 3.0]), 2)
     array([0, 1])

@@ -117,9 +117,10 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 
 
 def farthest(data: Dataset, plane: Plane) -> Direction:
-    """Return a plane's normal with its offset as the last coordinate, a direction for the augmented `data`.
+    """Return the unit vector along (w, b/c) as a Direction, for the plane w·x + b = 0.
 
-    `margins` found the plane for the same points before they were augmented. The data have one constant coordinate.
+    c is the constant last coordinate of the `data`; `margins` must have found the plane for the same points without it.
+    For a single class, w is 0.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])

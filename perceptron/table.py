@@ -53,11 +53,14 @@ def columns(
 def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
     """Read a CSV file, a path or an open file, into a table whose cells are text and whose index is the line number.
 
-    Column names stand in the first line. Lines count from 1, empty ones included; a row over several lines, in quotes,
-    has the number of its first. Empty rows are left out, and so is a first column without a name; an empty cell is NaN.
+    Column names stand in the first line that is not empty. Lines count from 1, empty ones included; a row over several
+    lines, in quotes, has the number of its first. Empty rows are left out, and so is a first column without a name; an
+    empty cell is NaN.
 
     Raises
     ------
+    OSError
+        If the file does not exist or cannot be opened.
     ValueError
         If the file is not text in UTF-8, or its columns are not separated by commas.
     """

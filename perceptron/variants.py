@@ -76,6 +76,9 @@ class Trace:
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label that the last weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
+
         >>> from perceptron import gate, smooth_perceptron
         >>> smooth_perceptron(gate("and").augmented()).predict([[1, 1], [0, 1]])
         array([ 1, -1])
@@ -347,9 +350,10 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_shares(data: Dataset, weights: Floats) -> Floats:
-    """Return each example's share of each step of `smooth_perceptron`, shape (k, n); the shares of a step add up to 1.
+    """Return each example's share of the first k steps of `smooth_perceptron`, shape (k, n).
 
-    `weights` has the weights before each of these steps, shape (k, d).
+    The shares of a step add up to 1. `weights` holds the first k rows of the trace's weights, shape (k, d), each before
+    its step.
 
     >>> from perceptron import gate, smooth_perceptron
     >>> data = gate("and").augmented()

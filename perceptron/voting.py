@@ -60,7 +60,8 @@ class Averaged:
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label that the mean gives each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
-        Raises ValueError if the points are not finite or not in d dimensions.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
         """
         return self._means.sides(self.run.updates, self.run.data.lifted(X))
 
@@ -191,7 +192,8 @@ class Pocket:
     def predict(self, X: ArrayLike) -> Ints:
         """Return the label that these weights give each of m points, the exact sign of w·x: −1, +1 or 0, shape (m,).
 
-        Raises ValueError if the points are not finite or not in d dimensions.
+        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
+        are not finite or not in d dimensions.
         """
         return self.run.path.sides(self.update, self.run.data.lifted(X))
 
@@ -221,9 +223,9 @@ def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     """Return a table of the errors of the last, pocket, averaged and voted weights after each update of a run.
 
     Row k, of M + 1, is about the run until just before update k + 1, or until its end; so the last row is about the
-    results of `pocket`, `averaged` and `voted`. A score or vote of 0 counts as an error. Errors are counted on `unseen`
-    data if given, with or without the run's constant coordinate; the run's own data always decide about the pocket.
-    Raises ValueError if the unseen data are not in d dimensions.
+    results of `pocket` with the ratchet, `averaged` and `voted`. A score or vote of 0 counts as an error. Errors are
+    counted on `unseen` data if given, with or without the run's constant coordinate; the run's own data always decide
+    about the pocket. Raises ValueError if the unseen data are not in d dimensions.
 
     >>> from perceptron import blobs, digits, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
