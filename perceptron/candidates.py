@@ -209,8 +209,8 @@ class Case:
         """Run one program at a rate, and return the match of its rows with the printed rows.
 
         If `rate` is None, any rate may fit. A score near 0 counts as 0, but with `floats` it is used as floats compute
-        it. The case keeps the match in `furthest` if no program with this rule has printed more rows; `spec` must have
-        no faults, and a rule without parameters.
+        it. In `furthest` the case keeps the match with the most rows for each of the rules "cyclic", "restarting",
+        "hardest", "backwards" and "batch", from programs without faults and calls without `floats`.
         """
         ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
         found = None if floats else self._other_first(program, reading, board, rate, ties)
@@ -258,7 +258,7 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
     """Return the programs with at most one fault that print all rows of a case, sorted by `rank`; [] if there are none.
 
     An early end of the run, and a tie that rounding decides, do not count as faults here. If some order of the points
-    prints the rows, programs that draw their order are among the candidates. If all rows but a short one are 0,
+    prints the rows, programs that draw their order are among the candidates. Of one or two rows with few digits,
     programs with faults are left out unless a program without faults prints the rows, too. With `only_rules`, which is
     quick, only programs without faults are tried.
     """

@@ -128,12 +128,12 @@ class RandomizedRun:
 
     @property
     def eliminated(self) -> Ints:
-        """The number of survivors that are wrong in each round, shape (T,)."""
+        """The number of concepts that are wrong for the first time in each round, shape (T,)."""
         return -np.diff(self.survivors)
 
     @cached_property
     def chances(self) -> list[Fraction]:
-        """The exact probability of a mistake in each round, the fraction of the survivors that are wrong."""
+        """The exact probability of a mistake in each of T rounds: the share of the concepts left that are wrong."""
         return list(map(Fraction, self.eliminated.tolist(), self.survivors[:-1].tolist()))
 
     @cached_property
@@ -148,7 +148,7 @@ class RandomizedRun:
 
     @property
     def bound(self) -> float:
-        """The bound on the expectation, H(|C|) − H(survivors at the end)."""
+        """The bound on the expected mistakes, 1/(r + 1) + … + 1/|C| for r concepts left at the end."""
         return bounds.randomized_halving(int(self.survivors[0]), int(self.survivors[-1]))
 
     def draws(self, count: int, seed: int = 0) -> Ints:

@@ -110,8 +110,9 @@ class DualRun(Record):
     def decision(self, points: ArrayLike, update: int | None = None) -> Floats:
         """Return f(x) = Σ αⱼ yⱼ K(xⱼ, x) at points of shape (m, d): shape (m,); its sign is the prediction.
 
-        `update`, from 0 to M, is the number of updates after which f is taken; M unless given. Raises ValueError if the
-        points do not fit the data, or `update` is not from 0 to M.
+        `update`, from 0 to M, is the number of updates after which f is taken; M unless given. The points may lack the
+        constant coordinate of data with a bias. Raises ValueError if they do not fit the data, or `update` is not from
+        0 to M.
 
         >>> from perceptron import gate, polynomial, train_dual
         >>> run = train_dual(gate("xor"), polynomial(2))

@@ -98,7 +98,7 @@ def by_dimension(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> pd.DataFrame:
-    """Count mistakes in different dimensions at the same margin and radius: the bound does not change.
+    """Count mistakes in different dimensions at the same margin and radius, so at nearly the same bound.
 
     The row with seed s is the run `train(margin_dataset(n, dim, margin, radius, s), order, seed=s)`. An update on
     zᵢ = yᵢxᵢ adds zᵢ·zⱼ to the score of another point. This has a part along w*, at least γ² > 0, and a part across w*

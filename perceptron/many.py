@@ -85,6 +85,8 @@ def train_many(
 ) -> ManyRuns:
     """Train once for each seed; each run makes the mistakes that `train` makes with that seed.
 
+    The results hold for each run the numbers of updates and passes, the outcome and the last weights.
+
     In the orders "shuffled" and "cyclic" all runs advance together, which is fast for many runs on few points, most of
     all if a pass makes many mistakes. The last few runs, and the other orders, are left to `train`.
 

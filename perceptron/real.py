@@ -107,7 +107,7 @@ def whole(values: Floats | Rows, lift: Fraction | None = None) -> Rows:
 
 
 def least_exponent(values: Floats) -> int:
-    """Return the exponent that `whole` gives to the values: the largest up to 0 with which all are whole multiples.
+    """Return the exponent that `whole` gives to the values: the largest e ≤ 0 so that all are whole multiples of 2ᵉ.
 
     >>> least_exponent(np.array([0.75, -2.0])), least_exponent(np.array([6.0]))
     (-2, 0)

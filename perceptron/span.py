@@ -60,7 +60,7 @@ class InPlane:
 
 
 def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
-    """Project every step of a run on the plane that w spans with w*.
+    """Project the points and w on the plane that w spans with w*, at every step of a run.
 
     The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by at most a right angle
     from step to step. In two dimensions it is always w* turned by +90°, so the picture is the input plane turned; in
