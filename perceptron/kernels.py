@@ -289,10 +289,10 @@ class KernelSeparator:
 
     @cached_property
     def bound(self) -> int:
-        """The number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order.
+        """The number of mistakes that Novikoff's R²/γ² allows from α = 0, in any order: R²/γ² rounded down.
 
-        It is exact for `linear` and `polynomial` kernels. For others it may be one too large if R²/γ² lies within a
-        billionth of a whole number.
+        It is exact for `linear` and `polynomial` kernels with at most 30 support points. For others it may be one too
+        large if R²/γ² lies within a billionth of itself below a whole number.
         """
         ratio = (Fraction(self.radius) / Fraction(self.margin)) ** 2
         exact = _ratio(self) if abs(ratio - round(ratio)) <= _CLOSE * ratio else None

@@ -485,7 +485,10 @@ class MistakeSearch(Search):
         return points, labels
 
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores y w·x/η in floats of the examples from `begin` to before `end`, counted in the operands."""
+        """Return the scores y w·x in floats of the examples from `begin` to before `end`, counted in the operands.
+
+        They are divided by η and by a power of two, as the state is; shape (end − begin,).
+        """
         scores: Floats
         if self.knows_scores:
             scores = self.state[operands[begin:end]]

@@ -452,7 +452,7 @@ def rows_of(program: Program, reading: Reading, board: Board, rate: float, count
     """Run a program on the board's points at this rate, and return the first `count` rows that it prints, if so many.
 
     The reading says from which start, and after which events it prints. Each row comes with the index of the point that
-    was updated or visited just before, or −1 if the row is the start, the end of a pass or an update on a batch.
+    was updated or visited just before, or −1 if the row is the start, the end of a pass or the visit of a batch.
     """
     start = [*reading.start]
     events = visits(program, board, start, rate)

@@ -96,8 +96,8 @@ def read_printed(text: str) -> Printed:
     r"""Read the rows of numbers that a program printed, as they come.
 
     Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
-    that count rows are left out, and a bias printed after the weights joins them. A line printed as slope and intercept
-    becomes `line`.
+    that count rows are left out, and a bias printed beside the weights joins their row. A line printed as slope and
+    intercept becomes `line`, the last one if there are several; else this is None.
 
     >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
     array([[1. , 2. , 0.5],

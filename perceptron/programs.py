@@ -172,7 +172,7 @@ def visits(
     The events never end if the run does not.
 
     The kinds are "update", "same" for a visit without an update, and "pass" for the end of a pass. The end of a pass
-    and an update on a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score
+    and the visit of a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score
     that rounding cannot tell from 0 counts as 0; with `floats` it is used as floats compute it.
     """
     if program.unit:

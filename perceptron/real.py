@@ -448,13 +448,13 @@ class Path:
 
     @cached_property
     def scores_after(self) -> Floats:
-        """For updates on one example each, its score y w·x after the update, shape (T,), scaled as by `scores`."""
+        """For updates on one example each, its score y w·x after it, shape (T,), times the factor of `scores`."""
         points = self._data.signed[self._mistakes]
         return self.scores(1, len(points) + 1, points[:, None, :])[:, 0]
 
     @cached_property
     def scores_before(self) -> Floats:
-        """For updates on one example each, its score y w·x before the update, shape (T,), scaled as by `scores`."""
+        """For updates on one example each, its score y w·x before it, shape (T,), times the factor of `scores`."""
         return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
 
     def rises(self) -> Floats:
@@ -476,12 +476,12 @@ class Path:
         return values
 
     def scores(self, begin: int, end: int, points: Floats | None = None, unseen: bool = False) -> Floats:
-        """Return w·x, times a positive number, for the weights after `begin`, …, `end` − 1 updates.
+        """Return w·x, times a positive factor, for the weights after `begin`, …, `end` − 1 updates.
 
         The shape is (end − begin, m). `points` has the shape (m, d), or (end − begin, m, d) for different points at
         each step; unless given, they are the data's signed points. `unseen` says that the points are not from the data.
-        Scores are rounded, but never to 0 unless they are 0. `unscaled` takes the positive number out again, but only
-        for the data's points; unseen points have another one.
+        Scores are rounded, but never to 0 unless they are 0. `unscaled` takes the factor out again, but only for the
+        data's points; unseen points have another one.
         """
         # 1. The scale, and the largest norm of points that are not from the data.
         rows = self._data.signed if points is None else points

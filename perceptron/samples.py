@@ -131,9 +131,10 @@ def _heights(rng: np.random.Generator, count: int, dim: int, least: float) -> Fl
 def blobs(n: int, distance: float = 0.9, spread: float = 0.12, seed: int = 0) -> Dataset:
     """Return n points in two Gaussian blobs in the plane, one for each class, one of them near the origin.
 
-    `distance` is the distance of their centres, `spread` the standard deviation of each coordinate. By default the
-    points lie within about 1.2 of the origin, and a line usually separates them; with few points often a line through
-    the origin does. Raises ValueError if n is less than 2, the distance is negative or the spread is not positive.
+    The seed decides which blob has the label +1. `distance` is the distance of their centres, `spread` the standard
+    deviation of each coordinate. By default the points lie within about 1.2 of the origin, and a line usually separates
+    them; with few points often a line through the origin does. Raises ValueError if n is less than 2, the distance is
+    negative or the spread is not positive.
 
     >>> from perceptron import separate
     >>> data = blobs(40)
@@ -241,7 +242,7 @@ def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dat
 
 
 def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Return two half circles in the plane, one for each class, that reach into each other.
+    """Return two half circles in the plane that reach into each other, one for each class; the seed decides which.
 
     A curve separates them, but no line unless they are few: data for a kernel. Without noise they lie within 1 of the
     origin; `noise` is the standard deviation of the Gaussian noise on each coordinate. Raises ValueError if n is less
@@ -262,7 +263,7 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
 
 
 def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Return two circles about the origin, one for each class.
+    """Return two circles about the origin, one for each class; the seed decides which has the label +1.
 
     Their squared norms separate them, but no line unless they are few: data for a quadratic kernel. The inner circle
     has the radius `ratio`, the outer one 1; the noise is as for `moons`. Raises ValueError if n is less than 2, the
@@ -284,7 +285,7 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
 
 
 def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> Dataset:
-    """Return two interleaved spirals about the origin, one for each class.
+    """Return two interleaved spirals about the origin, one for each class; the seed decides which has the label +1.
 
     Only a kernel as narrow as the gap between the arms separates them. Each arm winds `turns` times around the origin,
     at a distance proportional to the angle. Without noise they lie within 1 of the origin; the noise is as for `moons`.
