@@ -398,7 +398,7 @@ def explain(
     start : array_like, optional
         The weights before the first update, if known, in the order of the columns.
     order : sequence of int, optional
-        The points that were presented, if the program had a list of its own.
+        The indices of the points that were presented, if the program had a list of its own.
     drawn : tuple of two floats, optional
         Slope and intercept of the line that was drawn for the last weights; by default those of a text that says them.
     stop : callable, optional

@@ -33,9 +33,10 @@ class Followed(NamedTuple):
     converged: bool
 
     def chance(self, when: When) -> float:
-        """Return the probability that a random order makes these rows, if each point is equally likely to come next.
+        """Return the probability that points drawn at random, each equally likely to come next, make these rows.
 
-        `when` says whether a row was printed after each "visit" of a point or after each "update".
+        `when` says whether a row was printed after each "visit" of a point or after each "update". After updates, the
+        chance of each row is that of its point among the points in error.
         """
         n = self.right.shape[1]
         rights = self.right[: len(self.choices)].sum(axis=1)
