@@ -88,5 +88,8 @@ _keeper = st.components.v2.component(
 
 
 def keep(message: Message, key: str) -> None:
-    """Draw the component that keeps the visitor's address on a page without a stage; for the arguments see `stage`."""
+    """Draw the component by which the browser keeps the visitor's address on a page without a stage.
+
+    It sends the message to the browser; for the arguments see `stage`.
+    """
     _keeper(key=key, data=message)
