@@ -64,7 +64,7 @@ class BoardHeading(NamedTuple):
 
     @property
     def links(self) -> list[Anchor]:
-        """All links of a heading with the menu, in their order."""
+        """All links of a page's heading in their order: those of the menu, to each page, then the heading's own."""
         menu = (Anchor(page.label, file) for file, page in PAGES.items())
         return [*menu, *filter(None, (self.end, *self.ways, self.lessons))]
 
@@ -99,9 +99,10 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the way to the last step of the item before, or of the lesson before: a page's file and parameters.
+    """Return the way to the last step of the list's item before or, without a list, of the lesson before.
 
-    None if there is none before: for the first item of a list, for the first lesson, and without a list and a lesson.
+    A way is a page's file and the parameters of a link. Return None for the first item of a list, for the first lesson,
+    for an exercise without a list, and without either.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]
