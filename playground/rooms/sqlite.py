@@ -170,7 +170,10 @@ class RoomsFile:
         self._writer.do(work).result()
 
     def sweep(self) -> None:
-        """Delete old and idle rooms, shorten the file's log, and delete damaged files that were set aside."""
+        """Delete old and idle rooms, shorten the file's log, and delete damaged files set aside two hours ago.
+
+        Do nothing if there is no file.
+        """
         connection = _Connection(self._path)
         if not connection.find():  # whoever asks for a room begins the file anew, and says so in the log
             return
@@ -203,7 +206,7 @@ class RoomsFile:
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return each room's version, a number that grows with each change."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change."""
         asked = "SELECT code, room.version + ifnull(news.version, 0) FROM room LEFT JOIN news ON room = code"
         since = time.time() - store.LIFE
         with self._reading:
@@ -212,7 +215,8 @@ class RoomsFile:
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state, its number of phones, and the answers to its present question.
 
-        If `whole`, the answers are those to all its questions.
+        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
+        returned.
         """
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
@@ -243,12 +247,21 @@ class _Connection:
         self._number: tuple[int, int] | None = None
 
     def find(self) -> bool:
-        """Return whether there is a file, without opening it; if it is deleted from now on, the log says so."""
+        """Return whether there is a file at the path, without opening it.
+
+        If the file is deleted afterwards, the next `do` says so in the log.
+        """
         self._number = self._number_now()
         return self._number is not None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Call `work` with the connection, and return its result; if the file fails, call it again with a new one."""
+        """Call `work` with the connection and return its result; if the file fails, try once more with a new connection.
+
+        Raises
+        ------
+        Away
+            If another copy keeps the file to itself, or the file fails again.
+        """
         try:
             try:
                 return work(self._opened())
@@ -265,7 +278,7 @@ class _Connection:
             raise Away(f"the file of the rooms does not answer: {fault}") from fault
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection if it is open; the next `do` opens a new one."""
         file, self._file = self._file, None
         if file:
             with suppress(sqlite3.Error):

@@ -55,18 +55,21 @@ class Room:
     over: bool = False
 
     def copy(self) -> Room:
-        """Return a copy, to which events can be applied that may never be written."""
+        """Return a copy of the room, to which events can be applied without changing this one.
+
+        Events that are not written yet are not copied.
+        """
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[], listening=set())
 
     def add(self, *event: Any) -> None:
-        """Apply a new event, its name and its content, to the room, and keep it for the next entry that is written."""
+        """Apply a new event, its name and its content, to the room, and keep it for the next entry to be written."""
         self.fresh.append([*event])
         self.apply(*event)
 
     def apply(self, name: str, *said: Any) -> None:
-        """Apply an event to the room; `name` is its name, and `said` its content."""
+        """Apply an event to the room, but keep it for no entry; `name` is its name, and `said` its content."""
         events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
@@ -103,7 +106,7 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the places of all phones that have not answered, by the hashes of their tokens."""
+        """Return the places of all phones that have not answered and are not banned, by the hashes of their tokens."""
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
@@ -113,7 +116,7 @@ class Room:
         Raises
         ------
         Refused
-            If the phone was sent away.
+            If the phone is banned.
         """
         place = self.places.get(store.hidden(token).hex())
         if place in self.removed:
@@ -243,7 +246,7 @@ class Streams:
             pipe.execute()
 
     def sweep(self) -> None:
-        """Delete old and idle rooms, and forget rooms that Redis has deleted."""
+        """Delete old and idle rooms from Redis, and forget rooms that Redis has deleted."""
         now = time.time()
         with self._errors_as_away():
             over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
@@ -261,7 +264,7 @@ class Streams:
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return each room's version, a number that grows with each change."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change."""
         with self._errors_as_away():
             codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, "+inf")
             pipe = self._redis.pipeline(transaction=False)
@@ -272,7 +275,8 @@ class Streams:
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state, its number of phones, and the answers to its present question.
 
-        If `whole`, the answers are those to all its questions.
+        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
+        returned.
         """
         with self._errors_as_away():
             room = self._read([code]).get(code)
