@@ -255,7 +255,7 @@ class _Connection:
         return self._number is not None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Call `work` with the connection and return its result; if the file fails, try once more with a new connection.
+        """Call `work` with the connection and return its result; if the file fails, try again with a new connection.
 
         Raises
         ------
