@@ -28,7 +28,8 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 def number(value: float) -> str:
     """Return a number as text: with three significant digits, and a power of ten below 0.001 and from a million on.
 
-    Below a million it has all digits before the point, and a whole number has no decimals. NaN is "undefined".
+    Below a million it keeps all digits before the point, and a whole number has no decimals. NaN is "undefined", and
+    infinity "∞".
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
@@ -158,7 +159,7 @@ def vector(values: Iterable[float]) -> str:
 def readable(values: npt.ArrayLike) -> list[float | None]:
     """Round numbers of shape (n,) to six significant digits for the payload; a number that is not finite becomes None.
 
-    A number that `number` would then write otherwise keeps all its digits.
+    A number keeps all its digits if `number` might write it otherwise once it is rounded.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
@@ -175,9 +176,9 @@ def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers to six significant digits, in any shape; if `number` would then write one otherwise, it stays.
+    """Round numbers, in any shape, to six significant digits; NaN and infinities stay.
 
-    NaN and infinities stay, too.
+    A number stays, too, if `number` might write it otherwise once it is rounded.
     """
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)

@@ -293,7 +293,8 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 def read(link: Mapping[str, str]) -> Address:
     """Read an address from the parameters of a link, which may be mangled as `mended` says.
 
-    The link's lesson or list adds its board. A part that cannot be read is left out or mended, with a complaint.
+    The link's lesson or list adds its board. A part that cannot be read is left out, or read as far as it can be, with
+    a complaint.
 
     >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})

@@ -96,7 +96,7 @@ def puzzles(wanted: Iterable[Condition]) -> str:
 
 
 def written(conditions: tuple[Condition, ...]) -> str:
-    """Write conditions for a link, in the words of their forms.
+    """Write conditions as text for a link, with commas between; `read` reads them.
 
     >>> written(read("at most  1 point and the cubic kernel separates them"))
     'at most 1 points, the cubic kernel separates them'

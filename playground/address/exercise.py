@@ -118,7 +118,9 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise from a link, and return it with a complaint about each part that cannot be used.
+    """Read the exercise or the list from a link; return it with a complaint about each part that cannot be used.
+
+    Without either, or with a list that cannot be read, the `Exercise` is empty.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
     ('pages/proof.py', {'step': '2'})

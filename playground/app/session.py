@@ -187,10 +187,10 @@ def message() -> Message:
 
 
 def on_address(place: str) -> None:
-    """Take from the browser's report the address, the controls just changed in it, and the dialog to open.
+    """Take over a browser's report: the address, the controls just changed in it, and the dialog to open.
 
-    A report that is malformed, or older than the last one taken, is ignored. `place` is the key of the component that
-    reports.
+    It also says whether the browser asks for scenes through the session. A report that is malformed, or not newer than
+    the last one, is ignored. `place` is the key of the component that reports.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
@@ -221,7 +221,8 @@ def _of_page(address: Mapping[str, str]) -> dict[str, str]:
 def show_dialog(name: Literal["", "points", "rows"]) -> None:
     """Note the dialog of this name as open, or close the open dialog if the name is "".
 
-    The next run of the page shows it, also if that run interrupts the present one. "points" takes the board's points.
+    The next run of the page shows it, also if that run interrupts the present one. For "points" the points now on the
+    board are kept, which the dialog shows as a table.
     """
     current = game()
     current.dialog, current.behind = name, True
@@ -301,10 +302,10 @@ def on_explain() -> None:
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Say which program prints the rows that a visitor's program has just printed, on the board of this page.
+    """Return the answer to the last report of a program's printout: which program prints such rows on its board.
 
-    If the rows or their board cannot be read, the answer holds complaints. Return None if nothing new was reported:
-    each report is answered once, and kept nowhere.
+    If the rows or their board, one of this page, cannot be read, the answer holds complaints. Return None if nothing
+    new was reported: each report is answered once, and kept nowhere.
     """
     printed, game().printed = game().printed, None
     if printed is None:

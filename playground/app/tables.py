@@ -104,7 +104,7 @@ class BroughtTable:
         """Return a cell's text without spaces around it; "" if the row is too short.
 
         `row` is the row's number in a spreadsheet, from 1; `column` is an index, from 0. An apostrophe before a sign =,
-        +, @ or -, which stops a formula, is left out.
+        +, @ or - is left out: it only tells a spreadsheet that the cell is no formula.
         """
         cells = self.rows[row]
         return _stripped(cells[column]) if column < len(cells) else ""
@@ -114,7 +114,7 @@ class BroughtTable:
         return _number(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return the text of a cell as a label, without a number's writing: +1, 1 and 1.0 are all "1"."""
+        """Return the text of a cell as a label; a number has one form: +1, 1 and 1.0 are all "1"."""
         cell = self.cell(row, column)
         value = _number(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
@@ -130,7 +130,7 @@ class BroughtTable:
 
     @cached_property
     def sample(self) -> list[int]:
-        """The numbers of the rows by which columns are judged: all below 100 rows, else every second, third or so."""
+        """The numbers of the rows by which columns are judged, at most 100, evenly spread over the table."""
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
@@ -450,8 +450,8 @@ def points_of(
 ) -> BoardPoints:
     """Return the rows with one of two labels as points of the board.
 
-    Rows that lack a number or have no such label are left out, and points beyond the board are moved to its edge. Of
-    more than MOST rows, MOST are kept, evenly spread. The notes of the result say so.
+    Rows that lack a number or have no such label are left out. Points are moved to the board's grid, and points beyond
+    the board to its edge. Of more than MOST rows, MOST are kept, evenly spread. The notes of the result say so.
 
     Parameters
     ----------

@@ -62,13 +62,14 @@ def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return the questions that a room can ask about an address of a page.
 
     They are about the address's board; the question that the page itself asks is first. If the address opens a list, or
-    an exercise that leads on to another, there is a question for each item or exercise. A list's board or lesson has
-    the first question about its board, and is left out if there is none.
+    an exercise that leads on to another, there is one question for each item or exercise: the exercise's own if its
+    answer is known, else the first about the board. A board or a lesson about which a room cannot ask is left out.
 
     Raises
     ------
     ValueError
-        If there is neither a board of points in the plane nor the adversary's game, for an exercise of a list, too.
+        If the page of the address or of an exercise shows neither points in the plane nor the adversary's game, or no
+        question is left.
     """
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
@@ -140,7 +141,13 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board; the question that its page itself asks is first."""
+    """Return all questions that a room can ask about a board; the question that its page itself asks is first.
+
+    Raises
+    ------
+    ValueError
+        If the page shows neither points in the plane nor the adversary's game.
+    """
     if "asking" in shown.scene:
         return [rounds.about(shown)]
     every: list[RoomQuestion] = [

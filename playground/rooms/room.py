@@ -57,7 +57,8 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
     Raises
     ------
     Refused
-        If the question or the vote is over, if no answers are taken, or if the question takes no such answer.
+        If the question or the vote is over, if no answers are taken, or if the question takes no such answer or is none
+        of which one can be sure.
     """
     about = question(state)
     earliest = state["vote"] if about["kind"] == "rounds" else 1
@@ -392,9 +393,9 @@ def for_listeners(news: News) -> Told:
     """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
     `until` is the time, in seconds since 1970, at which the news changes by itself; 0 if it does not. Before the reveal
-    neither tells the truth. Walls are sent how many phones have joined and answered, and some results before the
-    reveal: texts that the teacher has picked, the board that the class builds, how far phones are with a list, and the
-    counts of a lecture's vote.
+    neither tells the truth, but for the adversary's rounds that are over. Walls are sent how many phones have joined
+    and answered, and some results before the reveal: texts that the teacher has picked, the board that the class
+    builds, how far phones are with a list, and the counts of a lecture's vote.
     """
     state, asked = news.state, question(news.state)
     counted = state.get("counted", False)

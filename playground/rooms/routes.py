@@ -171,7 +171,7 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Let this listener keep its place, for its phone; an earlier listener of the phone no longer keeps its own.
+        """Let this listener keep its place when all are taken; an earlier listener of its phone no longer does.
 
         Do nothing if the listener has gone meanwhile.
         """

@@ -72,7 +72,7 @@ class RoomsFile:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code, as `Store.make` says."""
+        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
 
         def work(file: sqlite3.Connection) -> str:
             now = time.time()
@@ -92,7 +92,10 @@ class RoomsFile:
         return self._writer.do(work)
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add a phone and return its place, as `Store.join` says."""
+        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+
+        `listens` says that the phone has a stream open now.
+        """
 
         def work(file: sqlite3.Connection) -> int:
             state, place = _of_phone(file, code, token)
@@ -110,7 +113,10 @@ class RoomsFile:
         return self._writer.do(work)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer once, as `Store.report` says."""
+        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+
+        `question` is the id of the question, and `vote` the number of its vote.
+        """
 
         def work(file: sqlite3.Connection) -> None:
             state, place = _of_phone(file, code, token)
@@ -133,7 +139,11 @@ class RoomsFile:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, as `Store.change` says."""
+        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+
+        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
+        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        """
 
         def work(file: sqlite3.Connection) -> str | None:
             before = _state(file, code)
@@ -161,7 +171,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, as `Store.hear` says."""
+        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():

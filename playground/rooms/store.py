@@ -162,7 +162,10 @@ class Store(Protocol):
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now: by their codes, the tokens of the phones among the listeners."""
+        """Note which rooms have listeners now, by their codes, and which phones are among them, by their tokens.
+
+        Such rooms are not deleted as idle, and such phones keep their places, for some minutes.
+        """
 
     def versions(self) -> Mapping[str, int]:
         """Return the version of each room that is not over, by its code: a number that grows with each change."""
@@ -238,7 +241,7 @@ def new_code() -> str:
 
 
 def hidden(secret: str) -> bytes:
-    """Return the SHA-256 hash of a secret, since a store keeps no keys and tokens themselves."""
+    """Return the SHA-256 hash, 32 bytes, of a secret, since a store keeps no keys and tokens themselves."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 

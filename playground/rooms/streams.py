@@ -150,7 +150,7 @@ class Streams:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code, as `Store.make` says."""
+        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: RoomState) -> str:
@@ -179,7 +179,10 @@ class Streams:
         return code
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add a phone and return its place, as `Store.join` says."""
+        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+
+        `listens` says that the phone has a stream open now.
+        """
 
         def work(room: Room) -> int:
             new = room.place(token) is None
@@ -206,7 +209,10 @@ class Streams:
         return secrets.choice(silent)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer once, as `Store.report` says."""
+        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+
+        `question` is the id of the question, and `vote` the number of its vote.
+        """
 
         def work(room: Room) -> None:
             if (place := room.place(token)) is None:
@@ -220,7 +226,11 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, as `Store.change` says."""
+        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+
+        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
+        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        """
 
         def work(room: Room) -> None:
             if key is not None:
@@ -238,7 +248,7 @@ class Streams:
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, as `Store.hear` says."""
+        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
             _hear(pipe, code, [store.hidden(token).hex() for token in tokens])

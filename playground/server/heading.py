@@ -70,7 +70,11 @@ class BoardHeading(NamedTuple):
 
 
 def heading(page: Page, state: Address) -> BoardHeading:
-    """Return the parts of the heading above the board of an address on a page."""
+    """Return the parts of the heading above the board of an address on a page.
+
+    They are links to the lessons and to the boards before and after, whether the board is a lesson's, and the page's
+    words.
+    """
     exercise = state.exercise
     taught = None if exercise.ask else lesson(state.settings, page.file)
     way = way_to_end(exercise, taught)
@@ -126,7 +130,7 @@ def written(page: Page, state: Address, *, embedded: bool) -> str:
 
 
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
-    """Return the values for the template of an address's heading; if `light`, its links lead to light pages.
+    """Return the values that fill in the template of an address's heading; if `light`, its links lead to light pages.
 
     The values ask for no style: a document has the style of its heading in the style sheet of its stage.
     """

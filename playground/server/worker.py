@@ -59,7 +59,7 @@ class Worker:
         Raises
         ------
         BrokenExecutor
-            If the system allows no thread to wait for results.
+            If the system allows no thread that hands calls to the process.
         """
         future: Future[Any] = Future()
         with self._changed:

@@ -120,7 +120,7 @@ class ShownBoard:
 
     @cached_property
     def settings(self) -> Settings:
-        """The settings of the page's controls."""
+        """The settings of the page's controls at the board's address."""
         return self.page.settings(self.opened.state.settings)
 
     @property

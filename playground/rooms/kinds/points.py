@@ -104,7 +104,13 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
 
 
 def about(shown: ShownBoard) -> PointsQuestion:
-    """Return the question that asks the class to build a board, on which each phone places up to three points."""
+    """Return the question that asks the class to build a board, on which each phone places up to three points.
+
+    Raises
+    ------
+    ValueError
+        If the page shows no points in the plane.
+    """
     words = "Build a board together: tap to place points."
     return {"page": shown.route, "board": shown.board, "kind": "points", "text": words, "most": _USUAL_EACH}
 
