@@ -66,7 +66,7 @@ def stage(
         Called before the next run if the report `share` has changed, which has a `link`.
     on_explain
         Called before the next run if the report `explain` has changed, which has its `number`, the `query` of a board,
-        and the `printout` in the form of the route.
+        and the `printout`, unchecked, as the route `explain` gets it.
 
     Raises
     ------
