@@ -15,7 +15,10 @@ _OPTIONS = [
 
 
 def main() -> None:
-    """Run the app until it is stopped; without its requirements, say how to install them."""
+    """Run the app by Streamlit, with the command's options, until it is stopped.
+
+    If Streamlit is not installed, exit with a message that says how to install the app.
+    """
     if find_spec("streamlit") is None:
         sys.exit('Only the library is installed. In a clone of the repository, pip install ".[app]" installs the app.')
     sys.argv = ["streamlit", "run", str(ROOT / "app.py"), *_OPTIONS, *sys.argv[1:]]

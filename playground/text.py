@@ -26,9 +26,10 @@ _QUARTERS = {(1, 4): "¼", (1, 2): "½", (3, 4): "¾"}
 
 
 def number(value: float) -> str:
-    """Return a number as text, with three significant digits, or with all digits before the point below a million.
+    """Return a number as text: with three significant digits, and a power of ten below 0.001 and from a million on.
 
-    A whole number below a million has no decimals. NaN is "undefined".
+    Below a million it keeps all digits before the point, and a whole number has no decimals. NaN is "undefined", and
+    infinity "∞".
 
     >>> [number(v) for v in (0.1, -0.31259, 0.09999, 12.04, 3.0, 1234.5, 2.5e-7, 4e16)]
     ['0.100', '−0.313', '0.100', '12.0', '3', '1,234', '2.50×10⁻⁷', '4.00×10¹⁶']
@@ -49,7 +50,7 @@ def number(value: float) -> str:
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text, such as ¼, or with raised and lowered digits.
+    """Return a fraction as text: a whole number; ¼, ½ or ¾; or raised digits, a stroke and lowered digits.
 
     >>> fraction(Fraction(1, 4)), fraction(Fraction(11, 30)), fraction(Fraction(1))
     ('¼', '¹¹⁄₃₀', '1')
@@ -61,7 +62,9 @@ def fraction(value: Fraction) -> str:
 
 
 def at_least(value: float) -> str:
-    """Return a lower bound as text, rounded down to the digits that `number` writes: three, or all before the point.
+    """Return a lower bound as text, as `number` writes it, but rounded down.
+
+    Digits after the twelfth count as rounding errors. NaN is "undefined", infinity "∞".
 
     >>> at_least(28.58), at_least(0.7071), at_least(2.0)
     ('28.5', '0.707', '2')
@@ -70,9 +73,9 @@ def at_least(value: float) -> str:
 
 
 def at_most(value: float) -> str:
-    """Return an upper bound as text, rounded up to the digits that `number` writes: three, or all before the point.
+    """Return an upper bound as text, as `number` writes it, but rounded up.
 
-    For a bound on a count, see `whole`.
+    Digits after the twelfth count as rounding errors. NaN is "undefined", infinity "∞". For a count, see `whole`.
 
     >>> at_most(28.52), at_most(1.0)
     ('28.6', '1')
@@ -98,7 +101,7 @@ def whole(value: int) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """Return a count with its noun, in the singular or the plural.
+    """Return a count, as `whole` writes it, with its noun: in the plural "s" is added, or "es" after "ss".
 
     >>> plural(1, "update"), plural(12, "update"), plural(3, "pass")
     ('1 update', '12 updates', '3 passes')
@@ -109,6 +112,8 @@ def plural(count: int, noun: str) -> str:
 
 def quoted(text: str, most: int = 20) -> str:
     """Quote a visitor's text as Markdown code, cut after `most` characters: it is shown without links or pictures.
+
+    A character that cannot be printed becomes �.
 
     >>> print(quoted("[free](//host/a) `b`"))
     `` [free](//host/a) `b` ``
@@ -124,7 +129,7 @@ def quoted(text: str, most: int = 20) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Join items by commas, the last by "and".
+    """Join items by commas, the last by "and"; "" without items.
 
     >>> listed([3, 7, 12])
     '3, 7 and 12'
@@ -134,7 +139,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def signed(text: str) -> str:
-    """Write a minus sign for each hyphen that stands before a number; other hyphens stay.
+    """Write a minus sign for each hyphen that begins a number; a hyphen after a letter, digit or point stays.
 
     >>> signed("Row 1 is (0, -1), not all-in-all.")
     'Row 1 is (0, −1), not all-in-all.'
@@ -154,7 +159,7 @@ def vector(values: Iterable[float]) -> str:
 def readable(values: npt.ArrayLike) -> list[float | None]:
     """Round numbers of shape (n,) to six significant digits for the payload; a number that is not finite becomes None.
 
-    A number that `number` would then write otherwise keeps all its digits.
+    A number keeps all its digits if `number` might write it otherwise once it is rounded.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]
@@ -163,7 +168,7 @@ def readable(values: npt.ArrayLike) -> list[float | None]:
 
 
 def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
-    """Round the numbers of each row of a table, shape (m, n), as `readable` does one row, but all at once."""
+    """Return a table's numbers, shape (m, n), as lists, each row as `readable` returns it, but all rows at once."""
     rows: list[list[float | None]] = rounded(values).tolist()
     for row, place in np.argwhere(~np.isfinite(values)).tolist():
         rows[row][place] = None
@@ -171,7 +176,10 @@ def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers to six significant digits, in any shape; if `number` would then write one otherwise, it stays."""
+    """Round numbers, in any shape, to six significant digits; NaN and infinities stay.
+
+    A number stays, too, if `number` might write it otherwise once it is rounded.
+    """
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)
     exponent = np.floor(np.log10(np.abs(safe)))
@@ -184,7 +192,7 @@ def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 
 def unbroken(text: str) -> str:
-    r"""Return a text with no-break spaces around signs such as =, ≤, + and −.
+    r"""Return a text with no-break spaces for the two spaces around each sign =, ≤, <, ←, →, + or −.
 
     >>> unbroken("w = 0 + 1")
     'w\xa0=\xa00\xa0+\xa01'

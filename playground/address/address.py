@@ -149,15 +149,15 @@ class Address:
 
 
 def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
-    """Return the lesson that an address's settings name, if the file `page` is that of the lesson's page; else None."""
+    """Return the lesson that an address's settings name, if `page` is the file of the lesson's page; else None."""
     named = LESSONS.get(settings.get("lesson", ""))
     return named if named and named.page == page else None
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return an address's settings without a lesson that is unknown or belongs to another page.
+    """Return an address's settings without a lesson that is unknown or belongs to another page, and complaints.
 
-    `page` is the file of the address's page. The second value holds a complaint about an unknown lesson.
+    `page` is the file of the address's page. There is a complaint only about an unknown lesson.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -172,7 +172,8 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 def known_parts(text: str) -> tuple[str, str]:
     """Return the parts of the screen that a link's text names, with commas between, in their usual order.
 
-    The second text is a complaint about unknown names, "" if there are none.
+    A text that names `everything` becomes that word alone. The second text is a complaint about unknown names, "" if
+    there are none.
 
     >>> known_parts("sentence,count")
     ('count,sentence', '')
@@ -215,7 +216,8 @@ def within(step: int, last: int) -> tuple[int, Sequence[str]]:
 def hand(scene: Scene) -> Hand:
     """Return the rules by which the browser writes a visitor's edit of this scene into the address.
 
-    With them the browser can write the edit before the server has answered.
+    The visitor's edit is an answer, a picture or a point, as the scene asks for. With the rules the browser can write
+    it before the server has answered.
     """
     if "asking" in scene:
         return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
@@ -234,10 +236,10 @@ def parameters(query: str) -> dict[str, str]:
 
 
 def mended(link: Mapping[str, str]) -> dict[str, str]:
-    """Return the known parameters of a link that was mangled on its way.
+    """Return the known parameters of a link that was mangled on its way; unknown ones are left out.
 
-    A mail program may have written & as `&amp;` and = as `%3D`, changed the case, or put quotes around the link; a site
-    may have added parameters. `readQuery` in `playground/stage/src/link/query.ts` does the same.
+    A mail program may have written & as `&amp;` and = as `%3D`, changed the case of names, or put quotes around the
+    link; a site may have added parameters. `readQuery` in `playground/stage/src/link/query.ts` does the same.
 
     >>> import playground.pages  # whose controls have these keys
     >>> mended({"Data": "XOR", "amp;bias": "true", "utm_source": "mail"})
@@ -254,9 +256,9 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Replace an outdated lesson's name in a link; if the link sets nothing else, add the parameters of its board.
+    """Replace an outdated lesson's name in a link; add the parameters of the lesson's board if the link sets none.
 
-    A link without a known lesson is returned as it is.
+    The parameters `step` and `show` set nothing. A link without a known lesson is returned as it is.
 
     >>> with_lesson({"lesson": "third-weight"})["data"], with_lesson({"lesson": "pair", "step": "9"})["data"]
     ('OR', 'slow pair')
@@ -290,6 +292,9 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 
 def read(link: Mapping[str, str]) -> Address:
     """Read an address from the parameters of a link, which may be mangled as `mended` says.
+
+    The link's lesson or list adds its board. A part that cannot be read is left out, or read as far as it can be, with
+    a complaint.
 
     >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})
@@ -352,6 +357,8 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | 
 
 def written(state: Address) -> dict[str, str]:
     """Return the parameters of an address as the address bar shows them, without the step; `read` reads them.
+
+    The visitor's points, rows and puzzle are written only if the settings show them.
 
     >>> import playground.pages  # whose controls have these keys
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))

@@ -101,7 +101,7 @@ def encode(points: Iterable[Point]) -> str:
 
 
 def decode(code: str) -> tuple[list[Point], str]:
-    """Return the points (x, y, class) in a link's code, and a complaint in one sentence, "" if all could be read.
+    """Return the points (x, y, class) in a link's code, at most 400, and a complaint, "" if all could be read.
 
     >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
@@ -116,7 +116,7 @@ def decode(code: str) -> tuple[list[Point], str]:
 def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
     """Write pictures as the code of a link; no pictures give an empty code.
 
-    A picture has the upper and the lower 32 of its 64 cells, a bit each, and its class.
+    A picture is three numbers: its upper 32 cells and its lower 32 cells, a bit each, and its class, 0 or 1.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
     '1ACQAAAAAAAAACAAAAAAAAAH_'
@@ -125,7 +125,9 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 
 
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
-    """Return the pictures in a link's code, and a complaint in one sentence, "" if all could be read.
+    """Return the pictures in a link's code, at most 40, and a complaint, "" if all could be read.
+
+    Empty pictures are left out.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -143,7 +145,7 @@ def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
 
 
 def most_rows(dim: int) -> int:
-    """Return how many rows of `dim` numbers a link can hold at most.
+    """Return how many rows of `dim` numbers a link can hold at most: 400, or as many as have 2,400 numbers.
 
     >>> most_rows(4), most_rows(100)
     (400, 24)
@@ -154,7 +156,7 @@ def most_rows(dim: int) -> int:
 def encode_rows(rows: Sequence[Row]) -> str:
     """Write rows of equal length, each numbers and a class, as the code of a link; no rows give an empty code.
 
-    The numbers, from −8 to less than 8, are rounded to steps of 1/256.
+    The numbers must lie from −8 to less than 8; they are rounded to steps of 1/256.
 
     >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
     'AD1ACAiAbAsABgAgA__'
@@ -166,7 +168,9 @@ def encode_rows(rows: Sequence[Row]) -> str:
 
 
 def decode_rows(code: str) -> tuple[list[Row], str]:
-    """Return the rows, numbers and a class each, in a link's code, and a complaint in one sentence, "" for none.
+    """Return the rows, numbers and a class each, in a link's code, and a complaint, "" if all could be read.
+
+    At most `most_rows` rows are read.
 
     >>> decode_rows('AD1ACAiAbAsABgAgA__')
     ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')
@@ -236,7 +240,7 @@ class AxisQuantity(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The text along the axis: the quantity's name, with center and scale unless they are 0 and 1."""
+        """The text along the axis: "(name − center)/scale", or the name alone if the center is 0 and the scale 1."""
         if (self.center, self.scale) == (0, 1):
             return self.name
         sign = "+" if self.center < 0 else "\N{MINUS SIGN}"
@@ -254,7 +258,9 @@ def encode_axis(axis: AxisQuantity) -> str:
 
 
 def decode_axis(text: str) -> AxisQuantity | None:
-    """Read an axis from a link's text; None if the text is no axis.
+    """Read an axis from a link's text, the name alone or "name~center~scale".
+
+    None if the name is empty, center or scale is no finite number, or the scale is not above 0.
 
     >>> decode_axis("length~3.76~1.77")
     AxisQuantity(name='length', center=3.76, scale=1.77)
@@ -294,7 +300,7 @@ def encode_words(words: Words) -> str:
 
 
 def decode_words(text: str) -> Words | None:
-    """Read the words of the classes from a link's text; None if there are not three of them.
+    """Read the words of the classes from a link's text; None if there are not three, or one is empty.
 
     >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
     (Words(head='kind', positive='setosa', negative='versicolor'), None)
@@ -304,7 +310,9 @@ def decode_words(text: str) -> Words | None:
 
 
 def axis_name(text: str) -> str:
-    """Clean a text so that it can name an axis: no invisible characters, no markup, at most 20 characters, never empty.
+    """Clean a text so that it can name an axis: it loses invisible characters, <, >, &, ~ and all after 20 characters.
+
+    If nothing is left, it is "unnamed".
 
     >>> axis_name("<b>a~b"), axis_name("<>")
     ('bab', 'unnamed')
@@ -313,7 +321,7 @@ def axis_name(text: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """Clean a file's name as `axis_name` does, with at most 40 characters; it may become empty.
+    """Clean a file's name as `axis_name` does, with at most 40 characters; if nothing is left, it is "".
 
     >>> file_name("<b>petals.csv")
     'bpetals.csv'
@@ -333,7 +341,7 @@ SIGNS = "pm"
 def decode_answers(code: str) -> tuple[list[int], str]:
     """Read a code of answers as classes, 0 for the letter p (+1) and 1 for m (−1), up to the first other character.
 
-    The second value is a complaint in one sentence, empty if all could be read.
+    At most 400 answers are read. The second value is a complaint in one sentence, "" if all could be read.
 
     >>> decode_answers("ppm")
     ([0, 0, 1], '')

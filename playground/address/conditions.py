@@ -69,7 +69,9 @@ class Condition(NamedTuple):
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read conditions from a text in which commas or "and" separate them; all of them must hold.
+    """Read conditions from a text in which commas or "and" separate them; an empty text gives ().
+
+    All of the conditions must hold.
 
     >>> read("more than 50 updates, at most 6 points and no line separates them")[2]
     Condition(of='no line', number=None, words='separates them')
@@ -85,7 +87,7 @@ def read(text: str) -> tuple[Condition, ...]:
 
 
 def puzzles(wanted: Iterable[Condition]) -> str:
-    """Return the letters, as in `PUZZLES`, of the proof's puzzles that some of the conditions ask for.
+    """Return the letters, as in `PUZZLES`, of the proof's puzzles that the conditions ask for; "" if they ask for none.
 
     >>> puzzles(read("the lines of the proof are in order, at most 6 points"))
     'o'
@@ -94,7 +96,7 @@ def puzzles(wanted: Iterable[Condition]) -> str:
 
 
 def written(conditions: tuple[Condition, ...]) -> str:
-    """Write conditions for a link, in the words of their forms.
+    """Write conditions as text for a link, with commas between; `read` reads them.
 
     >>> written(read("at most  1 point and the cubic kernel separates them"))
     'at most 1 points, the cubic kernel separates them'

@@ -71,7 +71,10 @@ class Exercise:
 
     @property
     def following(self) -> Way | None:
-        """The way to the next exercise or item: its page's file and a link's parameters; None after the last."""
+        """The way to the next link of an exercise, or to the list's next item; None if there is none.
+
+        A way is a page's file and the parameters of a link.
+        """
         if self.next:
             path, _, query = self.next.partition("?")
             return FILES[path], dict(urllib.parse.parse_qsl(query))
@@ -79,7 +82,10 @@ class Exercise:
 
     @property
     def before(self) -> Way | None:
-        """The way to the item before this one: its page's file and a link's parameters; None for the first."""
+        """The way to the list's item before this one; None for the first item or without a list.
+
+        A way is a page's file and the parameters of a link.
+        """
         return self._way(self.at - 1)
 
     @property
@@ -97,7 +103,7 @@ class Exercise:
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
     """Add the board of a list's item to a link that opens the item; return any other link as it is.
 
-    The parameter `open` becomes `at`, so that it is done once.
+    The parameter `open`, the item's number, becomes `at`; a link that has `at` has its board already.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])
@@ -112,7 +118,9 @@ def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def read(link: Mapping[str, str]) -> tuple[Exercise, list[str]]:
-    """Read the exercise from a link, and return it with a complaint about each part that cannot be used.
+    """Read the exercise or the list from a link; return it with a complaint about each part that cannot be used.
+
+    Without either, or with a list that cannot be read, the `Exercise` is empty.
 
     >>> read({"ask": "Which point?", "hide": "tools,curves", "next": "/proof?step=2"})[0].following
     ('pages/proof.py', {'step': '2'})

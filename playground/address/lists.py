@@ -134,12 +134,12 @@ class ListItem(NamedTuple):
 
     @property
     def bare(self) -> ListItem:
-        """The item with its parts for a lecture left empty: `by`, `room` and `notes`."""
+        """The item with its parts for a lecture made empty: `by`, `room` and `notes`."""
         return self._replace(by="", room="", notes="")
 
     @property
     def link(self) -> str:
-        """The link to the item's board: its path and query."""
+        """The link to the item's board: its path and query, such as "race?data=AND"."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
@@ -216,7 +216,7 @@ def decode(code: str) -> tuple[ListItem, ...]:
     Raises
     ------
     ValueError
-        If the code is not valid; the message is a sentence that quotes it.
+        If the code is empty or not valid; the message is a sentence that says what is wrong.
     """
     first = code[:1]
     if re.fullmatch("[4-9]", first):
@@ -243,12 +243,12 @@ def decode(code: str) -> tuple[ListItem, ...]:
 
 
 def read(text: str) -> tuple[ListItem, ...]:
-    """Read the list in a file's text, JSON.
+    """Read the list in a file's text, JSON, as `written` writes it.
 
     Raises
     ------
     ValueError
-        If the file is not valid; the message is a sentence that quotes it.
+        If the file is not valid, or its list is empty; the message is a sentence that says what is wrong.
     """
     content = _json(text.encode(errors="replace")[: _LONGEST_TEXT + 1], "The file")
     version = content.get(LIST_MARK) if isinstance(content, dict) else None
@@ -416,9 +416,10 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters, without those for the display, of a link within this app.
+    """Return the path and the parameters of a link within this app, without the parameters for the display.
 
-    None for a link to another site or to no page, and for a link that is too long.
+    The link is a path and a query without a host. None for a link with a host, to no page, or of more than 6,000
+    characters.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)
@@ -441,13 +442,13 @@ def is_display(name: str) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return a text in one line, with � in place of each invisible character."""
+    """Return a text in one line, with single spaces, and � in place of each invisible character."""
     line = " ".join(text.split())
     return "".join(sign if sign.isprintable() or sign in _JOINERS else "\N{REPLACEMENT CHARACTER}" for sign in line)
 
 
 def readable(text: object, most: int) -> str | None:
-    r"""Return a text in one line; None if it is empty or longer than `most`, or if a screen cannot show it readably.
+    r"""Return a text in one line; None if it is empty or longer than `most`, or if `unreadable` finds a fault.
 
     A value that is no text gives None, too.
 
@@ -462,6 +463,8 @@ def readable(text: object, most: int) -> str | None:
 
 def unreadable(text: str) -> str:
     """Return the end of a sentence that says why a text cannot be read on a screen; "" if the text can be read.
+
+    A text without a visible sign, such as "", cannot be read, nor can one that piles more than 6 strokes on a letter.
 
     >>> unreadable("Why?"), unreadable("o" + 9 * "\u0336")
     ('', 'puts 9 strokes on one letter; 6 can be read')

@@ -44,7 +44,10 @@ class Number:
         return isinstance(self.default, int)
 
     def read(self, text: str) -> Read:
-        """Read a number from a text: the nearest allowed number, or the default if the text is no number."""
+        """Read a number from a text: the nearest allowed number, or the default if the text is no number.
+
+        The number has at most six significant digits. If it is not the number in the text, there is a complaint.
+        """
         try:
             asked = float(text)
         except ValueError:
@@ -73,11 +76,11 @@ class Choice:
 
     @property
     def default(self) -> str:
-        """The option that holds if a link does not set another."""
+        """The option that holds if a link does not set another: `preset`, or else the first option."""
         return self.preset or self.options[0]
 
     def read(self, text: str) -> Read:
-        """Read an option from a text; an unknown option gives the default and a complaint."""
+        """Read one of the `options` from a text; any other text gives the default and a complaint."""
         if text in self.options:
             return Read(text)
         return Read(self.default, f", which is not known; “{self.default}” is used.")
@@ -97,7 +100,7 @@ class Switch:
     default: bool = False
 
     def read(self, text: str) -> Read:
-        """Read "true" or "false"; any other text gives the default and a complaint."""
+        """Read "true" or "false", in capitals or not; any other text gives the default and a complaint."""
         if text.lower() in ("false", "true"):
             return Read(text.lower() == "true")
         return Read(self.default, f", which is not known; “{str(self.default).lower()}” is used.")

@@ -62,7 +62,10 @@ class Control:
     slider: bool = False
 
     def among(self, settings: Settings) -> Parameter:
-        """Return the parameter with its default on this page, given the `settings` of the controls before it."""
+        """Return the parameter with its default on this page, which may depend on the controls before it.
+
+        `settings` are the settings of those controls.
+        """
         if self.default is None:
             return self.parameter
         value: Any = self.default(settings)
@@ -121,7 +124,7 @@ def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
 
 
 def written(value: Value) -> str:
-    """Write a control's value as the text of a link.
+    """Write a control's value as the text of a link; a float has at most six significant digits.
 
     >>> written(True), written(0.1), written("rings")
     ('true', '0.1', 'rings')

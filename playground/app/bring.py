@@ -25,7 +25,7 @@ _LABELS = ("+1", "\N{MINUS SIGN}1")
 
 
 def opened_dialog() -> None:
-    """Show the dialog that the visitor has opened; do nothing if none is open."""
+    """Show the dialog that the session notes as open; do nothing if none is open."""
     match session.game().dialog:
         case "points":
             _points_dialog()

@@ -66,7 +66,7 @@ def stage(
         Called before the next run if the report `share` has changed, which has a `link`.
     on_explain
         Called before the next run if the report `explain` has changed, which has its `number`, the `query` of a board,
-        and the `printout` in the form of the route.
+        and the `printout`, unchecked, as the route `explain` gets it.
 
     Raises
     ------
@@ -88,5 +88,8 @@ _keeper = st.components.v2.component(
 
 
 def keep(message: Message, key: str) -> None:
-    """Draw the component that keeps the visitor's address on a page without a stage; for the arguments see `stage`."""
+    """Draw the component by which the browser keeps the visitor's address on a page without a stage.
+
+    It sends the message to the browser; for the arguments see `stage`.
+    """
     _keeper(key=key, data=message)

@@ -76,7 +76,7 @@ def _content(page: Page) -> Content | Refusal:
 def begin(file: str) -> Page:
     """Configure the page that Streamlit runs from this file, show the heading above its stage, and return the page.
 
-    It must be called first on each page.
+    If the link names a lesson of another page, Streamlit goes there. It must be called first on each page.
     """
     _settle()
     page = PAGES[file]

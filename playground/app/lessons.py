@@ -17,7 +17,7 @@ from playground.stage import assets
 
 
 def cards() -> None:
-    """Show all lessons by chapter, and the way to start; a lesson done in this browser is marked, with its finding."""
+    """Show a card of each lesson, by chapter, and a link to start; lessons done in this browser show their finding."""
     styles.add("lessons")  # first: the cards come one by one
     marks = {
         lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}", templates.board_of(lesson)]

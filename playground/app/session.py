@@ -92,7 +92,7 @@ class SessionState:
 
     @property
     def exercise(self) -> Exercise:
-        """The exercise or the list's item in the last known address."""
+        """The exercise or the list's item in the last known address; an empty `Exercise` without either."""
         return read(self.address).exercise
 
 
@@ -106,10 +106,11 @@ def game() -> SessionState:
 
 
 def arrive(page: str) -> None:
-    """Open the address of the browser's bar if it is new to the session; `frame.begin` calls this in each run.
+    """Make the address of the browser's bar the session's address if it is new; `frame.begin` calls this in each run.
 
     `page` is the file of the page that runs. A link to another lesson or exercise may open the same page; Streamlit
-    would then keep the old address.
+    would then keep the old address. If the visitor comes by the menu, whose links have no parameters, the session keeps
+    its address without the lesson and the exercise.
     """
     new = "game" not in st.session_state
     if new:
@@ -157,7 +158,7 @@ def settings() -> Settings:
 def misses_a_run() -> bool:
     """Return whether only the stage's fragment runs now, though the rest of the page does not show a change yet.
 
-    A report of the browser can interrupt a run of the whole page that has just begun, after its callbacks.
+    That happens if a report of the browser interrupts a run of the whole page that has just begun.
     """
     return game().behind and internals.in_fragment()
 
@@ -186,9 +187,10 @@ def message() -> Message:
 
 
 def on_address(place: str) -> None:
-    """Take from the browser's report the address, the controls just changed in it, and the dialog to open.
+    """Take over a browser's report: the address, the controls just changed in it, and the dialog to open.
 
-    A malformed report, which no page of this app sends, is ignored. `place` is the key of the component that reports.
+    It also says whether the browser asks for scenes through the session. A report that is malformed, or not newer than
+    the last one, is ignored. `place` is the key of the component that reports.
     """
     number, session, query, changed, asks, opens = (
         _reported(place, "address", key) for key in ("number", "session", "query", "changed", "asks", "opens")
@@ -217,9 +219,10 @@ def _of_page(address: Mapping[str, str]) -> dict[str, str]:
 
 
 def show_dialog(name: Literal["", "points", "rows"]) -> None:
-    """Open the dialog of this name, or close the open dialog if the name is "".
+    """Note the dialog of this name as open, or close the open dialog if the name is "".
 
-    It stays open if another run of the page interrupts the present one.
+    The next run of the page shows it, also if that run interrupts the present one. For "points" the points now on the
+    board are kept, which the dialog shows as a table.
     """
     current = game()
     current.dialog, current.behind = name, True
@@ -251,7 +254,10 @@ def bring_table(board: Board, cells: Sequence[Cells]) -> None:
 
 
 def bring_rows(rows: list[Row]) -> None:
-    """Tell the browser to learn from the rows of a table with any number of columns; close the dialog."""
+    """Tell the browser to learn from a table's rows, each of any number of numbers and a class; close the dialog.
+
+    The board then takes the rows as its data.
+    """
     code = written_address(Address(dict([TABLE_CHOICE]), Board(rows=rows), None, Exercise()))[ROWS]
     _bring(ROWS, [], {}, {ROWS: code, **dict([TABLE_CHOICE])})
 
@@ -273,32 +279,33 @@ def _bring(
 
 
 def on_share() -> None:
-    """Store the link that the visitor wants to share, as the browser has reported it."""
+    """Keep the link that the visitor wants to share, as the browser reports it, if it is `shareable`."""
     link = _reported(STAGE, "share", "link")
     if isinstance(link, str) and shareable(link):
         game().shared = link
 
 
 def code(page: Page) -> Code | None:
-    """Return the QR code and the files of the link that the visitor has just asked to share, once; else None.
+    """Return the QR code and the files of the link that the visitor has just asked to share; None if there is none.
 
-    The files are those of the link's board on this page.
+    The files are those of the link's board on this page. A second call returns None.
     """
     link, game().shared = game().shared, ""
     return shared(page, link) if link else None
 
 
 def on_explain() -> None:
-    """Take from the browser's report what a visitor's program printed."""
+    """Keep what a visitor's program printed, as the browser reports it; ignore a malformed report."""
     number, query, report = (_reported(STAGE, "explain", key) for key in ("number", "query", "printout"))
     if type(number) is int and 0 <= number < _MOST and isinstance(query, str) and len(query) <= LONGEST_QUERY:
         game().printed = Printed(number, query, report)
 
 
 def explained_by(page: Page) -> Answered | None:
-    """Say which program prints the rows that a visitor's program has just printed, on the board of this page.
+    """Return the answer to the last report of a program's printout: which program prints such rows on its board.
 
-    None if nothing new was reported. Each report is answered once, and kept nowhere.
+    If the rows or their board, one of this page, cannot be read, the answer holds complaints. Return None if nothing
+    new was reported: each report is answered once, and kept nowhere.
     """
     printed, game().printed = game().printed, None
     if printed is None:

@@ -101,23 +101,27 @@ class BroughtTable:
     notes: list[str]  # sentences about the parts of the file that were not read
 
     def cell(self, row: int, column: int) -> str:
-        """Return the text of a cell, given by row number and column index; "" if the row is too short."""
+        """Return a cell's text without spaces around it; "" if the row is too short.
+
+        `row` is the row's number in a spreadsheet, from 1; `column` is an index, from 0. An apostrophe before a sign =,
+        +, @ or - is left out: it only tells a spreadsheet that the cell is no formula.
+        """
         cells = self.rows[row]
         return _stripped(cells[column]) if column < len(cells) else ""
 
     def value(self, row: int, column: int) -> float | None:
-        """Return the number in a cell, or None if the cell holds no number."""
+        """Return the number in a cell, given as for `cell`; None if the cell holds no number, or one beyond ±10¹⁰⁰."""
         return _number(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return the label in a cell as text; the labels +1, 1 and 1.0 are all "1"."""
+        """Return the text of a cell as a label; a number has one form: +1, 1 and 1.0 are all "1"."""
         cell = self.cell(row, column)
         value = _number(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
 
     @cached_property
     def numeric(self) -> list[int]:
-        """The indices of columns in which more than half of the filled cells in the `sample` rows hold numbers."""
+        """The indices of the columns in which more than half of the filled cells in the `sample` rows hold numbers."""
         return [column for column in range(len(self.heads)) if self._share_of_numbers(column) > 0.5]
 
     def _share_of_numbers(self, column: int) -> float:
@@ -126,11 +130,11 @@ class BroughtTable:
 
     @cached_property
     def sample(self) -> list[int]:
-        """The numbers of the rows by which columns are judged: all of a small table, some of a large one."""
+        """The numbers of the rows by which columns are judged, at most 100, evenly spread over the table."""
         return list(self.rows)[:: 1 + len(self.rows) // _SAMPLE]
 
     def labels(self, column: int) -> list[str]:
-        """Return the different labels in a column, the most frequent first."""
+        """Return the different labels in a column, the most frequent first; empty cells are left out."""
         counts = Counter(self.label(row, column) for row in self.rows)
         return [label for label, _ in counts.most_common() if label]
 
@@ -146,7 +150,8 @@ class BroughtTable:
     def likely_axes(self, label: int) -> tuple[int, int]:
         """Return the indices of the first two columns of measurements, without the column `label`.
 
-        If there are fewer than two, columns of any numbers count.
+        Columns of numbers that are `ignored` are no measurements; they count if there are fewer than two others. In
+        place of a column that is missing there is a 0.
         """
         numbers = [column for column in self.numeric if column != label]
         measured = [column for column in numbers if column not in self.ignored]
@@ -203,7 +208,7 @@ class BroughtTable:
 
     @cached_property
     def ignored(self) -> dict[int, str]:
-        """The indices of columns of numbers that are no measurements, each with a reason, such as "names the rows"."""
+        """The columns of numbers that are no measurements: each index with a reason, such as "names the rows"."""
         return {column: reason for column in self.numeric if (reason := self._reason_to_ignore(column))}
 
     def _reason_to_ignore(self, column: int) -> str:
@@ -238,14 +243,14 @@ class BroughtTable:
 def read(content: bytes | str) -> BroughtTable:
     """Read a table of values with separators, such as CSV, from a file's bytes or text.
 
-    The separator, the decimal sign and the encoding are guessed. Words before the table and its heads may be there or
-    not; further columns are kept.
+    The separator, the decimal sign and the encoding are guessed, and whether there are heads or other words before the
+    table. At most 20,000 rows and 100 columns are kept, and the table's notes say so.
 
     Raises
     ------
     ValueError
-        If the file holds no table that can be split into rows, or the table has fewer than two columns of numbers or
-        fewer than three columns; the message names the columns that arrived.
+        If the file is empty or cannot be split into rows, or the table has fewer than two columns of numbers or fewer
+        than three columns; the message says so, and names the columns of numbers.
     """
     # 1. Decode the file, and split it into rows of cells.
     text = _decoded(content) if isinstance(content, bytes) else content
@@ -363,7 +368,7 @@ def _grows(values: Sequence[float]) -> bool:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """Return the names in order, with a number after each repeated name, so that all of them differ.
+    """Return the names in order, a repeated name with a number after it, so that all of them differ.
 
     >>> distinct(["a", "b", "a"])
     ['a', 'b', 'a (2)']
@@ -391,6 +396,8 @@ def _words(head: str) -> list[str]:
 
 def skipped(rows: Sequence[int], reason: str) -> str:
     """Return a sentence that says which rows, given by their numbers, are skipped, and why.
+
+    After five rows it counts the others.
 
     >>> skipped([3], "a value is missing"), skipped([3, 5, 9], "a value is missing")
     ('Row 3 skipped: a value is missing.', 'Rows 3, 5 and 9 skipped: a value is missing.')
@@ -430,7 +437,8 @@ class BoardPoints:
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
     """Return whether the numbers in the columns with these indices can stand on the board unscaled.
 
-    They can if they are small, or all on the board's grid.
+    They can if none is beyond ±1.5, or if all are on the board's grid. A row without a number in each column does not
+    count.
     """
     values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
     on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
@@ -442,8 +450,8 @@ def points_of(
 ) -> BoardPoints:
     """Return the rows with one of two labels as points of the board.
 
-    Rows that lack a number or the label are left out, and points beyond the board are moved to its edge; of more than
-    MOST rows, MOST are kept. The notes of the result say so.
+    Rows that lack a number or have no such label are left out. Points are moved to the board's grid, and points beyond
+    the board to its edge. Of more than MOST rows, MOST are kept, evenly spread. The notes of the result say so.
 
     Parameters
     ----------
@@ -488,8 +496,9 @@ def rows_of(
 ) -> tuple[list[Row], list[str]]:
     """Return the rows with one of two labels for a link, and sentences about rows that were skipped or changed.
 
-    `x` are the indices of columns of numbers; each column is centred at its mean, divided by its deviation and rounded
-    to the grid of links. The other arguments are as for `points_of`.
+    `x` are the indices of columns of numbers; each column is centred at its mean, divided by its deviation, or by more
+    if a number would be too large for a link, and rounded to 1/256. Of more than `most_rows` rows, that many are kept,
+    evenly spread. The other arguments are as for `points_of`.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)

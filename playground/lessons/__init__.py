@@ -60,7 +60,7 @@ class LessonPart(NamedTuple):
 
     @property
     def task(self) -> str:
-        """The task as one text."""
+        """The task, with the words of its buttons, as one text."""
         return "".join(self.pieces)
 
     @property
@@ -93,12 +93,12 @@ class Lesson(NamedTuple):
 
     @property
     def link(self) -> dict[str, str]:
-        """The parameters of a link to the lesson's first board."""
+        """The parameters of a link to the lesson's first board: its settings, the lesson's name and step 0."""
         return {**self.address, "lesson": self.slug, "step": "0"}
 
     @property
     def shows(self) -> list[str] | None:
-        """The parts of the screen that have been added up to and with this lesson; None once everything was added.
+        """The names of the screen's parts that this lesson and those before it add; None if one adds everything.
 
         >>> LESSONS["hand"].shows, LESSONS["end"].shows
         (['count'], None)
@@ -114,6 +114,8 @@ class Lesson(NamedTuple):
     def guess(self, part: int) -> str:
         """Return the name under which a browser keeps a visitor's guess at a part's question; `part` is its index.
 
+        A part that was an older lesson keeps that lesson's name.
+
         >>> LESSONS["build"].guess(0), LESSONS["build"].guess(3)
         ('lesson build guess 0', 'lesson pair guess 0')
         """
@@ -121,9 +123,10 @@ class Lesson(NamedTuple):
         return f"{key_of(was)} guess 0" if was else f"{self.key} guess {part}"
 
     def board(self, part: int) -> dict[str, str]:
-        """Return the parameters of the board of a part, given by its index.
+        """Return the settings of the board of a part, given by its index, as parameters of a link.
 
-        They are those of the lesson's first board, with all that this part and the parts before it set.
+        They are those of the lesson's first board, with all that this part and the parts before it set; the lesson's
+        name is not among them.
         """
         made = (pair for each in self.parts[: part + 1] for pair in each.sets)
         return {**self.address, **dict(made)}
@@ -228,7 +231,7 @@ def count(lesson: Lesson) -> str:
 
 
 def beside(lesson: Lesson) -> tuple[Lesson | None, Lesson | None]:
-    """Return the lesson before this one and the lesson after it, each None if there is none.
+    """Return the lesson before this one in the list of all lessons, and the one after it, each None if there is none.
 
     >>> before, after = beside(LESSONS["hand"])
     >>> before is None, after.place

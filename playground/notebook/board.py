@@ -69,9 +69,9 @@ class BoardDocument(ipywidgets.Widget):
         self._shown: list[BoardWidget] = []  # the output of the first has the document, for when there is no kernel
 
     def takes(self, board: BoardWidget) -> bool:
-        """Note that a board is shown, and return whether its output must hold the document.
+        """Note that a board is shown, and return whether its output must hold the document that all boards share.
 
-        It must if no output holds it yet, if the cell whose output holds it has run again, or if a cell is not known.
+        It must if no output holds it yet, if this cell has run again and its output held it, or if a cell is not known.
         """
         here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
         whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)
@@ -79,9 +79,9 @@ class BoardDocument(ipywidgets.Widget):
         return whole
 
     def misses(self, board: BoardWidget) -> BoardWidget | None:
-        """Forget a board that is no longer shown, and return the board whose output must hold the document now.
+        """Forget a board that is no longer shown, and return the board whose output must now hold the shared document.
 
-        None if another output holds it, or if no board is shown any more.
+        Return None if another board's output holds it already, or if no board is shown any more.
         """
         was_first = self._shown[:1] == [board]
         self._shown = [each for each in self._shown if each is not board]
@@ -165,7 +165,9 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def data(self) -> Dataset:
-        """The points as the learner sees them, with the constant coordinate of a bias; other points can be assigned.
+        """The points as the learner sees them, with the constant coordinate of a bias.
+
+        Other points in the plane, at most 400, can be assigned; the step is then 0.
 
         Raises
         ------

@@ -27,9 +27,10 @@ _SECRET = 32  # characters
 
 
 def offering(secret: Any) -> Step:
-    """Return the command that takes the remote away, and offers it anew to the first phone that sends this secret.
+    """Return the command that takes the remote away, and offers it to the first phone that sends this secret.
 
-    Raises `Refused` if the secret is malformed.
+    A command is a function from a room's state to the state after it. Raises `Refused` at once if the secret is not a
+    text of 32 characters.
     """
     if not isinstance(secret, str) or len(secret) != _SECRET:
         raise Refused(422, f"A remote is offered by a secret of {_SECRET} characters.")
@@ -37,15 +38,16 @@ def offering(secret: Any) -> Step:
 
 
 def take_away(state: RoomState) -> RoomState:
-    """Return the state without a remote; the code that was offered for it no longer makes a phone the remote."""
+    """Return the room's state without a remote, neither held by a phone nor offered to one."""
     return {**state, "remote": store.NO_REMOTE}
 
 
 def claiming(secret: Any, key: Any) -> Step:
-    """Return the command that gives the remote to the phone with this key, if no other phone has it.
+    """Return the command that gives the remote to a phone, if no other phone has it.
 
-    `secret` is the secret that the phone has read from the teacher's screen. The command raises `Refused` if another
-    phone has the remote, or the secret is no longer offered.
+    `secret` is the secret that the phone has read from the teacher's screen, and `key` is the phone's own, by which it
+    commands from then on. A command is a function from a room's state to the state after it. It raises `Refused` if
+    another phone has the remote, or the secret is no longer offered.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -63,8 +65,9 @@ def claiming(secret: Any, key: Any) -> Step:
 def asking(kind: Any, text: Any, options: Any) -> Step:
     """Return the command that adds a question after the present question, about the same board, and opens it.
 
-    `kind` is "text", "number" or "choose", with the `options` to choose from. Raises `Refused` if the kind is
-    unknown, or if a text or the number of options is out of bounds: arguments come from a browser.
+    `kind` is "text", "number" or "choose"; only the last needs `options`, 2 to 6 texts. Raises `Refused` at once if an
+    argument, which comes from a browser, is not as it must be; the command, a function from a room's state to the state
+    after it, raises `Refused` if the room is full of questions.
     """
     words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:
@@ -100,7 +103,8 @@ def asking(kind: Any, text: Any, options: Any) -> Step:
 def counting_down(seconds: Any) -> Step:
     """Return the command that starts a countdown of this many seconds or, with 0, ends the countdown.
 
-    Raises `Refused` if the number is no int, negative or too large.
+    A command is a function from a room's state to the state after it. Raises `Refused` at once if the number is no int,
+    negative or above 1,800.
     """
     if type(seconds) is not int or not 0 <= seconds <= LONGEST_COUNTDOWN:
         raise Refused(422, f"A countdown has at most {LONGEST_COUNTDOWN // 60} minutes.")

@@ -18,7 +18,10 @@ READY = {*LISTS, *PLANS}
 
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
-    """Return a page, one of NAMES, of the room with this code; without a code, a page that asks for it."""
+    """Return the response with a page, one of NAMES, of the room with this code.
+
+    Without a name it is the phone's page. If that has no code, it asks for the code.
+    """
     kind = "desk" if name == "hand" else name or ("phone" if code else "enter")
     text = templates.document(
         "rooms/room.html",

@@ -33,8 +33,10 @@ class Gain(TypedDict):
 def of_pairs(before: Sequence[bool], after: Sequence[bool]) -> Gain:
     """Return the gain of one or more phones from two lists: whether each was right before, and whether it was after.
 
-    The interval is the percentile bootstrap over phones (Efron 1979): classes of as many phones are drawn from these
-    with repetition. Classes that are all right before have no gain, and are left out.
+    The gain is (after − before)/(1 − before), of the shares that were right; None if all were right before. The
+    interval from `low` to `high` holds 95 % of the gains of classes of as many phones, drawn from these with repetition
+    (the percentile bootstrap, Efron 1979). Drawn classes that are all right before are left out. Both ends are None for
+    fewer than ten phones, or without a gain.
 
     >>> gain = of_pairs([True] * 10 + [False] * 30, [True] * 10 + [False] * 15 + [True] * 15)
     >>> gain["before"], gain["after"], gain["gain"]

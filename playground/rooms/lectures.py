@@ -49,7 +49,8 @@ class AskedList(NamedTuple):
 def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
     """Return the questions of a room that is made at an address of a page.
 
-    They are about the address's board or, if it opens an item of a lecture, the lecture's items.
+    If the address opens a lecture, a list whose items say what a room does with them, there is one for each item. Else
+    they are those of `questions.of_board`.
 
     Raises
     ------
@@ -68,7 +69,7 @@ def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
     Raises
     ------
     ValueError
-        If the address has no list, or its items can only be looked at.
+        If the address has no list, an item has no board, or no item has anything that can be checked.
     """
     exercise, complaints = read_exercise(address)
     if not exercise.list:
@@ -82,6 +83,8 @@ def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
 def of_ready(name: str) -> AskedList:
     """Return the questions of the lecture plan or of the ready list that has this name.
 
+    Only a plan has a code, that of its list in links.
+
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
     (['choose', 'number', 'number'], '')
@@ -91,7 +94,7 @@ def of_ready(name: str) -> AskedList:
 
 @functools.cache
 def plan(name: str) -> tuple[ListItem, ...]:
-    """Return the items of the lecture plan of this name.
+    """Return the items of the lecture plan of this name, a key of PLANS.
 
     >>> len(plan("first")), len(plan("both"))
     (9, 17)

@@ -14,9 +14,10 @@ _REDIS = ("redis://", "rediss://")
 
 
 def place() -> Path | str | None:
-    """Return the place where rooms are kept, as the environment's ROOMS says.
+    """Return the place where rooms are kept, as the environment variable ROOMS says.
 
-    It is the path of a file or the address of a Redis; None for no rooms.
+    It is the path of a file or the address of a Redis; None if the variable is "off". Without the variable it is a file
+    in the folder for temporary files.
 
     Raises
     ------

@@ -40,8 +40,9 @@ class Standing(NamedTuple):
 def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
     """Return how far the phones of a room are with the list `asked` at the time `now`, in seconds since 1970.
 
-    A phone that has had nothing right for STUCK seconds is stuck at the item that it has reported last, unless it waits
-    there for the others.
+    A phone that has had nothing right for 180 seconds is stuck at the item that it has reported last, unless it has
+    solved the item, nothing in it is checked, or the class waits at an earlier item. `until` is the time when the next
+    phone will be stuck, 0 for none.
     """
     items, wait = asked["items"], news.state.get("wait", 0)
     counts, due = [[0, 0, 0, 0] for _ in items], list[float]()
@@ -65,7 +66,7 @@ def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
 def waiting(item: Any) -> Step:
     """Return the command after which no phone goes beyond an item of the list, given by its number from 1.
 
-    The command raises `Refused` if there is no such item.
+    A command is a function from a room's state to the state after it; it raises `Refused` if there is no such item.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -82,7 +83,10 @@ def check_present(state: RoomState, asked: Any) -> None:
 
 
 def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
-    """Return an item, by its number from 1, of the list that each does alone; raise `Refused` if there is none."""
+    """Return an item, by its number from 1, of the list that each phone does alone.
+
+    Raise `Refused` if the question `asked` has no such list, or the list no such item.
+    """
     if asked["kind"] != "alone" or type(item) is not int or not 1 <= item <= len(asked["items"]):
         raise Refused(422, "The class does no list with such an item now.")
     return asked["items"][item - 1]
@@ -94,9 +98,8 @@ def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
 def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[DeskBoard]:
     """Return boards that phones have made at an item, given by its number from 1, of the list that each does alone.
 
-    They are those of these `phones` or, without them, of phones drawn at random. At most `MOST_BOARDS` links are
-    opened, as each costs a run; a link in which no board of points can be read gives none. Raises `Refused` if there is
-    no such item.
+    They are those of these `phones`, given by their numbers, or else of phones drawn at random; at most twelve, as each
+    costs a run. A phone whose link has no board of points gives none. Raises `Refused` if there is no such item.
     """
     about = check_item(news.state["questions"][news.state["at"]], item)
     votes = [vote for vote in news.answers if vote.vote == item]
@@ -110,9 +113,10 @@ def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[D
 
 
 def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
-    """Return the command that shows two boards made at the question with the id `asked` beside each other on the walls.
+    """Return the command that shows two boards of different phones beside each other on the walls.
 
-    The command raises `Refused` if the room is at another question by now.
+    A command is a function from a room's state to the state after it; it raises `Refused` if the room is no longer at
+    the question with the id `asked`. Raises `Refused` at once unless `pair` is two boards of different phones.
     """
     if len(pair) != 2 or len({each["phone"] for each in pair}) != 2:
         raise Refused(422, "Two boards of the class stand beside each other.")

@@ -61,14 +61,15 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return the questions that a room can ask about an address of a page.
 
-    They are about the address's board; the question that the page itself asks is first. If the address opens a list
-    of exercises, there is a question for each item; an item about which a room cannot ask is left out, and of a lesson
-    the first question is taken.
+    They are about the address's board; the question that the page itself asks is first. If the address opens a list, or
+    an exercise that leads on to another, there is one question for each item or exercise: the exercise's own if its
+    answer is known, else the first about the board. A board or a lesson about which a room cannot ask is left out.
 
     Raises
     ------
     ValueError
-        If there is neither a board of points in the plane nor the adversary's game, or nothing can be shown.
+        If the page of the address or of an exercise shows neither points in the plane nor the adversary's game, or no
+        question is left.
     """
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
@@ -106,10 +107,10 @@ def of_list(name: str) -> list[RoomQuestion]:
 
 
 def drawn_anew(question: RoomQuestion) -> RoomQuestion:
-    """Return the same question about a fresh draw of its board: another seed, or another gate.
+    """Return the same question about a fresh draw of its board: with another seed, or OR for AND.
 
-    The question is returned unchanged if its board was made by hand, if its words are a teacher's, or if no fresh draw
-    allows such a question.
+    The question is returned unchanged if its board was made by hand or cannot be drawn anew, if it belongs to a list of
+    exercises or was asked on the spot, or if no fresh draw allows such a question.
 
     >>> for each in of_list("stop")[:2]:
     ...     fresh = drawn_anew(each)
@@ -140,7 +141,13 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board; the question that its page itself asks is first."""
+    """Return all questions that a room can ask about a board; the question that its page itself asks is first.
+
+    Raises
+    ------
+    ValueError
+        If the page shows neither points in the plane nor the adversary's game.
+    """
     if "asking" in shown.scene:
         return [rounds.about(shown)]
     every: list[RoomQuestion] = [
@@ -219,7 +226,11 @@ def with_sureness(kept: str, sure: bool | None) -> str:
 
 
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
-    """Decode the answers of votes, which the store keeps as JSON; return each vote with its answer as a value."""
+    """Decode the answers of votes, which the store keeps as JSON.
+
+    Each vote becomes a `Given`: the phone, the number of the vote, the answer as a value, and whether its owner was
+    sure.
+    """
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
     return [
         Given(vote.phone, vote.vote, value["value"], value["sure"])
@@ -230,6 +241,6 @@ def read(votes: Sequence[Vote]) -> list[Given[Any]]:
 
 
 def results(question: RoomQuestion, votes: Sequence[Vote]) -> Mapping[str, Any]:
-    """Return the results that the wall shows once the question is over: counts of the answers, and the truth."""
+    """Return the results that the wall shows once the question is over: the answers, mostly counted, and the truth."""
     shown: Mapping[str, Any] = KINDS[question["kind"]].results(question, read(votes))
     return shown

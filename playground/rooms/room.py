@@ -29,9 +29,9 @@ MOST_QUESTIONS = 80
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
-    """Return the state of a new room with these questions, none of which is open yet.
+    """Return the state of a new room, at the first of these questions, which is not open yet.
 
-    For a lecture, `code` is the code of its list in links.
+    For a lecture, `code` is the code of its list in links; "" for another room.
     """
     ids = [*range(len(asked))]
     state: RoomState = {
@@ -57,7 +57,8 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
     Raises
     ------
     Refused
-        If the question or the vote is over, if no answers are taken, or if the question takes no such answer.
+        If the question or the vote is over, if no answers are taken, or if the question takes no such answer or is none
+        of which one can be sure.
     """
     about = question(state)
     earliest = state["vote"] if about["kind"] == "rounds" else 1
@@ -77,8 +78,8 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
 def following(state: RoomState) -> Following:
     """Return the name of the command that a clicker's next press gives, such as "open", "again", "reveal" or "next".
 
-    A board that the class builds is shown from the start. In a lecture the class votes once; then the counts stand
-    beside the board, and further presses step the board.
+    After the last question it is "end". A board that the class builds is shown from the start. In a lecture the class
+    votes once; then the counts stand beside the board, and further presses step the board.
     """
     kind = question(state)["kind"]
     if state.get("pair"):
@@ -152,7 +153,10 @@ def _again(state: RoomState) -> RoomState:
 
 
 def going(state: RoomState, at: int) -> RoomState:
-    """Return the state at the question with the index `at`, which is not open yet; a running countdown goes on."""
+    """Return the state at the question with the index `at`, at its first vote, which is not open yet.
+
+    A running countdown goes on; texts and boards of the class go from the walls.
+    """
     until = state.get("until", 0)
     return {
         **state,
@@ -202,8 +206,9 @@ def _clear(state: RoomState) -> RoomState:
 def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
     """Return the command that asks all questions of a room once more, to measure the progress of the class.
 
-    `drawn` are the same questions about boards drawn anew; without them the questions are asked unchanged. The command
-    raises `Refused` if that would be a third time, or too many questions.
+    `drawn` are the same questions about boards drawn anew; without them the questions are asked unchanged. The command,
+    a function from a state to the next, raises `Refused` if the questions were asked twice already, would be too many,
+    or are other than when they were drawn, or if phones do each of them alone.
     """
     return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
 
@@ -237,7 +242,7 @@ def _asked_again(asked: RoomQuestion) -> RoomQuestion:
 
 
 def check_takes(count: int) -> None:
-    """Raise `Refused` if a room cannot have `count` questions."""
+    """Raise `Refused` if `count` questions are too many for a room: more than 80."""
     if count > MOST_QUESTIONS:
         raise Refused(409, f"A room has {MOST_QUESTIONS} questions at most, and these would be {count}.")
 
@@ -312,7 +317,10 @@ def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
 
 
 def allowing(most: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that lets each phone place `most` points; raises `Refused` if they are too many or none."""
+    """Return the command that lets each phone place up to `most` points.
+
+    The command raises `Refused` if the present question does not ask for points, or if they are too many or none.
+    """
 
     def step(state: RoomState) -> RoomState:
         asked = question(state)
@@ -326,7 +334,10 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
 
 
 def removing(phone: int) -> Step:
-    """Return the command that takes a banned phone's texts and boards from the walls; `phone` is its number."""
+    """Return the command that takes a banned phone's texts and boards from the walls; `phone` is its number.
+
+    A command is a function from a room's state to the state after it.
+    """
 
     def step(state: RoomState) -> RoomState:
         pair = state.get("pair", [])
@@ -342,7 +353,8 @@ def removing(phone: int) -> Step:
 def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
     """Return the command that shows a phone's text on the walls or, if it is shown, takes it away.
 
-    The command raises `Refused` if the present question takes no such text.
+    `phone` is the phone's number. The command raises `Refused` if the present question does not ask for a text, or
+    takes no such text.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -380,7 +392,10 @@ class Told(TypedDict):
 def for_listeners(news: News) -> Told:
     """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
 
-    Before the reveal neither tells what was answered; walls are sent how many phones have joined and answered.
+    `until` is the time, in seconds since 1970, at which the news changes by itself; 0 if it does not. Before the reveal
+    neither tells the truth, but for the adversary's rounds that are over. Walls are sent how many phones have joined
+    and answered, and some results before the reveal: texts that the teacher has picked, the board that the class
+    builds, how far phones are with a list, and the counts of a lecture's vote.
     """
     state, asked = news.state, question(news.state)
     counted = state.get("counted", False)
@@ -462,7 +477,10 @@ def _without_truth(asked: RoomQuestion) -> RoomQuestion:
 
 
 def desk(news: News) -> DeskNews:
-    """Return the news for the teacher's screen alone, which also gets the news for walls; that is not contained."""
+    """Return the news for the teacher's screen alone: notes, the next question, all texts, and those picked.
+
+    The screen also gets the news for walls, which is not repeated here.
+    """
     asked, at = news.state["questions"], news.state["at"]
     texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
     following = asked[at + 1] if at + 1 < len(asked) else None
@@ -478,7 +496,7 @@ def desk(news: News) -> DeskNews:
 
 
 def table(news: News) -> list[TableRow]:
-    """Return the teacher's table: a row for each answer, sorted by question and then by time.
+    """Return the teacher's table: a row for each answer in the `news`, sorted by question and then by time.
 
     A phone's progress through a list is not an answer, and has no row.
     """
@@ -498,7 +516,10 @@ def table(news: News) -> list[TableRow]:
 
 
 def summary(news: News) -> list[SummaryRow]:
-    """Return the results of each question that was answered, without anything that tells one phone from another."""
+    """Return the results of each question that was answered, without anything that tells one phone from another.
+
+    With them is the gain of the phones that voted twice, if answers can be right.
+    """
     asked: list[RoomQuestion] = news.state["questions"]
     votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]
     rows = []

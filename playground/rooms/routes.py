@@ -89,7 +89,7 @@ class Bucket:
         self._left: dict[Any, tuple[float, float]] = {}
 
     def takes(self, who: Any) -> bool:
-        """Count a try of a visitor, known by `who`, and return whether the try is within the limit."""
+        """Return whether a try of a visitor, known by `who`, is within the limit; if it is, count it."""
         now = time.monotonic()
         if len(self._left) > _MOST_KNOWN:
             self._left = {name: left for name, left in self._left.items() if self._now(left, now) < self._most}
@@ -99,7 +99,7 @@ class Bucket:
         return takes
 
     def gives_back(self, who: Any) -> None:
-        """Take back the last counted try of a visitor, known by `who`."""
+        """Take back one counted try of a visitor, known by `who`; do nothing if none is known."""
         if who in self._left:
             left, at = self._left[who]
             self._left[who] = left + 1, at
@@ -131,17 +131,17 @@ class Channel:
     phones: dict[str, Listener] = field(default_factory=dict)
 
     def say(self, who: str, text: str) -> None:
-        """Send the news `text` to the listeners of `who`, "phones" or "walls", unless it is the last that they got."""
+        """Send the news `text` to the listeners of `who`, "phones" or "walls"; do nothing if it is the last news."""
         if self.said.get(who) != text:
             self.said[who] = text
             for listener in self.waiting[who].values():
                 listener.news.set()
 
     def let_in(self, who: str) -> Listener:
-        """Add and return a listener of `who`, "phones" or "walls".
+        """Add and return a new listener of `who`, "phones" or "walls".
 
-        If all its places are taken, drop the oldest listener that no phone or teacher has claimed, or the oldest of
-        all if each is claimed. The dropped listener's browser reconnects by itself.
+        If all places of `who` are taken, drop the oldest listener that no phone or teacher has claimed, or the oldest
+        of all if each is claimed. The dropped listener's browser reconnects by itself.
         """
         listeners = self.waiting[who]
         if len(listeners) >= (MOST_WALLS if who == "walls" else MOST_LISTENERS):
@@ -160,9 +160,9 @@ class Channel:
             del self.phones[listener.phone]
 
     def heard(self, ear: object, token: str) -> Listener | None:
-        """Give the listener with this `ear` to the phone with this token, and return the listener.
+        """Give the phones' listener with this secret name `ear` to the phone with this token, and return the listener.
 
-        None if the listener has gone, or is another phone's.
+        None if there is no such listener, or it is another phone's.
         """
         listener = self.waiting["phones"].get(str(ear))
         if listener is None or listener.phone not in ("", token):
@@ -171,7 +171,10 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Let this listener serve its phone, in place of an earlier one; do nothing if it has gone meanwhile."""
+        """Let this listener keep its place when all are taken; an earlier listener of its phone no longer does.
+
+        Do nothing if the listener has gone meanwhile.
+        """
         if self.waiting["phones"].get(listener.ear) is not listener:
             return
         if listener.phone in self.phones:
@@ -257,9 +260,10 @@ class Rooms(http.Ahead):
         ]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; begin to look for news of rooms, and for rooms that are over, if there may be any.
+        """Answer a request whose path is that of rooms, and pass any other request on.
 
-        There may be if the request's path is that of rooms, or if the local store exists.
+        First begin, once, to look for news of rooms and for rooms that are over: if the path is that of rooms, or if
+        the local store exists, as it may hold rooms of a copy that has ended.
         """
         is_ours = scope["type"] == "http" and scope["path"].startswith(self._path)
         # The rooms of a copy that has ended must be deleted in time; Redis does so itself.

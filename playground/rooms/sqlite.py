@@ -72,7 +72,7 @@ class RoomsFile:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code, as `Store.make` says."""
+        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
 
         def work(file: sqlite3.Connection) -> str:
             now = time.time()
@@ -92,7 +92,10 @@ class RoomsFile:
         return self._writer.do(work)
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add a phone and return its place, as `Store.join` says."""
+        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+
+        `listens` says that the phone has a stream open now.
+        """
 
         def work(file: sqlite3.Connection) -> int:
             state, place = _of_phone(file, code, token)
@@ -110,7 +113,10 @@ class RoomsFile:
         return self._writer.do(work)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer once, as `Store.report` says."""
+        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+
+        `question` is the id of the question, and `vote` the number of its vote.
+        """
 
         def work(file: sqlite3.Connection) -> None:
             state, place = _of_phone(file, code, token)
@@ -133,7 +139,11 @@ class RoomsFile:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, as `Store.change` says."""
+        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+
+        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
+        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        """
 
         def work(file: sqlite3.Connection) -> str | None:
             before = _state(file, code)
@@ -161,7 +171,7 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, as `Store.hear` says."""
+        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():
@@ -170,7 +180,10 @@ class RoomsFile:
         self._writer.do(work).result()
 
     def sweep(self) -> None:
-        """Delete old and idle rooms, shorten the file's log, and delete damaged files that were set aside."""
+        """Delete old and idle rooms, shorten the file's log, and delete damaged files set aside two hours ago.
+
+        Do nothing if there is no file.
+        """
         connection = _Connection(self._path)
         if not connection.find():  # whoever asks for a room begins the file anew, and says so in the log
             return
@@ -203,7 +216,7 @@ class RoomsFile:
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return each room's version, a number that grows with each change."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change."""
         asked = "SELECT code, room.version + ifnull(news.version, 0) FROM room LEFT JOIN news ON room = code"
         since = time.time() - store.LIFE
         with self._reading:
@@ -212,7 +225,8 @@ class RoomsFile:
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state, its number of phones, and the answers to its present question.
 
-        If `whole`, the answers are those to all its questions.
+        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
+        returned.
         """
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
@@ -243,12 +257,21 @@ class _Connection:
         self._number: tuple[int, int] | None = None
 
     def find(self) -> bool:
-        """Return whether there is a file, without opening it; if it is deleted from now on, the log says so."""
+        """Return whether there is a file at the path, without opening it.
+
+        If the file is deleted afterwards, the next `do` says so in the log.
+        """
         self._number = self._number_now()
         return self._number is not None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Call `work` with the connection, and return its result; if the file fails, call it again with a new one."""
+        """Call `work` with the connection and return its result; if the file fails, try again with a new connection.
+
+        Raises
+        ------
+        Away
+            If another copy keeps the file to itself, or the file fails again.
+        """
         try:
             try:
                 return work(self._opened())
@@ -265,7 +288,7 @@ class _Connection:
             raise Away(f"the file of the rooms does not answer: {fault}") from fault
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection if it is open; the next `do` opens a new one."""
         file, self._file = self._file, None
         if file:
             with suppress(sqlite3.Error):

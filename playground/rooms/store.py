@@ -129,20 +129,25 @@ class Store(Protocol):
     """
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code; `key` lets its owner command the room as the teacher."""
+        """Make a room, and return its code; `key` lets its owner command the room as the teacher.
+
+        If there are 100 rooms, the oldest without phones and listeners is deleted first; without such a room it
+        refuses.
+        """
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
         """Add the phone with this token to the room, and return its place, from 1; a phone that is in keeps its place.
 
         `listens` says that the phone has a stream open now. In a full room a new phone replaces another that neither
-        listens nor has answered. A locked room refuses new phones.
+        listens nor has answered; without such a phone it is refused. A locked room refuses new phones, and a banned
+        phone is refused.
         """
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
         """Keep a phone's answer as `check` returns it for the room's state; `check` may raise `Refused`.
 
         `question` is the id of the question, `vote` the number of its vote. A phone sends a report again, under the
-        same `number`, until it is acknowledged; it is kept once.
+        same `number`, until it is acknowledged; it is kept once. A phone that has not joined is refused.
         """
 
     def change(
@@ -157,19 +162,26 @@ class Store(Protocol):
         """
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now: by their codes, the tokens of the phones among the listeners."""
+        """Note which rooms have listeners now, by their codes, and which phones are among them, by their tokens.
+
+        Such rooms are not deleted as idle, and such phones keep their places, for some minutes.
+        """
 
     def versions(self) -> Mapping[str, int]:
-        """Return the version of each room, a number that grows with each change of the room."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change."""
 
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state, its number of phones, and the answers to its present question.
 
-        If `whole`, the answers are those to all its questions.
+        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
+        returned.
         """
 
     def sweep(self) -> None:
-        """Delete old and idle rooms with their answers, and tidy up; other writes do not wait for it."""
+        """Delete rooms that are old, or idle without phones and listeners, with their answers.
+
+        Other writes do not wait for it.
+        """
 
     def close(self) -> None:
         """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
@@ -229,7 +241,7 @@ def new_code() -> str:
 
 
 def hidden(secret: str) -> bytes:
-    """Return the hash of a secret, since a store keeps no keys and tokens themselves."""
+    """Return the SHA-256 hash, 32 bytes, of a secret, since a store keeps no keys and tokens themselves."""
     return hashlib.sha256(secret.encode(errors="surrogatepass")).digest()
 
 
@@ -242,17 +254,17 @@ NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 
 def no_room() -> Refused:
-    """Return the refusal to make a room when there are as many as there can be."""
+    """Return, but do not raise, the refusal to make a room when there are as many as there can be."""
     return Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
 
 
 def full() -> Refused:
-    """Return the refusal to let a phone into a full room, in which no phone can be replaced."""
+    """Return, but do not raise, the refusal of a new phone in a full room, in which no phone can be replaced."""
     return Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
 
 
 def free_place(taken: Collection[int]) -> int:
-    """Return the first place, from 1, that is not taken.
+    """Return the least place, from 1, that is not taken.
 
     >>> free_place([1, 2, 4]), free_place([1, 2])
     (3, 3)
@@ -261,14 +273,14 @@ def free_place(taken: Collection[int]) -> int:
 
 
 def remote_of(state: RoomState) -> RemoteState:
-    """Return the room's remote; `NO_REMOTE` if none was ever offered."""
+    """Return the room's remote: hashes of the secret that offers it and of the key that holds it, each "" for none."""
     return state.get("remote", NO_REMOTE)
 
 
 def check_key(state: RoomState, known: bytes, key: str, *, remote: bool = False) -> None:
-    """Raise `Refused` unless a key is the teacher's, whose hash is `known`.
+    """Raise `Refused` unless `key` is the teacher's, whose hash is `known`.
 
-    If a `remote` may give the command, the key of the phone that has the remote will do, too.
+    If `remote` is True, the key of the phone that has the remote will do, too.
     """
     given = hidden(key)
     holder = bytes.fromhex(remote_of(state)["holder"]) if remote else b""

@@ -55,18 +55,21 @@ class Room:
     over: bool = False
 
     def copy(self) -> Room:
-        """Return a copy, to which events can be applied that may never be written."""
+        """Return a copy of the room, to which events can be applied without changing this one.
+
+        Events that are not written yet are not copied.
+        """
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[], listening=set())
 
     def add(self, *event: Any) -> None:
-        """Apply a new event, its name and its content, to the room, and keep it for the next entry that is written."""
+        """Apply a new event, its name and its content, to the room, and keep it for the next entry to be written."""
         self.fresh.append([*event])
         self.apply(*event)
 
     def apply(self, name: str, *said: Any) -> None:
-        """Apply an event to the room; `name` is its name, and `said` its content."""
+        """Apply an event to the room, but keep it for no entry; `name` is its name, and `said` its content."""
         events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
@@ -103,7 +106,7 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the places of all phones that have not answered, by the hashes of their tokens."""
+        """Return the places of all phones that have not answered and are not banned, by the hashes of their tokens."""
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
@@ -113,7 +116,7 @@ class Room:
         Raises
         ------
         Refused
-            If the phone was sent away.
+            If the phone is banned.
         """
         place = self.places.get(store.hidden(token).hex())
         if place in self.removed:
@@ -147,7 +150,7 @@ class Streams:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room, and return its code, as `Store.make` says."""
+        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: RoomState) -> str:
@@ -176,7 +179,10 @@ class Streams:
         return code
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add a phone and return its place, as `Store.join` says."""
+        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+
+        `listens` says that the phone has a stream open now.
+        """
 
         def work(room: Room) -> int:
             new = room.place(token) is None
@@ -203,7 +209,10 @@ class Streams:
         return secrets.choice(silent)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer once, as `Store.report` says."""
+        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+
+        `question` is the id of the question, and `vote` the number of its vote.
+        """
 
         def work(room: Room) -> None:
             if (place := room.place(token)) is None:
@@ -217,7 +226,11 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, as `Store.change` says."""
+        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+
+        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
+        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        """
 
         def work(room: Room) -> None:
             if key is not None:
@@ -235,7 +248,7 @@ class Streams:
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms have listeners now, as `Store.hear` says."""
+        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
             _hear(pipe, code, [store.hidden(token).hex() for token in tokens])
@@ -243,7 +256,7 @@ class Streams:
             pipe.execute()
 
     def sweep(self) -> None:
-        """Delete old and idle rooms, and forget rooms that Redis has deleted."""
+        """Delete old and idle rooms from Redis, and forget rooms that Redis has deleted."""
         now = time.time()
         with self._errors_as_away():
             over = self._redis.zrangebyscore(_ROOMS, "-inf", f"({now - store.LIFE}")
@@ -261,7 +274,7 @@ class Streams:
     # ---- reading
 
     def versions(self) -> Mapping[str, int]:
-        """Return each room's version, a number that grows with each change."""
+        """Return the version of each room that is not over, by its code: a number that grows with each change."""
         with self._errors_as_away():
             codes = self._redis.zrangebyscore(_ROOMS, time.time() - store.LIFE, "+inf")
             pipe = self._redis.pipeline(transaction=False)
@@ -272,7 +285,8 @@ class Streams:
     def news(self, code: str, *, whole: bool = False) -> News:
         """Return a room's state, its number of phones, and the answers to its present question.
 
-        If `whole`, the answers are those to all its questions.
+        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
+        returned.
         """
         with self._errors_as_away():
             room = self._read([code]).get(code)

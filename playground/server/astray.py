@@ -37,7 +37,10 @@ class Astray:
 
 
 def is_astray(way: str) -> bool:
-    """Return whether a path below the app's, which no route has taken, begins like the path of one of our routes.
+    """Return whether a path that no route has taken is a mistaken form of one of our paths.
+
+    `way` is the path without that of the app. Its first part is then that of a route, but for capitals. It is not the
+    exact path of a page, nor one where Streamlit looks for its files, such as "/proof/static/a".
 
     >>> [is_astray(way) for way in ("/light/Proof", "/light/a/b", "/proof", "/Proof", "/static/a/b")]
     [True, True, False, True, False]

@@ -30,7 +30,10 @@ class Cluster:
         self._connect_lock = threading.Lock()
 
     def executor(self) -> Executor | None:
-        """Return an executor of the scheduler, or None if it does not answer."""
+        """Return an executor of the scheduler; None if it does not answer within five seconds.
+
+        None, too, for a minute after that, and while another thread connects.
+        """
         client = self._client
         if client is None or client.status != "running":
             client = self._connect()
@@ -58,7 +61,7 @@ class Cluster:
         return self._client
 
     def doubt(self, fault: Exception) -> None:
-        """Log that the Dask scheduler at this address is not used, and the error that is the reason."""
+        """Log a warning that the Dask scheduler at this address is not used, with the error that is the reason."""
         _log.warning("the scheduler at %s is not used: %r", self._address, fault)
 
 

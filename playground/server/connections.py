@@ -39,7 +39,10 @@ def tell_at_the_end(listener: Callable[[], object]) -> None:
 
 
 def allow_many() -> None:
-    """Raise this process's limit of open file descriptors as far as the system allows: a visitor needs four."""
+    """Raise this process's limit of open file descriptors as far as the system allows: a visitor needs four.
+
+    Do nothing on Windows, or if the system refuses.
+    """
     if sys.platform != "win32":  # which has no such limit
         import resource
 

@@ -19,10 +19,10 @@ _THEIRS = re.compile(r'<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./
 
 
 def files_of(streamlit: str) -> str:
-    """Return the elements of Streamlit's document, the HTML `streamlit`, that fetch its files.
+    """Return the elements that fetch Streamlit's files, as HTML, from Streamlit's own document `streamlit`.
 
-    It is "" if the document does not have exactly one script that is a module: without a module nothing could be
-    fetched later, and a second module would be left out.
+    They ask for a low priority. Return "" if the document does not have exactly one script that is a module, and one
+    empty element `root`: without a module nothing could be fetched later, and a second module would be left out.
     """
     theirs = _THEIRS.findall(streamlit)
     scripts = [part for part in theirs if part.startswith("<script") and 'type="module"' in part]

@@ -39,12 +39,15 @@ _progress: dict[ExperimentKey, float] = {}
 
 
 def whole(page: Page) -> Page:
-    """Return a copy of a slow page whose answer runs its experiment to the end; any other page unchanged."""
+    """Return a copy of a slow page, whose answer runs its experiment's rounds to the end; any other page unchanged."""
     return replace(page, answer=partial(_answer, to_end=True)) if page.slow else page
 
 
 def by_rounds(page: Page) -> Page:
-    """Return a copy of a slow page whose answer runs one more round of its experiment; any other page unchanged."""
+    """Return a copy of a slow page, whose answer runs one more round of its experiment; any other page unchanged.
+
+    If all rounds are done, the answer runs none.
+    """
     return replace(page, answer=partial(_answer, to_end=False)) if page.slow else page
 
 
@@ -80,7 +83,7 @@ def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
 
 
 def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownRounds:
-    """Return the cached rounds of an experiment with these settings; if there are none, rounds without a table."""
+    """Return the cached rounds of an experiment with these settings; if none are cached, an object without rounds."""
     key = _key(experiment, settings)
     with _lock:
         if key in _answers:
@@ -91,9 +94,10 @@ def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownR
 def another_round(
     experiment: Experiment, settings: ExperimentSettings, known: KnownRounds, progress: Progress
 ) -> KnownRounds:
-    """Return the rounds of an experiment after one more round than the `known` rounds.
+    """Return the rounds of an experiment with at least one more than the `known` rounds, and cache them.
 
-    If another thread is running that round, wait for it. `progress` is called with the share done, from 0 to 1.
+    The cache may have them already. If another thread is running the round, wait for it. `progress` is called with the
+    share of the round that is done, from 0 to 1.
     """
     key = _key(experiment, settings)
     while True:

@@ -13,7 +13,7 @@ NAME = "found"
 
 
 def document() -> Packed:
-    """Return the page on which a visitor prints the findings of lessons that are done.
+    """Return the response with the page on which a visitor prints the findings of lessons that are done.
 
     It holds all lessons and is the same for everybody: the browser knows which are done.
     """

@@ -64,13 +64,17 @@ class BoardHeading(NamedTuple):
 
     @property
     def links(self) -> list[Anchor]:
-        """All links of a heading with the menu, in their order."""
+        """All links of a page's heading in their order: those of the menu, to each page, then the heading's own."""
         menu = (Anchor(page.label, file) for file, page in PAGES.items())
         return [*menu, *filter(None, (self.end, *self.ways, self.lessons))]
 
 
 def heading(page: Page, state: Address) -> BoardHeading:
-    """Return the parts of the heading above the board of an address on a page."""
+    """Return the parts of the heading above the board of an address on a page.
+
+    They are links to the lessons and to the boards before and after, whether the board is a lesson's, and the page's
+    words.
+    """
     exercise = state.exercise
     taught = None if exercise.ask else lesson(state.settings, page.file)
     way = way_to_end(exercise, taught)
@@ -99,9 +103,10 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the way to the last step of the item before, or of the lesson before: a page's file and parameters.
+    """Return the way to the last step of the list's item before or, without a list, of the lesson before.
 
-    None if there is none before: for the first item of a list, for the first lesson, and without a list and a lesson.
+    A way is a page's file and the parameters of a link. Return None for the first item of a list, for the first lesson,
+    for an exercise without a list, and without either.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]
@@ -125,7 +130,7 @@ def written(page: Page, state: Address, *, embedded: bool) -> str:
 
 
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
-    """Return the values for the template of an address's heading; if `light`, its links lead to light pages.
+    """Return the values that fill in the template of an address's heading; if `light`, its links lead to light pages.
 
     The values ask for no style: a document has the style of its heading in the style sheet of its stage.
     """

@@ -110,7 +110,10 @@ def _tag(content: bytes) -> str:
 
 
 def headers(suffix: str, caching: str) -> dict[str, str]:
-    """Return the headers for content of the kind `suffix`, such as ".json"; `caching` is its `Cache-Control`."""
+    """Return the HTTP headers for content of the kind `suffix`, a key of `KINDS`: its type, caching and security.
+
+    `caching` is the text of `Cache-Control`.
+    """
     said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     said["content-security-policy"] = POLICY
     if suffix != ".html" and caching != "no-store":  # for scripts of no origin, as a sandboxed frame's are
@@ -122,7 +125,7 @@ def headers(suffix: str, caching: str) -> dict[str, str]:
 
 @functools.lru_cache(maxsize=64)  # a few kinds of browsers send the same
 def takes(encoding: str, accepted: str) -> bool:
-    """Return whether the header `Accept-Encoding` says that a client takes "gzip" or "br".
+    """Return whether a client takes an `encoding`, "gzip" or "br", by the text of its header `Accept-Encoding`.
 
     >>> [takes("gzip", accepted) for accepted in ("br, gzip", "gzip;q=0", "*;q=0.5", "gzip;q=0, *", "")]
     [True, False, True, False, False]
@@ -213,7 +216,7 @@ class Ahead(Router):
         super().__init__(routes, redirect_slashes=False, default=app)
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request by a route or the other app; stop if its visitor hangs up."""
+        """Answer a request by a route or, if none matches, by the other app; stop quietly if the visitor hangs up."""
         with suppress(HungUp, ClientDisconnect):
             await super().app(scope, receive, send)
 

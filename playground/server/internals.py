@@ -45,17 +45,20 @@ def base_path() -> str:
 
 
 def by_history() -> bool:
-    """Return whether the browser's Back or Forward started this run."""
+    """Return whether the browser's Back or Forward started this run; False if Streamlit does not say."""
     return bool(getattr(_context(), BY_HISTORY, False))
 
 
 def in_fragment() -> bool:
-    """Return whether Streamlit now runs only one fragment of the page's script, not the whole script."""
+    """Return whether Streamlit now runs only a fragment of the page's script; False if Streamlit does not say."""
     return bool(getattr(_context(), FRAGMENTS, None))
 
 
 def remember_theme() -> None:
-    """Let Streamlit read its theme once for all runs, instead of in each run."""
+    """Make Streamlit read its theme once for all runs, instead of in each run.
+
+    Do nothing if Streamlit has no such function.
+    """
 
     def remembering(read: Callable[..., None]) -> Callable[..., None]:
         known: dict[tuple[str, ...], Any] = {}
@@ -74,13 +77,15 @@ def remember_theme() -> None:
 
 
 def run_within(slot: Callable[[str, str], AbstractContextManager[None]]) -> None:
-    """Have each thread that runs a page enter the context that `slot` returns, for the time of the run.
+    """Make each thread that runs a page enter the context that `slot` returns, for the time of the run.
+
+    Do nothing if Streamlit has no such function.
 
     Parameters
     ----------
     slot
         The function that returns the context; it takes the address of the session's connection, and the header
-        `X-Forwarded-For`.
+        `X-Forwarded-For`, each "" if it is not known.
     """
 
     def within(work: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -103,7 +108,7 @@ def _client(runner: Any) -> tuple[str, str]:
 
 
 def first_document() -> str:
-    """Return the document that Streamlit sends for every page; "" if it cannot be found."""
+    """Return the HTML document that Streamlit sends for every page; "" if its file cannot be read."""
     try:
         return (FRONTEND / "index.html").read_text(encoding="utf-8")
     except OSError:

@@ -12,10 +12,10 @@ _LARGE = 128 * 1024  # bytes, with which glibc begins
 
 
 def return_large_blocks() -> None:
-    """Make glibc return each large block of memory to the system when it is freed; other C libraries stay unchanged.
+    """Make glibc return each block of memory from 128 KiB on to the system when it is freed; else do nothing.
 
-    By default each such block raises the size from which glibc does so. Later arrays are then smaller than that, and
-    lie in the threads' heaps, where their memory stays after their scenes are abandoned.
+    By default glibc raises this size with each such block. Later arrays would then be smaller, and lie in the threads'
+    heaps, which keep their memory.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # musl has no `mallopt`
@@ -23,7 +23,7 @@ def return_large_blocks() -> None:
 
 
 def pass_over_imported() -> None:
-    """Let garbage collections skip all objects that exist now, since what is imported never becomes garbage.
+    """Collect garbage, then let all later collections skip the objects that exist now, such as imported modules.
 
     Without this a room of a class spends a fifth of its time on looking through modules.
     """

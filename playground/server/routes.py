@@ -278,11 +278,11 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address `said`, which the app's page has sent; "" if it may be another app's or is no link.
+    """Return the app's address `said`, which the app's page has sent; "" if it is no link or may be another app's.
 
-    Its host must be the request's, and its path exactly `below`, the app's own, but for slashes at the ends. Behind a
-    proxy, which changes the port, it may instead end in a slash and lie above the page, of the same origin, that sent
-    the request. It must have no query and no fragment.
+    Its host must be the request's, and its path the path `below` which the app lies, but for slashes at the ends.
+    Behind a proxy, which changes the port, another address will do: it ends in a slash, and the page that sent the
+    request has the same origin and an address that begins with it. A query or a fragment gives "", too.
     """
     if not sharing.shareable(said):
         return ""

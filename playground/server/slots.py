@@ -65,12 +65,12 @@ class WaitingLine:
 
     @property
     def waiting(self) -> int:
-        """The number of waiting turns."""
+        """The number of turns that wait for a place."""
         with self._lock:
             return sum(len(share.waiting) for share in self._shares.values())
 
     def join(self, turn: Turn) -> None:
-        """Put a turn into the line; it begins as soon as there is a place for it."""
+        """Put a turn into the line; its `begin` is called, perhaps at once, when it gets a place."""
         with self._lock:
             if turn.who not in self._shares:  # a newcomer starts level with the address that had least time
                 self._shares[turn.who] = Share(min((share.had for share in self._shares.values()), default=0.0))
@@ -78,7 +78,7 @@ class WaitingLine:
             self._admit()
 
     def abandon(self, turn: Turn) -> None:
-        """Take a turn out of the line or, if it has begun, let it end at its next `check`."""
+        """Take a turn out of the line; if it has begun, mark it, so that its work ends at its next `check`."""
         with self._lock:
             turn.wanted = False
             share = self._shares.get(turn.who)
@@ -87,7 +87,7 @@ class WaitingLine:
                 self._forget(turn.who)
 
     def leave(self, turn: Turn) -> None:
-        """End a turn, and give its place to the next one."""
+        """End a turn that holds a place, and give the place to the next turn."""
         with self._lock:
             share = self._shares[turn.who]
             share.under_way -= 1
@@ -131,7 +131,7 @@ class Threads:
         self._idle = threading.Semaphore(0)
 
     def do(self, work: Callable[[], None]) -> None:
-        """Let an idle thread do some work, which must raise nothing."""
+        """Let an idle thread, or a new one, do some work, which must raise nothing; do not wait for it."""
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, name="turn", daemon=True).start()
         self._works.put(work)
@@ -149,7 +149,10 @@ _thread = threading.local()
 
 
 def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
-    """Return a slot for a run of a session; it counts for the visitor's address, as `clients.address` finds it."""
+    """Return a context that holds a slot for a run of a session, counted for the visitor's address.
+
+    The arguments are those of `clients.address`, which finds the address.
+    """
     return slot(clients.address(client, forwarded))
 
 
@@ -169,7 +172,10 @@ def slot(who: str = "") -> Iterator[None]:
 
 @contextmanager
 def released() -> Iterator[None]:
-    """Give this thread's slot, if it holds one, to others within the context, and wait for a slot afterwards."""
+    """Give this thread's slot to others within the context, and wait for a slot afterwards.
+
+    If the thread holds no slot, do nothing.
+    """
     held: Turn | None = getattr(_thread, "slot", None)
     if held is None:
         yield
@@ -197,8 +203,8 @@ def check() -> None:
 async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) -> _Result:
     """Let a thread do some work in a slot that counts for the visitor at the address `who`; return the result.
 
-    If the caller is cancelled, the work never begins, or ends at its next `check`. Work that is `slow` may give its
-    slot to others for a while, as `released` does.
+    An exception of the work is raised here. If the caller is cancelled, the work never begins, or ends at its next
+    `check`. Only work that is `slow` may use `released`; at most 32 such works at a time wait for a slot or have one.
     """
 
     def in_slot() -> _Result:

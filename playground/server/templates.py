@@ -14,7 +14,7 @@ from playground.text import APP
 
 
 def whole(file: str) -> str:
-    """Return the path, relative to the app's address, of the page that Streamlit runs from this file.
+    """Return the path, relative to the app's address, of the whole page that Streamlit runs from this file.
 
     >>> whole("app.py"), whole("pages/proof.py")
     ('./', './proof')

@@ -50,11 +50,17 @@ class Worker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def executor(self) -> Executor:
-        """Return an executor that runs the calls of one experiment in the process."""
+        """Return a new executor, for the calls of one experiment, that runs them in this worker's process."""
         return _Calls(self)
 
     def add(self, calls: _Calls, call: bytes) -> Future[Any]:
-        """Add a pickled call to the waiting calls of an experiment, and return the future of its result."""
+        """Let a pickled call wait for the process, as one of an experiment's `calls`; return the future of its result.
+
+        Raises
+        ------
+        BrokenExecutor
+            If the system allows no thread that hands calls to the process.
+        """
         future: Future[Any] = Future()
         with self._changed:
             if self._thread is None:
@@ -176,7 +182,8 @@ _worker = Worker()
 def answer(ask: Callable[[Executor], Result]) -> Result:
     """Return `ask(executor)`, with an executor of the cluster or, if there is no cluster, of this machine's worker.
 
-    If the cluster fails, `ask` is called again with the executor of this machine.
+    If the cluster fails, `ask` is called again with this machine's executor. A ValueError is no such failure, and is
+    raised.
     """
     if executor := cluster.executor():
         try:

@@ -71,7 +71,10 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
         return (done, quiet, board) if isinstance(board, str) and _BOARD.fullmatch(board) else None
 
     def results(self, question: AloneQuestion, given: Sequence[Given[Progress]]) -> AloneResults:
-        """Return how far the phones that opened the list came with each item; afterwards no phone counts as stuck."""
+        """Return how many phones have not begun, have tried, and have solved each item, of those that opened the list.
+
+        The fourth count of each item, of phones that are stuck, is 0.
+        """
         opened = len({each.phone for each in given})
         counts = []
         for vote in range(1, len(question["items"]) + 1):

@@ -120,12 +120,12 @@ class ShownBoard:
 
     @cached_property
     def settings(self) -> Settings:
-        """The settings of the page's controls."""
+        """The settings of the page's controls at the board's address."""
         return self.page.settings(self.opened.state.settings)
 
     @property
     def own(self) -> OwnQuestion | None:
-        """The question that the page itself asks about the board; None without one, or if its answer is not known."""
+        """The question that the page itself asks about the board; None if it asks none or its answer is not known."""
         asked = self.scene.get("question")
         if asked is None or (answer := asked["answer"]) is None:
             return None
@@ -133,12 +133,12 @@ class ShownBoard:
 
     @cached_property
     def points(self) -> list[Point]:
-        """The points (x, y, class), rounded as phones and walls draw them; lines are judged on these."""
+        """The points (x, y, class), rounded to seven decimals, as phones and walls draw them and lines are judged."""
         return [(round(x, _DIGITS), round(y, _DIGITS), place) for x, y, place in self._placed]
 
     @cached_property
     def board(self) -> RoomBoard:
-        """The board for questions about a line, or about points that phones place.
+        """The points, the axes and the start's line, as phones and walls draw them, without the rule for ties.
 
         Raises
         ------
@@ -158,7 +158,13 @@ class ShownBoard:
 
     @cached_property
     def board_of_run(self) -> RoomBoard:
-        """The board for questions about the run, with `zero`: the run's tie rule decides about points on the line."""
+        """The `board` with `zero`, which says for each class whether the run counts points on the line as wrong.
+
+        Raises
+        ------
+        ValueError
+            If the page shows no points in the plane.
+        """
         tie = controls.TIES[self.settings[controls.TIE]] if controls.TIE.key in self.page.controls else "mistake"
         zero = [*map(bool, tie_errs(tie, np.array([1, -1])))]
         return {**self.board, "zero": zero}
@@ -175,7 +181,7 @@ class ShownBoard:
         return LearnerRun(learner, run, separate(data), legends.wrong(run, learner.tie))
 
     def lines(self, last: int) -> list[list[float]]:
-        """Return the lines at the steps from 0 to `last`, each as [step, a, b, c].
+        """Return the lines at the steps from 0 to `last`, each as [step, a, b, c] for the line a·x + b·y + c = 0.
 
         Of more than 61 steps, 61 evenly chosen steps have their lines.
         """

@@ -47,11 +47,14 @@ class ChoiceKind(Kind[ChoiceQuestion, int, ChoiceResults]):
     wanted, votes = "one of its choices", 2
 
     def checked(self, question: ChoiceQuestion, value: object) -> int | None:
-        """Return the value if it is the index of an option, from 0, else None."""
+        """Return the answer `value` if it is the index of an option, from 0, else None."""
         return place_in(question["options"], value)
 
     def results(self, question: ChoiceQuestion, given: Sequence[Given[int]]) -> ChoiceResults:
-        """Return how often each option was chosen in each of the two votes, with the truth."""
+        """Return, for each of the two votes, how often each option was chosen and how many phones answered.
+
+        The truth is among the results.
+        """
         votes: list[ChoiceVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
@@ -74,9 +77,10 @@ def own(shown: ShownBoard) -> list[ChoiceQuestion]:
 
 
 def about_run(shown: ShownBoard) -> list[ChoiceQuestion]:
-    """Return the questions which point makes the next update, and whether the run ever stops.
+    """Return the questions which of four points makes the next update, and whether the run ever stops.
 
-    A question is left out where its answer is not known; without a run there are none.
+    The first is asked only if the points come in turn. A question is left out where its answer is not known; without a
+    perceptron's run there are none.
     """
     if shown.run is None:
         return []

@@ -55,18 +55,18 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
     @abstractmethod
     def results(self, question: QuestionT, given: Sequence[Given[AnswerT]]) -> ResultsT:
-        """Return the results that the wall shows once the question is over: counts of the answers, and the truth."""
+        """Return the results that the wall shows once the question is over: answers, mostly counted, and the truth."""
 
     def in_words(self, question: QuestionT, value: AnswerT) -> str:
-        """Return an answer in the words of the teacher's table."""
+        """Return an answer in the words of the teacher's table; a kind that has no such words returns its JSON."""
         return json.dumps(value)
 
     def is_right(self, question: QuestionT, value: AnswerT) -> bool | None:
-        """Return whether an answer is right; None if the question has no right answer."""
+        """Return whether an answer is right; None if no answer is right, or the right one is not known."""
         return None
 
     def nameless(self, results: ResultsT) -> ResultsT:
-        """Return results from which nobody can tell which phone gave which answer."""
+        """Return the results without what could tell which phone gave which answer."""
         return results
 
 

@@ -65,9 +65,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return None if length < _SHORTEST else [round(each / length, 6) for each in value]
 
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
-        """Return the lines and the best of them, which has the fewest points wrong.
+        """Return all lines, the number of the phone with the best line, the count of right lines, and the truth.
 
-        Of several such lines the best has its nearest point farthest away.
+        The best line has the fewest points wrong and, of several such lines, its nearest point farthest away. Without
+        lines it is None.
         """
         truth = question["truth"]
         if not given:
@@ -94,18 +95,24 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         }
 
     def is_right(self, question: LineQuestion, value: list[float]) -> bool | None:
-        """Return whether the line `value`, [a, b, c], has no point wrong."""
+        """Return whether the line `value`, [a, b, c], has no point wrong; a point on the line is wrong."""
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
-        """Return the results without phones, and the lines sorted, because their order was that of the phones."""
+        """Return the results without the phones' numbers and the best line's, and the lines sorted.
+
+        Their order was that of the phones.
+        """
         bare: LineResults = {**results, "lines": sorted(line[:3] for line in results["lines"])}
         bare.pop("best")
         return bare
 
 
 def about(shown: ShownBoard) -> list[LineQuestion]:
-    """Return a list with the question for the line farthest from all points; an empty list if there is no such line."""
+    """Return a list with the question for the line farthest from all points.
+
+    It is empty if `farthest` finds no such line, or if the page is not the perceptron's.
+    """
     if shown.run is None:
         return []
     shifts = shown.run.learner.lift_scale is not None
@@ -126,8 +133,8 @@ def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], flo
     """Return the separating line whose nearest point is farthest away, and the distance of that point.
 
     The line a·x + b·y + c = 0 is [a, b, c] with (a, b) of length 1; points (x, y, class) of class 0 lie on its positive
-    side. Unless the line `shifts`, c is 0. None if no line separates the points, if floats cannot tell the distance, or
-    if all points have one class, since then no line is the farthest.
+    side. Unless the line `shifts`, it goes through the origin: c is 0. None if no line separates the points, if floats
+    cannot tell the distance, or if all points have one class, since then no line is the farthest.
 
     >>> farthest([(4, 4, 1), (4, 3, 0), (4, 1, 0)], shifts=True)
     ([0.0, -1.0, 3.5], 0.5)
@@ -146,7 +153,7 @@ def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], flo
 
 
 def is_coordinate(value: object) -> bool:
-    """Return whether a browser's value is a number that can be a coordinate on a board; NaN cannot."""
+    """Return whether a browser's value is a number from −10⁶ to 10⁶, as a coordinate must be; NaN is not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 

@@ -57,7 +57,10 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
         return value if type(value) is int and 0 <= value <= _LARGEST else None
 
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
-        """Return how often each number was given in each of the two votes, with the truth."""
+        """Return, for each of the two votes, how often each number was given, how many were right, and the median.
+
+        The truth is among the results.
+        """
         votes: list[NumberVote] = []
         for vote in (1, 2):
             values = [each.value for each in given if each.vote == vote]
@@ -76,7 +79,11 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
 
 
 def about(shown: ShownBoard) -> list[NumberQuestion]:
-    """Return questions that a number answers: the question that the page itself asks, if a number does, and others."""
+    """Return the questions about a board that a number answers, an empty list if there are none.
+
+    They are the question that the page itself asks, how many updates a run that ends makes, and how many points are
+    wrong after the first update.
+    """
     own, updates = _own(shown), _updates(shown)
     if own and updates and own[0]["truth"].get("answer") == updates[0]["truth"].get("answer"):
         own = []  # both ask for the updates; the second also names the bound

@@ -50,13 +50,20 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     wanted = "as many points of the board as each phone may place"
 
     def checked(self, question: PointsQuestion, value: object) -> list[Point] | None:
-        """Return the points of the answer `value`, moved to the board's grid; None if too many or malformed."""
+        """Return the points of the answer `value`, moved to the board's grid; None if too many or malformed.
+
+        The question's `most` says how many may be given.
+        """
         if not isinstance(value, list) or len(value) > question["most"] or not all(map(_is_point, value)):
             return None
         return [codes.snapped((x, y, place)) for x, y, place in value]
 
     def results(self, question: PointsQuestion, given: Sequence[Given[list[Point]]]) -> PointsResults:
-        """Return the class's board, with the verdict whether a line separates it."""
+        """Return the board of all phones' points, with the verdict whether a line separates them.
+
+        The verdict is the line, or the indices of points that prove that there is none; both are left out if it is not
+        known, or if all points are of one class.
+        """
         board = together(given)
         points = [(x, y, int(place)) for x, y, place, _ in board["points"]]
         if (data := controls.dataset(points)) is None:
@@ -84,7 +91,10 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
         return json.dumps([[x, y, codes.label_of(place)] for x, y, place in value])
 
     def nameless(self, results: PointsResults) -> PointsResults:
-        """Return the results without phones, and the points sorted, because their order was that of the phones."""
+        """Return the results without the phones' numbers, and the points sorted.
+
+        Their order was that of the phones. The query of a link, which has the points in that order, is left out.
+        """
         order = sorted(range(len(results["points"])), key=lambda place: results["points"][place][:3])
         bare: PointsResults = {**results, "points": [results["points"][place][:3] for place in order]}
         bare.pop("query")
@@ -94,7 +104,13 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
 
 
 def about(shown: ShownBoard) -> PointsQuestion:
-    """Return the question that asks the class to build a board."""
+    """Return the question that asks the class to build a board, on which each phone places up to three points.
+
+    Raises
+    ------
+    ValueError
+        If the page shows no points in the plane.
+    """
     words = "Build a board together: tap to place points."
     return {"page": shown.route, "board": shown.board, "kind": "points", "text": words, "most": _USUAL_EACH}
 

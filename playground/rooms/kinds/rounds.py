@@ -50,15 +50,15 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
         return place_in(question["options"], value)
 
     def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
-        """Return the results of all rounds up to the last one in which a phone has voted.
+        """Return the results of all rounds up to the last one in which a phone has voted, as `played` decides them.
 
-        The vote's number in `given` is the round's; the value is the index of the predicted class, 0 for +1 or 1 for
-        −1. `played` says how a round is decided.
+        The number of a vote in `given` is that of its round. Its value is the index of the predicted class, 0 for +1 or
+        1 for −1.
         """
         return played(question, given, max((each.vote for each in given), default=0))
 
     def in_words(self, question: RoundsQuestion, value: int) -> str:
-        """Return the label of the predicted class `value`, an index, as text: +1 or −1."""
+        """Return the label of the predicted class `value`, 0 or 1, as text: "+1" or "−1"."""
         return question["options"][value]
 
 
@@ -68,7 +68,7 @@ def about(shown: ShownBoard) -> RoundsQuestion:
     Raises
     ------
     ValueError
-        If the game has more rounds than a class has time for.
+        If the game has more than 25 rounds, for which a class has no time.
     """
     margin, _ = controls.fraction(shown.settings, adversary.MARGIN, adversary.LEAST)
     rounds = mistakes_forced(margin)

@@ -35,5 +35,5 @@ class ShowKind(Kind[ShowQuestion, None, ShowResults]):
         return
 
     def results(self, question: ShowQuestion, given: Sequence[Given[None]]) -> ShowResults:
-        """Return the empty results."""
+        """Return the empty results of an item that asks nothing."""
         return {"words": ""}

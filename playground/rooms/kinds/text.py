@@ -42,7 +42,10 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
         return readable(value, LONGEST_TEXT)
 
     def results(self, question: TextQuestion, given: Sequence[Given[str]]) -> TextResults:
-        """Return results without texts, since `room` adds the texts that the teacher has picked."""
+        """Return results with the number of phones that sent a text, but without texts.
+
+        `room` adds the texts that the teacher has picked.
+        """
         return {"texts": [], "of": len({each.phone for each in given}), "words": ""}
 
     def in_words(self, question: TextQuestion, value: str) -> str:
