@@ -35,10 +35,10 @@ def page(
     app
         The address at which the app shows the same board, to which the page links; "" for no link.
     ways
-        The files of other pages to which this one links, by the words of the links.
+        Links to other pages: for the words of each link, the file to which it leads.
     plotly
-        The address of Plotly's file, if `stage.css` and `stage.js` lie beside the page. Without it the page holds all
-        scripts, but Plotly only if the scene needs it.
+        None if the page shall hold its styles and scripts, Plotly among them if the scene needs it. Else the address of
+        Plotly's file; the page then also loads `stage.css` and `stage.js`, which must lie beside it.
     """
     inline = plotly is None
     panels = by_plotly(scene)
