@@ -180,7 +180,7 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 
 
 def table(steps: Steps, cosines: Floats | None) -> Picture:
-    """Return a table of every update: its point, y w·x before it, what it added, and w and the proof's numbers after it.
+    """Return a table of every update: its point, y w·x before it, y x, and w and the numbers of the proof after it.
 
     The numbers are those of the curves and the sentences. If w has more than three coordinates, w and what was added
     are left out, as they are by the stage where it has no room. `cosines` has the cosine of the angle to w* after each
