@@ -71,7 +71,7 @@ class Picture:
 
 
 def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
-    """Return numbers as a column, all rounded to as many decimals as give the largest number `digits` digits.
+    """Return numbers as a column, all rounded to the decimal place that leaves the largest number `digits` digits.
 
     A number that is not finite becomes None.
 

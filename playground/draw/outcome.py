@@ -99,7 +99,7 @@ class Outcome:
 
     @property
     def position(self) -> Text:
-        """The words for each step, such as "step 3 of 18"."""
+        """The words for each step once the end was seen, such as "step 3 of 18"; "no updates" if there are no steps."""
         counted = self._counted(whole(self.last))
         return sentences.text(self.last, *(self.place or (counted if self.last else ["no updates"])))
 

@@ -216,7 +216,8 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
 def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
     """Draw on a picture the boundary at each step and at the step before, tint its sides, and ring the updated example.
 
-    The columns are a, b and c of the boundary, None where there is none, and i, the index of the example.
+    The columns are a, b and c of the boundary, and i, the index of the example. Where there is no boundary, a and b are
+    0 or None.
     """
     line = ["a", "b", "c"]
     picture.add(
@@ -447,8 +448,9 @@ def numbered(points: Sequence[Point], span: Span) -> list[Note]:
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
     """Return the columns ox, oy of w before each step and nx, ny of w after it, as tips of arrows from the origin.
 
-    `old` and `new` are these weights, shape (M + 1, 2). If a tip would leave the view, from `low` < 0 to `high`, both
-    arrows of the step are shortened by the same factor.
+    `old` and `new` are these weights, shape (M + 1, 2). The view reaches from `low` < 0 to `high`, both numbers or
+    arrays with a value for each step. If a tip lies beyond nine tenths of the way to an edge, both arrows of the step
+    are shortened by the same factor.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge

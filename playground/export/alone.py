@@ -37,8 +37,8 @@ def page(
     ways
         Links to other pages: for the words of each link, the file to which it leads.
     plotly
-        None if the page shall hold its styles and scripts, Plotly among them if the scene needs it. Else the address of
-        Plotly's file; the page then also loads `stage.css` and `stage.js`, which must lie beside it.
+        If None, the page holds its styles and scripts, and Plotly if the scene needs it. Else it loads `stage.css` and
+        `stage.js`, which must lie beside it, and Plotly, if the scene needs it, from this address.
     """
     inline = plotly is None
     panels = by_plotly(scene)

@@ -197,7 +197,7 @@ class _Paper:
         self.paint(rows, columns, cover.astype(np.float32), shape.color)
 
     def cells(self, shape: Cells) -> None:
-        """Draw squares, to whole pixels."""
+        """Draw squares, with their edges at whole pixels."""
         ink, (wide, high) = _rgb(INK)[0], np.ceil(shape.side * self.unit).astype(int)
         for left, top in np.floor(self.at(shape.places)).astype(int):
             square = self.pixels[max(0, top) : top + high, max(0, left) : left + wide]

@@ -136,7 +136,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
 
 
 def named(links: Sequence[str]) -> dict[str, str]:
-    """Return names for the pages of these links, with the link of each: "01", "02" and so on, in their order."""
+    """Return the links by the names of their pages: "01", "02" and so on, in their order."""
     return {f"{place:02}": link for place, link in enumerate(links, 1)}
 
 
@@ -243,7 +243,7 @@ def _link(page: str, parameters: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Write the page or the folder that the command line names; exit with a message if a link or file is no good."""
+    """Write the page or the folder that the command line names; exit with a message if this cannot be done."""
     parser = argparse.ArgumentParser(
         prog="python -m playground.export.site", description="Write pages that need no server."
     )

@@ -86,7 +86,8 @@ _REPOSITORY = "git+<the address of this repository>"  # which the app does not k
 def copy_of(link: str) -> str:
     """Return the address, with a slash at its end, of the copy of the app to which a link leads.
 
-    It is "" if no slash follows the host, or if the address has a sign that a shell could misread.
+    It is "" if the link is not http or https, if no slash follows the host, or if the address has a sign that a shell
+    could misread.
 
     >>> copy_of("https://a.example/class/light/race?data=AND"), copy_of("https://a.example")
     ('https://a.example/class/', '')

@@ -171,7 +171,7 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Return whether a program that printed these texts on these boards has passed, with a sentence and its faults.
+    """Return whether a program that printed these texts on these boards has passed, with a sentence and known faults.
 
     The boards are judged in turn, up to the first wrong one. A right program is right however long a search for faults
     would take. So each text is first compared with what the textbook's rules print. Faults are sought on the first
