@@ -27,9 +27,9 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Return the handle by which a visitor turns a boundary: its words, and the points on it that count as wrong.
+    """Return the handle by which a visitor turns a boundary: its words, and whether points on the boundary are wrong.
 
-    The tie rule decides about points on the boundary. `scale` is the points' constant coordinate, 0 without a bias.
+    The tie rule says so for both labels. `scale` is the points' constant coordinate, 0 without a bias.
     """
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {

@@ -288,9 +288,9 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
     """Return whether a run would stop if it had no cap on its updates, or None if that is not known.
 
-    `separation` is the verdict on the points. It is not known without a run, after a used-up list of points, and while
-    the separation is hidden or undecided; nor if no line separates the points, the tie rule forgives points on the
-    boundary, and the run has neither stopped nor repeated.
+    `separation` is the verdict on the points. The result is None without a run, after a used-up list of points, and
+    while the separation is hidden or undecided. It is also None if no line separates the points, the tie rule forgives
+    points on the boundary, and the run has neither converged nor repeated.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
@@ -318,9 +318,9 @@ def facts(
 ) -> list[Fact]:
     """Return the facts of a run: the margin γ, the radius R, the bound and the updates; dashes if there is no run.
 
-    `separation` is the verdict on the points, None while it is hidden. A run without a separator has the margin "none",
-    or "?" if its kernel's separation is not known, and "too small" if floats cannot show it. `notes` has explanations
-    in the page's own words, by the names of facts.
+    `separation` is the verdict on the points, None while it is hidden. Without a separator, margin and bound are
+    "none", or "?" if a kernel's separation is not known; a margin that floats cannot show is "too small". `notes` has
+    explanations in the page's own words, by the names of facts.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -493,9 +493,10 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return the sentences that nothing separates the points of a proof and that a bias, if there is none, would help.
+    """Return the sentences that nothing separates the points of a proof.
 
-    `what` is the word for the boundary. `hint` follows the sentence that a bias would help.
+    Without a bias the sentence that `with_a_bias` returns follows. `what` is the word for the boundary, and `hint`
+    follows the sentence that a bias would help.
     """
     points = separation.points
     alone = len(points) == 1

@@ -60,11 +60,11 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
-    """Open an address, the texts of a link by their names, on a page; complain of the texts that cannot be used.
+    """Open an address, the texts of a link by their names, on a page.
 
-    `changed` lists the keys of the controls that the visitor has just set in this address, with commas between them. A
-    control may set others, as the points of AND switch the bias on; the scene and the repaired address have those
-    settings, too.
+    A text that cannot be used is replaced or left out, with a complaint in the result. `changed` lists the keys of the
+    controls that the visitor has just set in this address, with commas between them. A control may set others, as the
+    points of AND switch the bias on; the scene and the repaired address have those settings, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})

@@ -96,7 +96,7 @@ def puzzle(board: Mapping[str, str]) -> Onward:
 def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
     """Return the words and the link of an exercise with the same conditions, but fewer points than the board has.
 
-    It is None if the `wanted` conditions ask for no long run on points by hand, or the board has only two points.
+    It is None if the `wanted` conditions ask for no long run on points by hand, or the board has at most two points.
     """
     asked = _long_runs(wanted)
     if not asked:

@@ -351,8 +351,8 @@ class LearnerSettings:
 def learner(settings: Settings, count: int) -> LearnerSettings:
     """Return the perceptron's settings that the values of the page's controls give.
 
-    `count` is the number of points. If the visitor's own list names others, the order is "cyclic", and `fault` says
-    why.
+    `count` is the number of points. If the visitor's own list of points cannot be used for so many, the order is
+    "cyclic", and `fault` says why.
     """
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)

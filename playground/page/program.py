@@ -344,7 +344,7 @@ def origin(run: library.Run | library.Descent) -> dict[str, Any]:
 
 
 def seeded(order: Order | Sequence[int], seed: int) -> dict[str, int]:
-    """Return {"seed": seed} if the order is random, else {}: arguments of `train`."""
+    """Return {"seed": seed} if the order is "shuffled" or "random", else {}: arguments of `train`."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 

@@ -122,7 +122,10 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Return the scene of a game; `answers` are the predictions, as classes, that the visitor has given so far."""
+    """Return the scene of a game.
+
+    If the visitor is the player, `answers` are the predictions so far, as classes; else they are ignored.
+    """
     scene = _composed(game)
     if game.player == YOU:
         scene["points"] = list(answers[: game.rounds])
