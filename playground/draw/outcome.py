@@ -148,7 +148,7 @@ def compose(
     Raises
     ------
     ValueError
-        If two pictures have a column of one name with different values.
+        If two pictures, or a picture and the outcome, have a column of one name with different values.
     """
     marks: list[Mark] = []
     columns = dict(outcome.columns)

@@ -31,8 +31,8 @@ from playground.stage.shared import EVERYTHING, SHOW
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
     """Return a page's result at an address with the words of the address's lesson or exercise, if it has one.
 
-    The parts that the exercise hides are left out, and nothing is asked if the settings show the outcome. `settings`
-    are those of the address.
+    The parts that the exercise hides are left out. If the settings show the outcome, and the exercise does not hide it,
+    the page's own question is left out. `settings` are those of the address.
     """
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)

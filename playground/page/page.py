@@ -86,7 +86,7 @@ class Page:
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
-        """Read the values of the page's controls from the texts of an address; others of its texts are ignored."""
+        """Read the values of the page's controls from the texts of an address, whose other texts are ignored."""
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
@@ -103,7 +103,7 @@ class Page:
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
         """Return the texts of an address after a visitor has set the control `key` in it.
 
-        The controls listed in that control's `sets` get their new values; it itself stays.
+        The controls listed in that control's `sets` get their new values, if the page has them; it itself stays.
         """
         after = dict(texts)
         for parameter, value in self.controls[key].sets:
