@@ -173,9 +173,9 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
     """Return whether a program that printed these texts on these boards has passed, with a sentence and known faults.
 
-    The boards are judged in turn, up to the first wrong one. A condition may ask for the number of updates alone, or for
-    last weights with few points wrong; then only the last number or row of the text counts. Else all rows count, and a
-    right program is right however long a search for faults would take: each text is first compared with what the
+    The boards are judged in turn, up to the first wrong one. A condition may ask for the number of updates alone, or
+    for last weights with few points wrong; then only the last number or row of the text counts. Else all rows count,
+    and a right program is right however long a search for faults would take: each text is first compared with what the
     textbook's rules print. Faults are sought on the first board where no rule fits, or where a rule fits only from
     another start than 0 and to few rows.
 
