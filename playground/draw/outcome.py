@@ -256,8 +256,8 @@ def of_run(
 def most_updates(run: Record | None, separation: object) -> int | None:
     """Return the most updates that the theorem allows a run; None if there is no bound.
 
-    `separation` is the verdict on the run's points, None while it is hidden. Only a separator gives a bound; that of a
-    kernel gives it without a run, too.
+    `separation` is the verdict on the run's points, None while it is hidden. Only a separator gives a bound; a
+    `KernelSeparator` gives its bound even without a run.
     """
     if isinstance(separation, KernelSeparator):
         return separation.bound
