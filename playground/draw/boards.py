@@ -97,7 +97,8 @@ class Sketch(NamedTuple):
 def sketch(scene: Scene, step: int = 0, *, hollow: bool = False) -> Sketch:
     """Return a small picture of a scene's board at a step, without the parts that are hidden until the run's end.
 
-    If `hollow`, points that are wrong at the step are outlines, and the point of the update has a ring.
+    If `hollow`, points that are wrong at the step are outlines, and the point of the update has a ring. A board of
+    pictures is sketched by its first four.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -143,7 +144,7 @@ def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | No
 
 
 def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return a function from coordinates x, y to a place in the units of a `Sketch`.
+    """Return a function from coordinates x, y to a place in the units of a `Sketch`, from its upper left corner.
 
     The axes, given by their least and greatest coordinates, span the whole board, or a square `inset` of it: left, top
     and side, as fractions of the board.
@@ -159,6 +160,8 @@ def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float]
 
 def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
     """Return points (x, y, class) as shapes on a board whose middle is the origin and which shows them all.
+
+    There is one shape for the points of each class; a class without points has none.
 
     >>> [(each.shape, len(each.places)) for each in scatter([(0, 0, 1), (0, 1, 0)])]
     [('circle', 1), ('triangle', 1)]
@@ -265,7 +268,9 @@ def _pictures(mark: Pixels) -> Iterator[Cells]:
 
 
 def ticks(axis: Sequence[float]) -> list[float]:
-    """Return round numbers between the ends of an axis, at most eight.
+    """Return at most eight round numbers, evenly spaced, for an axis with these two ends.
+
+    A number so close to an end that its text would be cut off is left out.
 
     >>> ticks([-1.25, 1.25]), ticks([-0.2, 0.7])
     ([-1.0, -0.5, 0.0, 0.5, 1.0], [0.0, 0.2, 0.4, 0.6])

@@ -56,9 +56,9 @@ def rows(source: str, points: Sequence[Point]) -> Floats:
 
 
 def scene(points: Sequence[Point], source: str) -> Scene:
-    """Return the scene of a program with a fault that visitors shall find, with a step for each visit of a point.
+    """Return the scene on which visitors look for a program's fault, with a step for each visit of a point.
 
-    `source` is the code of the program, from this repository.
+    `source` is the code of the program, from this repository; it visits the points in turn, again and again.
     """
     after = rows(source, points)
     states = np.vstack([np.zeros((1, 3)), after])

@@ -30,7 +30,7 @@ _BOARDS = ["AND", "XOR"]
 def by_hand(steps: Steps, order: Order | Sequence[int]) -> Picture | None:
     """Return the panel on which a visitor computes a run by hand, row by row.
 
-    None if nobody can follow the order by hand, since it is random, or if w has too many coordinates to be written.
+    It is None if the order is random, so that no hand can follow it, or if w has more than three coordinates.
 
     >>> from perceptron import gate, train
     >>> steps = Steps(train(gate("xor").augmented()))

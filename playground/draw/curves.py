@@ -34,8 +34,8 @@ def chart(
     """Return a panel for curves over k from 0 to `last`, with fixed axes, so that curves grow in place.
 
     `area` is the panel's place on the stage, `label` its description for screen readers. `parts` stand still behind the
-    curves. If `instead` is not empty, this note stands in place of the axes' numbers. `more` adds keys to the figure or
-    replaces them.
+    curves, and `y_range` gets some room at its ends. If `instead` is given, this text stands in the middle, and the
+    axes have neither names nor numbers nor `notes`. `more` adds keys to the figure or replaces them.
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
@@ -68,7 +68,7 @@ def round_above(count: int) -> int:
 
 
 def blank(area: Area, title: str) -> Picture:
-    """Return a chart without curves, for an empty board, that says that there is nothing to measure yet."""
+    """Return a chart for an empty board: no curves, and the words "Nothing to measure yet."."""
     why = "Nothing to measure yet."
     return Picture(chart(area, title, why, [], 1, [0, 1], "", instead=why))
 
@@ -90,15 +90,16 @@ class _Squeeze:
         return bounds.norm_squared_ceiling(k, self.radius, self.rate, self.start_norm)
 
     def meeting(self) -> float:
-        """Return the k at which floor and ceiling meet; infinity if there is no margin and so no floor."""
+        """Return the k at which floor and ceiling of ‖w‖² meet; infinity if there is no margin and so no floor."""
         if self.margin is None:
             return math.inf
         return bounds.from_start(self.radius, self.margin, self.aligned, self.start_norm, self.rate)
 
     def crossing(self, last: int, margin: float) -> list[Note]:
-        """Return two notes for the lower right corner: floor and ceiling after `last` updates, and after one more.
+        """Return two notes for a panel's lower right corner: floor and ceiling of ‖w‖² at k = `last` and at `last` + 1.
 
-        They have as many digits as show which is the larger one.
+        At `last` the floor is not above the ceiling, and at `last` + 1 it is. The numbers have enough digits to show
+        this.
         """
         ks = last, last + 1
         floors = [float(bounds.norm_squared_floor(k, margin, self.rate, self.aligned)) for k in ks]
@@ -117,7 +118,10 @@ class _Squeeze:
         ]  # fmt: skip
 
     def panel(self, title: str, end: float, top: float, x_title: str = "updates k") -> Panel:
-        """Return a panel with floor, ceiling and their meeting point, for k from 0 to `end`, up to the height `top`."""
+        """Return a panel with floor and ceiling of ‖w‖² for k from 0 to `end`, up to the height `top`.
+
+        The point where they meet is marked if it lies on the panel.
+        """
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
         above, below = ("‖w₀‖² + ", f"(w₀·w* + k{eta}γ)²") if self.start_norm else ("", f"k²{squared}γ²")
@@ -145,7 +149,7 @@ class _Squeeze:
 
 
 def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
-    """Draw the values of ‖w‖² as a curve over k, in the panel of `between`; all arguments are those of `between`."""
+    """Return a picture of ‖w‖² as a curve over k, on the panel that `between` returns for the same arguments."""
     columns: dict[str, Column] = {"k": [*range(len(values))], "norm": readable(values)}
     return Picture(between(values, radius, margin, **more), columns, growth("norm"))
 
@@ -162,10 +166,11 @@ def between(
 ) -> Panel:
     """Return the panel for a curve of ‖w‖², with its ceiling and its floor.
 
-    `values` are ‖w‖² before the first update and after each. `radius` and `margin` are those in the space of w; without
-    a margin there is no floor. `rate` is η, `aligned` is w₀·w*. `most` is the theorem's bound on the updates, if it is
-    known more exactly than from these floats. The axis ends at k = `end`, by default at a round number that hides the
-    length of the run. If floor and ceiling meet not far beyond this end, a visitor can widen the picture up to there.
+    The title says where these meet; if `margin` is None, there is no floor and no meeting. `values` are ‖w‖² before the
+    first update and after each. `radius` and `margin` are those in the space of w, `rate` is η, `aligned` is w₀·w*.
+    `most` is the theorem's bound on the updates for the title, if it is known more exactly than from these floats. The
+    axis ends at k = `end`, by default at a round number that hides the length of the run. If floor and ceiling meet
+    later, but within 150 or 20 times as many updates as the run has, a visitor can widen the picture up to there.
     """
     # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1
@@ -195,7 +200,7 @@ def between(
 def growth(name: str, color: str = INK, k: str = "k", dash: Dash = "solid", *, called: str = "") -> list[Mark]:
     """Return the marks of a curve that grows to the present step, with a dot at its end: column `name` over column `k`.
 
-    `dash` is one of DASHES. `called` is the name that stands at the curve's end; "" for none.
+    `called` is the name that stands at the curve's end; "" for none.
     """
     named: dict[str, Any] = {"name": called} if called else {}
     return [

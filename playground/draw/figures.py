@@ -65,13 +65,13 @@ class Picture:
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
-        """Add columns, by their names, and marks that take their values from them at each step."""
+        """Add columns, by their names, to this picture, and marks that take their values from columns at each step."""
         self.columns |= columns
         self.marks += marks
 
 
 def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
-    """Return numbers as a column, all rounded to as many decimals as give the largest number `digits` digits.
+    """Return numbers as a column, all rounded to the decimal place that leaves the largest number `digits` digits.
 
     A number that is not finite becomes None.
 
@@ -121,7 +121,7 @@ def growing(place: int, columns: list[str]) -> Growing:
 def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
     """Return a line through places, given as all x and all y, with a gap at a place that is not finite.
 
-    `width` is in pixels. A `name` puts the line into the legend.
+    The places are rounded as by `column`. `width` is in pixels. A `name` puts the line into the legend.
     """
     x, y = map(column, np.asarray(places, dtype=float))
     drawn: Lines = {"kind": "lines", "x": x, "y": y, "color": color, "width": width, "dash": dash}

@@ -27,9 +27,9 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Return the handle by which a visitor turns a boundary, for a run under a tie rule.
+    """Return the handle by which a visitor turns a boundary: its words, and whether points on the boundary are wrong.
 
-    `scale` is the points' constant coordinate, 0 without a bias.
+    The tie rule says so for both labels. `scale` is the points' constant coordinate, 0 without a bias.
     """
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {
@@ -42,8 +42,8 @@ def handle(scale: float, tie: Tie) -> Handle:
 def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
     """Return which points are wrong before the first of M updates and after each, shape (M + 1, n).
 
-    The n points are those of the run or, if given, the `others`. For points exactly on the boundary the tie rule
-    decides.
+    The n points are those of the run or, if given, the `others`, which lack the constant coordinate of a bias. For
+    points exactly on the boundary the tie rule decides.
 
     >>> from perceptron import gate, train
     >>> wrong(train(gate("and")), "mistake").sum(axis=1)
@@ -58,7 +58,9 @@ def wrong(run: Run, tie: Tie, others: Dataset | None = None) -> Bools:
 
 
 def codes(rows: Bools) -> list[str]:
-    """Encode which points are wrong, a row for each step, as a column of hexadecimal texts for "hollow" marks.
+    """Return a hexadecimal text for each row of `rows`, which says for a step which points are wrong.
+
+    The lowest bit of the first byte is that of point 0. The texts are the column of a "hollow" mark.
 
     >>> codes(np.array([[True, False, False], [False, False, False]]))
     ['01', '00']
@@ -84,7 +86,7 @@ _DIRECTION = "w: its arrow shows the direction, to the side of +1, not the lengt
 
 
 def signs(samples: Iterable[LegendLine]) -> list[Sign]:
-    """Return the lines of a legend, each from a shape, its meaning and its style, in the form that the stage takes."""
+    """Return the lines of a legend in the form that the stage takes, each from its shape, its meaning and its style."""
     return [{"shape": shape, "words": words, "style": drawn} for shape, words, drawn in samples]
 
 

@@ -27,7 +27,7 @@ def forms(weights: Floats, scale: float) -> Floats:
 
 
 def equations(run: Run) -> list[str]:
-    """Return the sentence with the equation of a run's line, at the start and after each update.
+    """Return, for a run's start and after each update, the sentence with the line's equation, or that there is no line.
 
     >>> from perceptron import gate, train
     >>> said = [text.replace(NO_BREAK, " ") for text in equations(train(gate("and").augmented()))]
@@ -42,7 +42,9 @@ _NONE = f"No line: w₁{NO_BREAK}= w₂{NO_BREAK}={NO_BREAK}0."
 
 
 def equation(form: Sequence[float]) -> str:
-    """Return a sentence with the equation of the line a·x₁ + b·x₂ + c = 0, where a or b is not 0.
+    """Return a sentence with the equation of the line a·x₁ + b·x₂ + c = 0, also solved for x₂, or for x₁ if b is 0.
+
+    `form` is (a, b, c); a or b must not be 0.
 
     >>> [equation(form).replace(NO_BREAK, " ") for form in ((-1, 0, 2), (0, -0.5, 0))]
     ['Line: −x₁ + 2 = 0, or x₁ = 2.', 'Line: −0.500 x₂ = 0, or x₂ = 0.']

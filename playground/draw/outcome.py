@@ -99,13 +99,13 @@ class Outcome:
 
     @property
     def position(self) -> Text:
-        """The words for each step, such as "step 3 of 18"."""
+        """The words for each step once the end was seen, such as "step 3 of 18"; "no updates" if there are no steps."""
         counted = self._counted(whole(self.last))
         return sentences.text(self.last, *(self.place or (counted if self.last else ["no updates"])))
 
     @property
     def question(self) -> Question | None:
-        """The question until the end was seen; None if nothing is asked, or the run has no steps."""
+        """The question that is asked until the end was seen; None if nothing is asked, or the run has no steps."""
         if not self.ask or not self.last:
             return None
         question: Question = {"text": self.ask, "answer": self.answer, "position": [*self.step]}
@@ -143,12 +143,12 @@ def compose(
 ) -> Scene:
     """Return the scene of a page's pictures, its outcome and the points on its board.
 
-    If it is `editable`, the visitor places points on the first picture, on a grid of 1/`snap`.
+    If `editable`, the visitor can place points on the first picture, on a grid of 1/`snap`.
 
     Raises
     ------
     ValueError
-        If two pictures have a column of one name with different values.
+        If two pictures, or a picture and the outcome, have a column of one name with different values.
     """
     marks: list[Mark] = []
     columns = dict(outcome.columns)
@@ -185,12 +185,12 @@ def compose(
 def hidden_until_the_end(
     show: Callable[[T | None], Scene], separation: T | None, *, placed: bool, stops: bool | None = None
 ) -> Scene:
-    """Return the scene `show(separation)`; if the visitor `placed` the points, add the hidden variant `show(None)`.
+    """Return the scene `show(separation)`; if the visitor `placed` the points, `show(None)` is its hidden variant.
 
-    `show` makes a page's scene; with None its scene does not reveal what separates the points. The stage shows the
-    hidden variant until the visitor has answered its question or seen the end. If the hidden variant asks nothing, the
-    scene's question is dropped as well: a question in one variant alone would reveal the separation. `stops` is whether
-    the run would ever stop, None if that is not known; if it is known, the visitor answers this question by Yes or No.
+    `show` makes a page's scene and, given None, does not reveal what separates the points. The stage shows the hidden
+    variant until the visitor has answered its question or seen the end. If `show(None)` asks nothing, the scene gets no
+    hidden variant and loses its question, which would reveal the separation. If the question is whether the run will
+    ever stop, and `stops` is not None, the visitor answers by Yes or No, and `stops` says which is right.
     """
     # 1. The scene for points that the visitor did not place.
     full = show(separation)
@@ -233,7 +233,7 @@ def of_run(
     """Return the outcome of a run of the perceptron, or of an empty board if `steps` is None.
 
     `separation` is None while it is hidden. `wording` has the page's own words for its examples, by default those for
-    points and a line. `start` are the weights of the start, which an empty board shows.
+    points and a line. An empty board shows the weights `start` and has no verdict.
     """
     if steps is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
@@ -256,7 +256,8 @@ def of_run(
 def most_updates(run: Record | None, separation: object) -> int | None:
     """Return the most updates that the theorem allows a run; None if there is no bound.
 
-    `separation` is the verdict on the run's points, None while it is hidden.
+    `separation` is the verdict on the run's points, None while it is hidden. Only a separator gives a bound; a
+    `KernelSeparator` gives its bound even without a run.
     """
     if isinstance(separation, KernelSeparator):
         return separation.bound
@@ -266,9 +267,10 @@ def most_updates(run: Record | None, separation: object) -> int | None:
 def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
     """Return a question about a run, and its answer.
 
-    If the run converged, or used up a list, the question is how many updates it makes, and the answer their number.
-    Else it is whether the run will ever stop, and the answer None, since it is no number. `separation` is the verdict
-    on the points. A `Trace` over separable points needs the `bound` on its updates; a run has its own.
+    If the run used up a list, or converged and has a bound, the question is how many updates it makes, and the answer
+    their number. Else it is whether the run will ever stop, and the answer is None, since it is no number. `separation`
+    is the verdict on the points, None while it is hidden. A `Trace` takes its bound from `bound`, a run from
+    `separation`.
 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
@@ -286,8 +288,9 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
     """Return whether a run would stop if it had no cap on its updates, or None if that is not known.
 
-    `separation` is the verdict on the points. The end is not known without a run, after a used-up list of points, while
-    the separation is undecided, and for points that no line separates under a tie rule that forgives.
+    `separation` is the verdict on the points. The result is None without a run, after a used-up list of points, and
+    while the separation is hidden or undecided. It is also None if no line separates the points, the tie rule forgives
+    points on the boundary, and the run has neither converged nor repeated.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
@@ -315,8 +318,9 @@ def facts(
 ) -> list[Fact]:
     """Return the facts of a run: the margin γ, the radius R, the bound and the updates; dashes if there is no run.
 
-    `separation` is the verdict on the points, None while it is hidden. `notes` has explanations in the page's own
-    words, by the names of facts. If the margin of a dual run is unknown, a question mark stands for it.
+    `separation` is the verdict on the points, None while it is hidden. Without a separator, margin and bound are
+    "none", or "?" if a kernel's separation is not known; a margin that floats cannot show is "too small". `notes` has
+    explanations in the page's own words, by the names of facts.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -369,7 +373,7 @@ def _before_rounding(separator: object) -> str:
 
 
 def short(separator: Separator) -> Fraction | None:
-    """Return R²/γ² exactly in at most three dimensions, if its denominator has at most three digits; else None.
+    """Return R²/γ² exactly if w* has at most three coordinates and the denominator at most three digits; else None.
 
     >>> from perceptron import Dataset
     >>> short(separate(Dataset([[3, 0], [1, 4]], [1, -1]))), short(separate(Dataset([[0.3, 0.1]], [1])))
@@ -430,10 +434,11 @@ def verdict(
     >>> verdict(von_neumann(data), separate(data), bound=50)["text"]
     'Converged after 5 updates; the theorem allows at most 50.'
 
-    `separator` is the word for the boundary, such as "line", and `thin` the word if its margin is too small to be
-    shown; "" adds "through the origin" where there is no bias. `prove` returns a sentence that names the examples of a
-    proof, by default `proof` does. The words `repeats` begin the sentence about a cycle. A `Trace` over separable
-    points needs the `bound` on its updates; a run has its own. Without a run or a separation the verdict is empty.
+    `separator` is the word for the boundary, such as "line". `thin` is the word for it if its margin is too small to
+    be shown, by default "line" or, without a bias, "line through the origin". `prove` returns a sentence that names the
+    examples of a proof, by default that of `proof`. The words `repeats` begin the sentence about a cycle. A `Trace`
+    over separable points needs the `bound` on its updates; a run has its own. Without a run or a separation the verdict
+    is empty.
     """
     if run is None or separation is None:
         return NOTHING
@@ -462,7 +467,7 @@ def verdict(
 
 
 def ended(run: Record | Trace) -> str:
-    """Return the first words of a verdict: how the run ended, and after how many updates."""
+    """Return the words for how a run ended and after how many updates, such as "Converged after 18 updates"."""
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     if isinstance(run, Record) and run.used_up:
@@ -478,7 +483,7 @@ def _returns(cycle: Cycle, repeats: str) -> str:
 
 
 def hair(separator: str) -> str:
-    """Return the sentence that a margin is too small to be shown, for a `separator` of this name, such as "line"."""
+    """Return the sentence that a `separator`, such as "line", exists, but its margin is too small to be shown."""
     return f"A {separator} separates these points, but its margin is smaller than 16 digits can show: no w*, no bound."
 
 
@@ -488,9 +493,10 @@ def boundary(data: Dataset, what: str = "line") -> str:
 
 
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
-    """Return the sentences that nothing separates the points of a proof, and whether a bias would help.
+    """Return the sentences that nothing separates the points of a proof.
 
-    `what` is the word for the boundary. `hint` follows the sentence that a bias would help.
+    Without a bias the sentence that `with_a_bias` returns follows. `what` is the word for the boundary, and `hint`
+    follows the sentence that a bias would help.
     """
     points = separation.points
     alone = len(points) == 1
@@ -503,8 +509,8 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
     """Return the sentence that a bias would help to separate the data, followed by `hint`; "" if it would not.
 
-    `what` is the word for the boundary. If `alone`, the proof is a single point at the origin; then there is also a
-    sentence if a bias would not help.
+    `data` has no bias yet, and `what` is the word for the boundary. If `alone`, the proof is a single point at the
+    origin; then there is also a sentence if a bias would not help.
     """
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint

@@ -30,14 +30,14 @@ _START = {
 
 
 def looked_at(run: Run) -> int:
-    """Return how many points a run looked at until its end or, if the cap stopped it, until its last update."""
+    """Return how often a run looked at a point until its end or, if the cap stopped it, until its last update."""
     return int(run.checked[-1] if run.outcome == "converged" or run.used_up else run.checked[:-1].max(initial=0))
 
 
 def with_passes(picture: Picture, run: Run, order: Order | Sequence[int]) -> Picture:
-    """Add to the picture of a run's table of updates the passes and how many points were looked at; return the picture.
+    """Add to the table of a run's updates, the panel of `picture`, the points that the run looked at; return `picture`.
 
-    Where the order has no passes, only the number of points is added.
+    In an order with passes the points are shown pass by pass, right or wrong; in another order only their number is.
     """
     rule = order if isinstance(order, str) else "listed"
     updates, noun = len(run.mistakes), "points drawn" if rule == "random" else "points looked at"

@@ -50,7 +50,7 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 
 
 def own_hollow(name: str, form: Sequence[str]) -> Hollow:
-    """Return the mark that makes wrong points hollow, for one of several learners on a board.
+    """Return the mark that makes wrong points hollow and counts them, for one of several learners on a board.
 
     `name` is the name of the learner, and `form` holds the names of the columns a, b and c of its line.
     """
@@ -68,7 +68,7 @@ def ring(**more: Any) -> Shape:
 def view(points: Sequence[Point]) -> Span:
     """Return the range of both axes of a board that shows all points (x, y, class), with the origin in its middle.
 
-    If two points are corners of the unit square and all fit into UNIT_SQUARE, the range is that of UNIT_SQUARE; so it
+    If at least two points are corners of the unit square and all fit into UNIT_SQUARE, the range is UNIT_SQUARE; so it
     stays while a visitor moves the other points of a logic gate.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
@@ -83,9 +83,9 @@ def view(points: Sequence[Point]) -> Span:
 
 
 def half_side(points: Sequence[Point]) -> float:
-    """Return half the side of a square about the origin that shows all points: the least that fits of VIEWS.
+    """Return half the side of a square about the origin that shows all points: the least of VIEWS that is enough.
 
-    If the points lie farther out, it is their largest coordinate.
+    If none is, it is the largest coordinate without its sign. Without points it is the least of VIEWS.
 
     >>> half_side([(0.5, -1.0, 0)]), half_side([(0.5, -3.0, 0)])
     (1.25, 3.2)
@@ -108,8 +108,8 @@ def plane(
 ) -> Panel:
     """Return a square panel that shows a plane.
 
-    `area` is its place on the stage, `label` its description for screen readers, `span` the one range that both axes
-    have, `axes` their names. `more` adds keys to the figure or replaces them.
+    `area` is its place on the stage, `label` its description for screen readers, `span` the range of each of the two
+    axes, `axes` their names. `more` adds keys to the figure or replaces them.
     """
     figure: Figure = {
         "title": title,
@@ -124,10 +124,10 @@ def plane(
 
 
 def editable(points: Sequence[Point], label: str, span: Span | None = None) -> Picture:
-    """Draw the axes of a board that the visitor may edit, and "click to place a point" if there are no points.
+    """Return the picture of a board that the visitor may edit: axes and, without points, "click to place a point".
 
-    The stage draws the points. `label` describes the board for screen readers. `span` is the one range that both axes
-    have, by default the `view` of the points.
+    The stage draws the points. `label` describes the board for screen readers. `span` is the range of each of the two
+    axes, by default the `view` of the points.
     """
     words: Note = {"x": 0.05, "y": 0.09, "text": "click to place a point", "color": BOUND, "anchor": "left"}
     return Picture(plane("board", "", label, span or view(points), [], notes=[] if points else [words]))
@@ -145,9 +145,10 @@ def board(
 ) -> Picture:
     """Draw the board: the points, hollow where wrong, the boundary now and one step before, w, and the updated point.
 
-    Without steps the board is empty. `separation` is the verdict on the points, None while it is hidden. `margin` adds
-    w* and its margin, `vectors` the update of w tip to tail, `numbers` the numbers of the points. `unseen` adds small
-    points that the learner never sees; the column `unseen` has the number of these that are wrong.
+    Without steps only the axes are drawn. `separation` is the verdict on the points, None while it is hidden; if it
+    proves that nothing separates them, the points of the proof are ringed. `margin` adds w* and its margin, `vectors`
+    the update of w tip to tail, `numbers` the numbers of the points. `unseen` adds small points that the learner never
+    sees; the column `unseen` has the number of these that are wrong.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
@@ -186,7 +187,7 @@ def board(
 
 
 def alone(start: Sequence[float], scale: float) -> Picture:
-    """Draw a board without points, with the boundary of the start weights and their arrow, unless all weights are 0.
+    """Draw a board without points, with the boundary and the arrow of the start weights if any of these is not 0.
 
     `scale` is the constant coordinate, 0 without a bias.
     """
@@ -201,7 +202,7 @@ def alone(start: Sequence[float], scale: float) -> Picture:
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the visitor turn the boundary of a board by its arrow, for a run under this tie rule.
+    """Let the visitor turn the boundary on a picture by its arrow; the tie rule judges points on the boundary.
 
     `scale` is the points' constant coordinate, 0 without a bias.
     """
@@ -215,7 +216,8 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
 def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
     """Draw on a picture the boundary at each step and at the step before, tint its sides, and ring the updated example.
 
-    The columns are a, b and c of the boundary, None where there is none, and i, the index of the example.
+    The columns are a, b and c of the boundary, and i, the index of the example. Where there is no boundary, a and b are
+    0 or None.
     """
     line = ["a", "b", "c"]
     picture.add(
@@ -248,7 +250,7 @@ def boundaries(weights: Floats, scale: float, names: Sequence[str]) -> dict[str,
     """Return columns for a, b and c of the boundary a x₁ + b x₂ + c = 0 at each step, under the three `names`.
 
     `weights` has a row for each step. `scale` is the constant that is appended to each point and multiplies the last
-    weight; 0 without a bias.
+    weight; 0 without a bias. The largest of a, b and c is scaled to 1 or −1 unless all are 0.
     """
     lines = forms(weights, scale)
     # A factor does not move a line. At one size, a small w after large ones keeps its digits.
@@ -271,9 +273,9 @@ def halfplanes(line: list[str]) -> list[Shape]:
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
     """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, w* and γ.
 
-    `data` are the points as the learner sees them, `span` the one range that both axes have. The arrow shows the
-    direction of w*, as another arrow shows that of w. Without a bias γ is a distance on the board, and a line across
-    the band shows it.
+    `data` are the points as the learner sees them, `span` the range of each axis. The arrow shows the direction of w*,
+    not its length. Without a bias γ is a distance on the board, and a line across the band shows it. Nothing is drawn
+    if w* has only a bias, because then there is no line.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -391,11 +393,11 @@ _CLEAR = 14
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Find a place for a word beside each chosen point, far from points and other words; return the shifts in pixels.
+    """Return, for each chosen point, the shift in pixels to a word beside it, far from points and other words.
 
-    `places` are all points, `chosen` the indices of those with a word, and `span` is the one range that both axes have.
-    The middle of a word lies on the ellipse around its point with half axes `right` and `up`; they and `size`, a word's
-    width and height, are in pixels. A shift leads from a chosen point to the middle of its word, to the right and up.
+    `places` are all points, `chosen` the indices of those with a word, and `span` is the range of each of the two axes.
+    A shift leads from a chosen point to the middle of its word, to the right and up. It ends on the ellipse around the
+    point with half axes `right` and `up`; they and `size`, a word's width and height, are in pixels.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
@@ -423,7 +425,10 @@ def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
 
 
 def small(data: Dataset) -> list[Dots]:
-    """Return the points of data in the plane as small dots, each class in its shape, hollow where wrong."""
+    """Return the points of data in the plane as small dots, each class in its shape.
+
+    The stage draws a dot hollow at the steps at which it is wrong.
+    """
     return [
         dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND, width=1.5, side=label)
         for label, color, shape in ((1, POSITIVE, "circle"), (-1, NEGATIVE, "triangle"))
@@ -443,8 +448,9 @@ def numbered(points: Sequence[Point], span: Span) -> list[Note]:
 def tips(old: Floats, new: Floats, low: float | Floats, high: float | Floats) -> dict[str, Column]:
     """Return the columns ox, oy of w before each step and nx, ny of w after it, as tips of arrows from the origin.
 
-    `old` and `new` are these weights, shape (M + 1, 2). If a tip would leave the view, from `low` < 0 to `high`, both
-    arrows of the step are shortened by the same factor.
+    `old` and `new` are these weights, shape (M + 1, 2). The view reaches from `low` < 0 to `high`, both numbers or
+    arrays with a value for each step. If a tip lies beyond nine tenths of the way to an edge, both arrows of the step
+    are shortened by the same factor.
     """
     both = np.hstack([old, new]).T
     farthest = np.maximum(both / low, both / high).max(axis=0)  # 1 at the edge
@@ -488,9 +494,9 @@ def space(
 
 
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
-    """Return the least and the greatest angle in radians of weights that separate signed points, shape (n, 2).
+    """Return the least and the greatest angle, in radians, between which weights separate signed points, shape (n, 2).
 
-    `w` is one of these weights, shape (2,).
+    `w`, shape (2,), are weights that separate them.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]
@@ -502,7 +508,7 @@ def angles(signed: Floats, w: Floats) -> tuple[float, float]:
 
 
 def cone(signed: Floats, w: Floats, half: float) -> Region:
-    """Return the region of all weights that separate the signed points, shape (n, 2); `w` is one of these weights.
+    """Return the region of all weights that separate the signed points, shape (n, 2); `w` must be weights in it.
 
     The region reaches beyond a board about the origin whose half side is `half`.
     """

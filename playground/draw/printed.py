@@ -40,9 +40,9 @@ def scene(
 ) -> Scene:
     """Return the scene of rows that a visitor's program printed, up to the first that differs from the textbook's row.
 
-    `found` is the explanation of these rows on the board's `points`. If the program had the points in a file's units,
-    `axes` say how these lie on the board. `drawn` is the slope and intercept of the line that the visitor drew, which
-    is shown at the last row.
+    If no row differs, all are shown; of very many rows, the last 2,001. `found` is the explanation of these rows on the
+    board's `points`. If the program had the points in a file's units, `axes` say how these lie on the board. `drawn` is
+    the slope and intercept of the line that the visitor drew, which is shown at the last row.
     """
     reading, book, there = found.reading, found.textbook, found.difference
     # 1. The rows that are shown, by their numbers from 0; the start before them is −1.

@@ -113,11 +113,11 @@ class Wording:
 def sentences(
     steps: Steps, separation: Separation | None, wording: Wording | None = None
 ) -> tuple[Text, dict[str, Column]]:
-    """Return the sentences of a run, one for each step, and the columns of the numbers in them.
+    """Return the sentences of a run, a text for each step, and the columns of the numbers and words in them.
 
     `separation` is None while it is hidden. `wording` has the words for the examples, by default those for points and a
-    line. A sentence begins with words for everybody: the example, its side and what changed. Below them stand w + x =
-    w′, a row for each coordinate, and what grew, beside the limits of the proof.
+    line. A text begins with words alone: the example, its side and what changed. Below them stand w + x = w′, a row for
+    each coordinate, and what grew, beside the limits of the proof.
     """
     wording, run = wording or OF_LINES, steps.run
     # 1. The columns, shape (M + 1,) each.

@@ -43,14 +43,17 @@ class Steps:
 
     @property
     def last(self) -> int:
-        """The number of steps after the start, M."""
+        """The number of steps after the start, M, which is the number of updates."""
         return self.run.updates
 
     # ---- the board
 
     @cached_property
     def line(self) -> dict[str, Column]:
-        """Columns a, b, c and i: the boundary a·x₁ + b·x₂ + c = 0 at each step, and the index of the update's point."""
+        """Columns a, b, c and i: the boundary a·x₁ + b·x₂ + c = 0 at each step, and the index of the update's point.
+
+        At the start i is None. Where there is no boundary, a and b are 0.
+        """
         # Not rounded, because the values of places are computed from these columns.
         forms = lines.forms(self.run.weights, self.run.data.lift or 0.0).T.tolist()
         return {**dict(zip("abc", forms, strict=True)), "i": [None, *self.run.mistakes.tolist()]}
@@ -67,7 +70,7 @@ class Steps:
 
     @cached_property
     def equations(self) -> list[str]:
-        """The sentence with the equation of the boundary, at each step."""
+        """The sentence with the boundary's equation, or that there is no line, at each step."""
         return lines.equations(self.run)
 
     # ---- the updates
@@ -79,7 +82,7 @@ class Steps:
 
     @cached_property
     def labels(self) -> list[int]:
-        """The label of each update's point, −1 or +1, without the start."""
+        """The label of each update's point, −1 or +1, in a list of length M."""
         labels: list[int] = self.run.data.y[self.run.mistakes].tolist()
         return labels
 
@@ -104,8 +107,10 @@ class Steps:
     def numbers(self) -> dict[str, Column]:
         """Columns of the numbers of each update, rounded so that they can be read.
 
-        An update raises the score by `shift`, from `score` to `after`, and changes ‖w‖² by ±`change` to `norm`. In few
-        dimensions `added1`, `added2` … are what it added to w, and `w1` … is w after it.
+        An update raises its point's score y w·x by `shift`, from `score` to `after`; `change` is by how much ‖w‖² rises
+        or falls, without a sign, and `norm` is ‖w‖² after it. If w has at most three coordinates, `added1`, `added2` …
+        are what was added to them, and `w1` … are w after it. At the start only `norm` and w have values; the others
+        are None.
         """
         run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0
@@ -127,7 +132,7 @@ class Steps:
 
     @cached_property
     def effects(self) -> list[int]:
-        """What each update did to the boundary: MOVED, MADE, NONE (there is none now) or KEPT."""
+        """What each of the M updates did to the boundary: MOVED, MADE, NONE (there is none now) or KEPT."""
         bounded = self.run.bounded
         effects: Ints = np.where(self.run.moved, MOVED, KEPT)
         effects[~bounded[:-1]] = MADE  # the next line corrects updates that leave no boundary
@@ -137,13 +142,13 @@ class Steps:
 
     @cached_property
     def landed(self) -> list[int]:
-        """The side on which each update left its point: 1 the right side, 0 neither, −1 the wrong side."""
+        """The side on which each of the M updates left its point: 1 the right side, 0 neither, −1 the wrong side."""
         sides: list[int] = np.sign(self.run.path.scores_after).astype(int).tolist()
         return sides
 
     @cached_property
     def kinds(self) -> list[int]:
-        """The kind of each update, a number from 0 to 7.
+        """The kind of each of the M updates, a number from 0 to 7.
 
         It is 4 if the label is −1, plus 2 if the point was on neither side, plus 1 if ‖w‖² falls.
         """

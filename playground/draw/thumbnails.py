@@ -20,16 +20,17 @@ def image(drawn: str) -> str:
 
 
 def standalone(drawn: str) -> str:
-    """Return the SVG text `drawn` as the text of a file, with colours that suit a light and a dark theme."""
+    """Return the SVG text `drawn` as the text of a file, with colours that suit light and dark grounds."""
     drawn = drawn.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"')
     colors = assets.color_of("light") | {"--st-text-color": "gray"}
     return re.sub(r"var\((--st-[\w-]+)\)", lambda name: colors[name[1]], drawn).replace("currentColor", "gray")
 
 
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
-    """Return a scene's board at its first step as SVG: points and lines or, on Digits, a picture of 8 by 8 cells.
+    """Return a scene's board at its first step as SVG: points and lines or, on Digits, its first four pictures.
 
-    What the scene hides until the end of the run is left out. If `numbered`, the axes have numbers and a fine grid.
+    The parts that the scene hides until the run's end are left out. If `numbered`, the axes have numbers and a fine
+    grid.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.draw.steps import Steps
@@ -94,7 +95,7 @@ def _path(corners: Iterable[Corner]) -> str:
 
 
 def svg(shape: Shape) -> str:
-    """Return a shape of a `Sketch` as an SVG element, `<path …/>`."""
+    """Return a shape of a `Sketch`, which may hold several spots or squares, as an SVG element, `<path …/>`."""
     if isinstance(shape, Spots):
         outlines = (_circle if shape.shape == "circle" else _triangle)(shape.places, shape.radius)
         return _element("".join(outlines), shape.color, filled=shape.inside == "full", opacity=shape.opacity)

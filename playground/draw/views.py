@@ -35,7 +35,7 @@ ANGLE = "Angle: above its floor; ○ turned away from w*"
 
 
 def in_view(name: str, picture: Picture) -> Picture:
-    """Put a picture into the view of this name, a tab beside the board, and return the picture."""
+    """Put a picture into the view `name`, a tab beside the board, and return the picture."""
     picture.panel["view"] = name
     return picture
 
@@ -49,9 +49,10 @@ def beside(
 ) -> list[Picture]:
     """Return the views beside the board of a run: curves, table, filmstrip and others; empty ones if `steps` is None.
 
-    `separation` is None while it is hidden. If the `order` of the points is given, the passes stand above the table,
-    and a view lets the visitor compute the run by hand. With `close` the curves' axes end with the run, else at a round
-    number that hides its length.
+    `separation` is None while it is hidden; a separator adds views of the angle to w* and of each update. If the
+    `order` of the points is given, the passes stand above the table, and a view lets the visitor compute the run by
+    hand, unless `by_hand` returns None. With `close` the curves' axes end with the run, else at a round number that
+    hides its length.
     """
     if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
@@ -77,9 +78,9 @@ def _end(updates: int, *, close: bool) -> int:
 
 
 def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
-    """Draw w·w* after each update above its floor w₀·w* + kηγ; if there is no w*, draw how many points are wrong.
+    """Draw w·w* after each update above its floor w₀·w* + kηγ; if w* is missing or hidden, draw the wrong points.
 
-    `wrong` has this number for each step. With `close` the axis ends with the run.
+    `wrong` has their number at each step. With `close` the axis ends with the run.
     """
     run = steps.run
     end = _end(steps.last, close=close)
@@ -110,7 +111,7 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
     """Draw ‖w‖² after each update below its ceiling and, if there is a w*, above its floor.
 
-    With `close` the axis ends with the run.
+    With a w* and `close` the axis ends with the run, else at a round number that hides its length.
     """
     run, values = steps.run, steps.norms_squared
     if isinstance(separation, Separator):
@@ -125,7 +126,8 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
     """Draw the cosine of the angle between w and w* above its floor, and ring the updates that lowered it.
 
-    `cosines` has the cosine after each update. With `close` the axis ends with the run.
+    `cosines` has the cosine after each update. The curve takes its column from the picture that `table` returns. With
+    `close` the axis ends with the run. Without updates the chart is blank.
     """
     run, last = steps.run, steps.last
     if not last:
@@ -178,10 +180,11 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 
 
 def table(steps: Steps, cosines: Floats | None) -> Picture:
-    """List every update: its point, y w·x before it, what it added, and w and the proof's quantities after it.
+    """Return a table of every update: its point, y w·x before it, y x, and w and the numbers of the proof after it.
 
-    The numbers are those of the curves and the sentences. In many dimensions, or where there is no room, w and what was
-    added are left out. `cosines` has the cosine of the angle to w* after each update; None without a w*.
+    The numbers are those of the curves and the sentences. If w has more than three coordinates, w and what was added
+    are left out, as they are by the stage where it has no room. `cosines` has the cosine of the angle to w* after each
+    update; None without a w*.
     """
     run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
@@ -209,5 +212,5 @@ def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
 
 
 def strip() -> Picture:
-    """Return the filmstrip, which shows the board at eight steps of the run."""
+    """Return the filmstrip: small pictures of the board at the eight updates around the present step."""
     return Picture({"area": "side", "label": "The board after each of eight updates.", "of": 0})

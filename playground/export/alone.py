@@ -35,10 +35,10 @@ def page(
     app
         The address at which the app shows the same board, to which the page links; "" for no link.
     ways
-        The files of other pages to which this one links, by the words of the links.
+        Links to other pages: for the words of each link, the file to which it leads.
     plotly
-        The address of Plotly's file, if `stage.css` and `stage.js` lie beside the page. Without it the page holds all
-        scripts, but Plotly only if the scene needs it.
+        If None, the page holds its styles and scripts, and Plotly if the scene needs it. Else it loads `stage.css` and
+        `stage.js`, which must lie beside it, and Plotly, if the scene needs it, from this address.
     """
     inline = plotly is None
     panels = by_plotly(scene)

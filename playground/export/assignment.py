@@ -37,7 +37,7 @@ if __name__ == "__main__":
 def files() -> list[File]:
     """Return the files of the assignment *Write your own `train`*, for Jupyter and for marimo.
 
-    `export.files` puts in how to install the library.
+    Each text has a placeholder, which `export.files` replaces by the lines that install the library.
 
     >>> [file["name"] for file in files()]
     ['write-your-own-train.ipynb', 'write-your-own-train.py']
@@ -60,7 +60,7 @@ def files() -> list[File]:
 
 @functools.cache
 def cells() -> Sequence[Cell]:
-    """Return the cells of the assignment: its words and, between fences, its code."""
+    """Return the cells of the assignment in their order: words in Markdown, and code."""
     text = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
     pieces = re.split(r"^```(?:python)?$", text, flags=re.MULTILINE)
     made = (Cell("code" if place % 2 else "markdown", piece.strip()) for place, piece in enumerate(pieces))

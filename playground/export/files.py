@@ -21,9 +21,11 @@ from playground.stage.payload import File
 
 
 def files(page: Page, address: Mapping[str, str], copy: str = "") -> Sequence[File]:
-    """Return the program, notebook and tables of an address on a page, and the worksheet of its lesson, if it has one.
+    """Return the files that a visitor can save for an address on a page.
 
-    A lesson that asks for a program has the assignment *Write your own `train`* for notebooks, too.
+    They are the page's tables, program and notebook, and a worksheet of the scene's puzzles, if it has any. The address
+    of a lesson also gives the lesson's worksheet and, if a part asks for a program, the assignment *Write your own
+    `train`* for two kinds of notebook; an exercise's own question in the address leaves these out.
 
     Parameters
     ----------
@@ -74,7 +76,7 @@ def _begun(file: File, copy: str) -> File:
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
-    """Return the board of an address on a page for paper, with the tables of its run.
+    """Return the board of an address on a page for paper, with tables of its run if a student can follow it.
 
     Raises
     ------

@@ -13,6 +13,9 @@ from playground.export.quiz import QuizItem, body, said
 def write(items: Sequence[QuizItem]) -> str:
     r"""Return the text of a quiz with these questions in GIFT, a format that Moodle imports.
 
+    A question is answered by a number that must be exact, by one of several choices, or by an essay if no quiz can
+    judge the answer. Pictures are left out, because the format has none.
+
     >>> from playground.address.lists import ListItem
     >>> print(write([QuizItem("01 x = {?}", ListItem("", {}, "x = {?}", number=True), 4, "", "")]), end="")
     ::01 x \= \{?\}::[html]<p dir\="auto">x \= \{?\}</p>{

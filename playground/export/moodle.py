@@ -17,8 +17,8 @@ _PICTURE = "board.svg"
 def write(items: Sequence[QuizItem]) -> str:
     """Return the text of a quiz with these questions in Moodle XML.
 
-    A question is answered by a number that must be exact, by one of several choices, or by an essay if no quiz can
-    judge the answer.
+    A question has its board's picture. It is answered by a number that must be exact, by one of several choices, or by
+    an essay if no quiz can judge the answer.
 
     >>> from playground.address.lists import ListItem
     >>> "<tolerance>0</tolerance>" in write([QuizItem("01", ListItem("", {}, "2 + 2?", number=True), 4, "<svg/>", "")])

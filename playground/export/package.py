@@ -14,7 +14,7 @@ add = ElementTree.SubElement
 
 
 def manifest(namespaces: Mapping[str, str], schema: str, schema_version: str, **more: str) -> Element:
-    """Return the root element of a package's manifest, without the list of parts.
+    """Return the root element of a package's manifest; organizations and resources are still to be added to it.
 
     `schema` and `schema_version` name the kind of package, `namespaces` are attributes by their names, and `more` are
     further attributes.

@@ -34,7 +34,10 @@ _LEVEL = 4  # of compression: the next ones take half as long again, for a hundr
 
 
 def preview(scene: Scene, step: int = 0) -> bytes:
-    """Return a PNG file of a scene's board at a step; what the scene hides until the end of the run is left out.
+    """Return a PNG file of a scene's board at a step, 1,200 × 630 pixels.
+
+    Points that are wrong at the step are outlines. The picture leaves out the parts that the scene hides until the
+    run's end.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -89,7 +92,7 @@ class _Paper:
         self.pixels = self._ground(drawn.tints)
 
     def at(self, places: Sequence[Corner]) -> npt.NDArray[np.float64]:
-        """Return places on the board as pixels, shape (n, 2)."""
+        """Return `places`, in units of the picture's `Sketch`, as pixels: x and y from the upper left, shape (n, 2)."""
         pixels: npt.NDArray[np.float64] = self.corner + np.asarray(places, dtype=float).reshape(-1, 2) * self.unit
         return pixels
 
@@ -111,9 +114,10 @@ class _Paper:
         return pixels
 
     def paint(self, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp], cover: _Floats, color: str) -> None:
-        """Paint the pixels in these rows and columns; `cover` is the share of each that the colour covers, from 0 to 1.
+        """Paint pixels, given by arrays of their rows and columns, in a colour.
 
-        Pixels beyond the edges are left out.
+        `cover` is the share of each pixel that the colour covers, from 0 to 1; `rows` and `columns` broadcast to its
+        shape. Pixels beyond the picture's edges are left out.
         """
         rgb, opacity = _rgb(color)
         inside = (rows >= 0) & (rows < HIGH) & (columns >= 0) & (columns < WIDE) & (cover > 0)
@@ -123,7 +127,7 @@ class _Paper:
         self.pixels[rows, columns] = (under + share * (rgb - under) + np.float32(0.5)).astype(np.uint8)
 
     def rule(self) -> None:
-        """Draw the axes at 0 and, if the axes have numbers, a grid."""
+        """Draw lines at x = 0 and y = 0 and, if the axes have numbers, a grid."""
         drawn = self.drawn
         for axis, (ends, size) in enumerate(((drawn.xaxis, WIDE), (drawn.yaxis, HIGH))):
             values = ticks(ends) if drawn.axes == "numbers" else []
@@ -139,7 +143,10 @@ class _Paper:
                     line[:] = (line + _GRID[k == 0] * (128.0 - line)).astype(np.uint8)
 
     def spots(self, shape: Spots, size: float) -> None:
-        """Draw circles or triangles, `size` times as large as in a `Sketch`; hollow shapes hide what they cover."""
+        """Draw circles or triangles; `size` is the number of pixels of a unit of their radius.
+
+        Full shapes have their colour inside. Hollow shapes hide the shapes under them, open shapes do not.
+        """
         places, r = self.at(shape.places), shape.radius * size
         wide = 2 * int(1.5 * r + 3) + 1
         corners = np.floor(places).astype(int) - wide // 2
@@ -157,7 +164,7 @@ class _Paper:
             under[:] = under * keep[part][:high, :across] + add[part][:high, :across]
 
     def stroke(self, shape: Stroke) -> None:
-        """Draw a line through the corners of a stroke."""
+        """Draw the line, which may be dashed, through the corners of a stroke."""
         places, half = self.at(shape.corners), _LINE * shape.width / 2
         past = 0.0  # the length of the line so far, which its dashes follow
         for start, end in itertools.pairwise(places):
@@ -190,7 +197,7 @@ class _Paper:
         self.paint(rows, columns, cover.astype(np.float32), shape.color)
 
     def cells(self, shape: Cells) -> None:
-        """Draw squares, to whole pixels."""
+        """Draw squares, with their edges at whole pixels."""
         ink, (wide, high) = _rgb(INK)[0], np.ceil(shape.side * self.unit).astype(int)
         for left, top in np.floor(self.at(shape.places)).astype(int):
             square = self.pixels[max(0, top) : top + high, max(0, left) : left + wide]

@@ -46,7 +46,7 @@ def of_scene(scene: Scene) -> Puzzles | None:
 
 
 def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
-    """Return the puzzles of a panel for paper: those whose letters are in `letters`, or all if it is "".
+    """Return the puzzles of a panel for paper: those whose `letter` is among `letters`, or all if `letters` is "".
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -61,7 +61,7 @@ def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
 
 
 def right_order(order: Ordering) -> list[int]:
-    """Return a right order of lines, as their indices in the panel: each stands below the lines that it needs."""
+    """Return a right order of a puzzle's lines, as their indices in the panel: each comes after all that it needs."""
     left, found = [*order["lines"]], list[int]()
     while left:
         waits = {reason["line"] for reason in order["reasons"] if reason["needs"] in left}
@@ -111,7 +111,7 @@ def _key(pick: Pick) -> str:
 
 
 def worksheet(scene: Scene, panel: Puzzles, app: str = "") -> File:
-    """Return a worksheet with all puzzles of a scene's panel, and the scene's board.
+    """Return a worksheet, an HTML file: a scene's board, all puzzles of its panel and, on the next sheet, the key.
 
     Its font is loaded from the app at the address `app`, which must end with a slash; without it, a font of the
     computer's own is used.

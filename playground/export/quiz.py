@@ -69,6 +69,8 @@ class QuizItem(NamedTuple):
     def remarks(self) -> list[str]:
         """The sentences below a question whose answer a quiz cannot judge; empty for other questions.
 
+        They list its choices and the conditions on a board that it asks for, if it has any, and say how it is judged.
+
         >>> QuizItem("01", ListItem("", {}, "Why?", ("Luck", "Theorem")), None, "", "").remarks
         ['Choices: Luck · Theorem', 'A quiz cannot judge this answer: your teacher reads it.']
         """
@@ -80,12 +82,15 @@ class QuizItem(NamedTuple):
 
 
 def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the exercises of a link: those of its list, or the parts of its lesson; what asks nothing is left out.
+    """Return the exercises of a link: the items of its list or, without a list, the parts of its lesson.
+
+    A lesson in a list counts as its parts. Boards that ask nothing are left out, and parts that a quiz cannot ask.
 
     Raises
     ------
     ValueError
-        If the list cannot be read or asks nothing, or the link has neither.
+        If the list cannot be read or has boards alone, if a quiz can ask no part of a lesson, or if the link has
+        neither a list nor a known lesson.
     """
     taught = LESSONS.get(link.get("lesson", ""))
     if taught and not link.get("list"):
@@ -99,7 +104,8 @@ def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
 def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     """Return the parts of a lesson that a quiz can ask, as exercises.
 
-    Where the visitor builds a board, the exercise asks for the board and not for its numbers.
+    Where the visitor builds a board that has no single right answer, the exercise asks for the board and not for a
+    number.
 
     >>> from playground.lessons import LESSONS
     >>> [task.ask for task in exercises(LESSONS["margin"])]
@@ -108,7 +114,7 @@ def exercises(taught: Lesson) -> tuple[ListItem, ...]:
     Raises
     ------
     ValueError
-        If all parts of the lesson are about programs or puzzles.
+        If a quiz can ask no part, because all are about programs or puzzles.
     """
     asked = tuple(task for _, task in _parts(taught))
     if not asked:
@@ -152,7 +158,7 @@ def _known_by(task: ListItem) -> object:
 
 
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
-    """Return an exercise as the question of a quiz, at a place counted from 1.
+    """Return an exercise as the question of a quiz; its name begins with its `place`, counted from 1.
 
     With the address `app` of the app, the question has a link to its board.
 
@@ -176,9 +182,10 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
 
 
 def board_link(task: ListItem) -> str:
-    """Return the path and query of a link to an exercise's board.
+    """Return the path and query of a link to an exercise's board, with its question and without its answer.
 
-    If the exercise asks for a board that meets conditions, the link leads to the exercise, which checks it.
+    If the exercise asks for a board that meets conditions, the link holds it as a list with one item, so that the app
+    checks the visitor's board.
 
     >>> board_link(ListItem("race", {"data": "AND"}, "Who?", hide=("curves",)))
     '/race?data=AND&ask=Who%3F&hide=curves'
@@ -188,7 +195,10 @@ def board_link(task: ListItem) -> str:
 
 
 def body(asked: QuizItem, picture: str = "") -> Markup:
-    """Return a question as HTML with escaped words; `picture` is the address of its board's picture, "" for none."""
+    """Return a question as HTML with escaped words: its sentence, its board's picture, its remarks and its link.
+
+    `picture` is the address of the picture, "" for none.
+    """
     return Markup("").join(_paragraphs(asked, picture))
 
 

@@ -20,9 +20,9 @@ _NAMESPACES = {
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the files, by name, that a SCORM package has beside these pages.
+    """Return the files, by name, that a SCORM package needs beside these pages.
 
-    They are the first page, the stage's files that the pages share, and the manifest.
+    They are the first page, which shows the others, the stage's files that the pages share, and the manifest.
     """
     exercises = [
         {

@@ -22,7 +22,9 @@ _LONGEST_CODED = 858  # characters in a QR code of version 20; the squares of a 
 
 
 def shareable(link: str) -> bool:
-    """Return whether a text can be a link from a browser's address bar: http, ASCII characters alone, not too long.
+    """Return whether a text can be a link from a browser's address bar.
+
+    It must begin with http:// or https://, consist of ASCII characters, and have at most LONGEST_LINK of them.
 
     >>> shareable("https://a.example/?step=3"), shareable("ftp://a.example")
     (True, False)
@@ -31,7 +33,9 @@ def shareable(link: str) -> bool:
 
 
 def asked_by(link: str) -> dict[str, str]:
-    """Return the parameters of a link as `parameters` reads them, even if the text before its question mark is broken.
+    """Return the parameters in a link's query, without those for the display; {} if it has none or more than 1,000.
+
+    The text before the question mark may be broken.
 
     >>> asked_by("http://[?data=AND#top")
     {'data': 'AND'}
@@ -40,7 +44,11 @@ def asked_by(link: str) -> dict[str, str]:
 
 
 def shared(page: Page, link: str) -> Code:
-    """Return the QR code of a link, with the files of its board on this page or with the exercises of its list."""
+    """Return the QR code of a link, with the files of its board on this page and the exercises of its list.
+
+    The files are left out if the link has a list and opens none of its items. If the list cannot be read or the board
+    cannot be shown, `refused` says why.
+    """
     asked, refused = asked_by(link), ""
     tasks: tuple[ListItem, ...] = ()
     board_files: Sequence[File] = []
@@ -63,7 +71,7 @@ def shared(page: Page, link: str) -> Code:
 
 
 def picture(link: str) -> str:
-    """Return the QR code of a link as a `data:` address; "" if the link is too long for phones to read it."""
+    """Return the QR code of a link as a `data:` address of an SVG picture; "" if the link has over 858 characters."""
     if len(link) > _LONGEST_CODED:
         return ""
     return segno.make_qr(link).svg_data_uri(border=4, light="#fff", omitsize=True)

@@ -50,7 +50,7 @@ class Target(NamedTuple):
 
 
 def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
-    """Return the title and the HTML of the page that shows a link's scene without a server.
+    """Return the title and the HTML of a page that shows a link's scene, at its step, without a server.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
     Raises
     ------
     ValueError
-        If the app has no such page, or the page has no stage.
+        If the app has no such page, the page has no stage, or nothing can be shown with these settings.
     """
     target = _target_of(link)
     return target.title, alone.page(target.scene, target.title, target.step, app=_address(app, target))
@@ -123,7 +123,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     """Write a folder with an index and a page for each link or, if there are no links, for each lesson.
 
     With the address `app` of the app, the pages link to it. The pages link to one another and share the stage's files;
-    a static host can serve them, a memory stick carry them.
+    a static host can serve them, a memory stick carry them. Raise ValueError for a link that `page_of_link` refuses.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
@@ -136,7 +136,7 @@ def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
 
 
 def named(links: Sequence[str]) -> dict[str, str]:
-    """Return the links by the names of their pages, which are 01, 02 and so on."""
+    """Return the links by the names of their pages: "01", "02" and so on, in their order."""
     return {f"{place:02}": link for place, link in enumerate(links, 1)}
 
 
@@ -163,8 +163,9 @@ class Leaf(NamedTuple):
 
 
 def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = True) -> Leaf:
-    """Return the page of one of the `links`, by the names of their pages; `place` is the index of the link.
+    """Return the page of a link in a folder of pages.
 
+    `links` holds all links of the folder by the names of their pages, and `place` is the index of this page's link.
     With the address `app` of the app, the page links to it. A page that is `joined` also links to the index and to the
     pages before and after it.
     """
@@ -182,7 +183,7 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the files, by name, that a folder has beside these pages: the index, and the stage's files."""
+    """Return the files, by name, that a folder needs beside these pages: the index, and the stage's files."""
     framed = assets.script("framed.js").decode()
     entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
@@ -190,7 +191,7 @@ def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
 
 
 def shared(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the stage's files that the pages share, by name; Plotly is among them if a page needs it."""
+    """Return the stage's files that these pages load, by name; Plotly is among them if a page needs it."""
     files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
     return files | ({"plotly.js": assets.PLOTLY_SCRIPT} if any(each.plotly for each in leaves) else {})
 
@@ -215,24 +216,24 @@ class Parcel:
         return len(content)
 
     def flush(self) -> None:
-        """Do nothing, since no bytes are held back; `zipfile` asks for this method."""
+        """Do nothing; `zipfile` asks for this method."""
 
     def add(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack files, given by their names, and return the next bytes of the ZIP file."""
+        """Put files, given by their names, into the ZIP file, and return its bytes that no call has returned yet."""
         for name, content in files.items():
             self._folder.writestr(zipfile.ZipInfo(f"{self._name}{name}"), content, zipfile.ZIP_DEFLATED)
         written, self._written = b"".join(self._written), []
         return written
 
     def end(self, files: Mapping[str, bytes]) -> bytes:
-        """Pack the last files, close the ZIP file, and return the rest of its bytes."""
+        """Put the last files into the ZIP file, close it, and return the rest of its bytes."""
         written = self.add(files)
         self._folder.close()
         return written + b"".join(self._written)
 
 
 def links_of(tasks: Sequence[ListItem]) -> list[str]:
-    """Return the path and query of a link to each item of a list, in the list's order."""
+    """Return a link to each item of a list, in the list's order: its path, and a query with the whole list."""
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
 
@@ -242,7 +243,7 @@ def _link(page: str, parameters: dict[str, str]) -> str:
 
 
 def main() -> None:
-    """Write the page or the folder that the command line names."""
+    """Write the page or the folder that the command line names; exit with a message if this cannot be done."""
     parser = argparse.ArgumentParser(
         prog="python -m playground.export.site", description="Write pages that need no server."
     )

@@ -86,7 +86,8 @@ _REPOSITORY = "git+<the address of this repository>"  # which the app does not k
 def copy_of(link: str) -> str:
     """Return the address, with a slash at its end, of the copy of the app to which a link leads.
 
-    It is "" if the link has none, or if a shell could misread it.
+    It is "" if the link is not http or https, if no slash follows the host, or if the address has a sign that a shell
+    could misread.
 
     >>> copy_of("https://a.example/class/light/race?data=AND"), copy_of("https://a.example")
     ('https://a.example/class/', '')
@@ -98,14 +99,18 @@ def copy_of(link: str) -> str:
 def lines_of_program(copy: str) -> str:
     """Return the comments that begin a program and say how to install the library.
 
-    `copy` is the address of a copy of the app that offers it, with a slash at its end, or "".
+    `copy` is the address of a copy of the app that offers it, with a slash at its end; if it is "", the comments name
+    the repository alone.
     """
     by_copy = [f"#     pip install {copy}{PATH}", "# If that address is out of reach:"] if copy else []
     return "\n".join(["# Install the library:", *by_copy, f"#     pip install {_REPOSITORY}"])
 
 
 def cell_of_notebook(copy: str) -> str:
-    """Return the code of a notebook's first cell, which installs the library; `copy` is as for `lines_of_program`."""
+    """Return the code of a notebook's first cell, which installs the library from the copy of the app at `copy`.
+
+    `copy` ends with a slash. If it is "", the cell installs nothing; a comment names the command for the repository.
+    """
     by_copy = [f"%pip install {copy}{PATH}", "# If that address is out of reach:"] if copy else []
     clash = "# The package `perceptron` of the public index is another one."
     return "\n".join([*by_copy, f"# %pip install {_REPOSITORY}", clash])

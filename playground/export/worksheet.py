@@ -57,6 +57,9 @@ class Worksheet(NamedTuple):
 def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Worksheet:
     """Return a scene's board on paper, with tables of the run if a student can compute it by hand.
 
+    A student can if there are at most 12 points, 1 to 20 updates, numbers of at most 7 decimals, and no order by
+    chance.
+
     Parameters
     ----------
     scene
@@ -64,9 +67,9 @@ def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = F
     run
         The run on the scene's points in the plane, if a perceptron learns from them.
     rules
-        The learner's settings that are not the default, in words.
+        The learner's settings that are not the default, in words; they stand with the tables.
     by_chance
-        Whether the points come in random order, which a student cannot follow.
+        Whether the points come in random order.
     """
     asked = scene.get("question")
     picture = thumbnail(scene, numbered=True)
@@ -113,11 +116,11 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 
 
 def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
-    """Return a lesson as a worksheet: a page of questions and a page of answers, in black and white.
+    """Return a lesson as a worksheet, an HTML file: a page of questions and a page of answers, in black and white.
 
-    `board` is the lesson's first board. `puzzles` has a list for each part, perhaps empty; beside one a longer table of
-    updates finds no room on the page, and is left out. The font is loaded from the app at the address `app`, which must
-    end with a slash; without it, a font of the computer's own is used.
+    `board` is the lesson's first board, and `puzzles` has the puzzles of each part. If any part has puzzles, a table of
+    more than 8 updates is left out, because the page has no room for it. The font is loaded from the app at the address
+    `app`, which must end with a slash; without it, a font of the computer's own is used.
     """
     if any(puzzles) and len(board.blank) > ROWS[0]:
         board = board._replace(blank=(), filled=())

@@ -62,9 +62,9 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
     """Open an address, the texts of a link by their names, on a page.
 
-    `changed` lists the keys of the controls that the visitor has just set in this address, with commas between them. A
-    control may set others, as the points of AND switch the bias on; the scene and the repaired address have
-    those settings, too.
+    A text that cannot be used is replaced or left out, with a complaint in the result. `changed` lists the keys of the
+    controls that the visitor has just set in this address, with commas between them. A control may set others, as the
+    points of AND switch the bias on; the scene and the repaired address have those settings, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
@@ -102,7 +102,7 @@ def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
 
 
 def content(what: Opened) -> Content:
-    """Return the payload that the stage takes for an opened address, after checking its scene.
+    """Check the scene of an opened address, and return the payload that the stage takes for it.
 
     Raises
     ------
@@ -129,7 +129,8 @@ def explained(
     """Say which program printed a printout for the points of a board.
 
     `link` has the texts of the board's link by their names. For `Tries`, a text for each board of the link's exercise
-    or lesson, say whether the program has passed. The search ends early once `stop` returns True.
+    or lesson, say whether the program is right there and the exercise's other conditions hold. The search ends early
+    once `stop` returns True.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -139,7 +140,8 @@ def explained(
     Raises
     ------
     ValueError
-        If the page explains no programs, or the printout cannot be read; the message is a sentence.
+        If the page explains no programs, the printout cannot be read, or there is not a text for each board; the
+        message is a sentence.
     """
     if page.explain is None:
         raise ValueError(f"The page {page.title} explains no programs.")

@@ -28,11 +28,12 @@ _FEWEST = 2
 
 
 def standing(wanted: Sequence[Condition], shown: BuiltBoard) -> tuple[str, str] | None:
-    """Return the counts of the board `shown`, then the first of the `wanted` conditions that it lacks, as a text.
+    """Return a text about the board `shown`: its counts, and the first of the `wanted` conditions that it lacks.
 
-    Only counts that conditions are about are told, then how many more conditions the board lacks, or that nothing is
-    lacking. The second text is as long as the first usually becomes; the stage keeps room for it. None if the
-    conditions ask for no count, or the page cannot check them.
+    The counts are those of points and updates that conditions are about. After the lacking condition stands how many
+    more are lacking; if there is none, the text says so. The second text that is returned is as long as the first
+    usually becomes; the stage keeps room for it. The result is None if no condition is about points or updates, or if
+    the page cannot check one of the conditions.
 
     >>> from playground.address.address import Board
     >>> from playground.pages import PAGES
@@ -84,7 +85,7 @@ def _span(count: Span) -> str:
 
 
 def puzzle(board: Mapping[str, str]) -> Onward:
-    """Return the words and the link of an exercise to send on: a long run with the fewest points.
+    """Return the words and the link of an exercise to send on: over 100 updates with as few points as possible.
 
     `board` is the address of the board with which the exercise begins.
     """
@@ -95,7 +96,7 @@ def puzzle(board: Mapping[str, str]) -> Onward:
 def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
     """Return the words and the link of an exercise with the same conditions, but fewer points than the board has.
 
-    None if the `wanted` conditions ask for no long run on points by hand, or the points are already the fewest.
+    It is None if the `wanted` conditions ask for no long run on points by hand, or the board has at most two points.
     """
     asked = _long_runs(wanted)
     if not asked:

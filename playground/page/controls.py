@@ -197,14 +197,17 @@ class Source:
         return ("petal length, mm/8", "petal width, mm/8") if self.name == IRIS else None
 
     def points(self) -> list[Point]:
-        """Return the points: x, y and class."""
+        """Return the points (x, y, class); none if the visitor has placed none."""
         if self.name == HAND:
             return [*self.board.points]
         data = _drawn(self)
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return other points with the same w* and margin, to test on; None unless the margin was chosen."""
+        """Return 30 other points with the same w* and margin, to test on.
+
+        It is None unless the points are of a chosen margin and are not normalized.
+        """
         if self.name != MARGIN or self.unit:
             return None
         w = separate(_drawn(self)).w  # type: ignore[union-attr]  # points of a chosen margin are separable
@@ -212,7 +215,10 @@ class Source:
         return margin_dataset(UNSEEN_POINTS, 2, self.margin, self.radius, other, w)
 
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
-        """Return the function of the library that makes these points, and its arguments by their names."""
+        """Return the function of the library that makes these points, and its arguments by their names.
+
+        It makes them as they are before they are normalized.
+        """
         if self.name == HAND:
             points = self.board.points
             return Dataset, {"X": [[x, y] for x, y, _ in points], "y": [label_of(place) for *_, place in points]}
@@ -252,8 +258,8 @@ Wants = Callable[[Settings], Collection[str]]
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
     """Return the controls for the data that are always in sight; `data_more` returns the others.
 
-    `preset` is the page's default source of points. `wants` says which controls apply; the others are left out. Without
-    `wants` the source decides, and the others are shown, but cannot be set.
+    `preset` is the page's default source of points. `wants` says which controls apply; the others are not drawn.
+    Without `wants` the source of points decides, and the others are drawn, but disabled.
     """
 
     def too_wide(settings: Settings) -> str:
@@ -345,7 +351,8 @@ class LearnerSettings:
 def learner(settings: Settings, count: int) -> LearnerSettings:
     """Return the perceptron's settings that the values of the page's controls give.
 
-    `count` is the number of points: a visitor's own list of points must not name others.
+    `count` is the number of points. If the visitor's own list of points cannot be used for so many, the order is
+    "cyclic", and `fault` says why.
     """
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
@@ -357,7 +364,7 @@ def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str
     """Return the order in which the learner takes `count` points, and a fault.
 
     The order is a name or the visitor's own list of indices. If the list cannot be used, the order is "cyclic", and the
-    fault a sentence that says why; else the fault is "".
+    fault a sentence that says why; else the fault is "". Without points a list is not read: the order is "cyclic".
     """
     if settings[ORDER] != LISTED:
         return settings[ORDER], ""
@@ -482,7 +489,10 @@ def _indices(text: str) -> list[int]:
 
 
 def with_fault(scene: Scene, fault: str) -> Scene:
-    """Put a fault, a sentence or "", before the sentence of every step of a scene; return the scene."""
+    """Put a fault, a sentence, before the text of every step of a scene, and return this scene.
+
+    A fault "" changes nothing.
+    """
     if fault:
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):
             sentence = part["texts"]["sentence"]
@@ -507,7 +517,10 @@ def _fraction(text: str, least: Fraction) -> Fraction:
 
 
 def with_names(scene: Scene, source: Source) -> Scene:
-    """Write the names of the source's file and axes into the titles of a scene's board, if any; return the scene."""
+    """Write the names of the source's file and axes into the titles of a scene's board, and return this scene.
+
+    A title stays if the source has no name for it. A scene without a board to edit stays as it is.
+    """
     if "editing" in scene:
         title = f"Input plane of {source.board.file}" if source.board.file else "Input plane"
         for part in (scene, scene["untold"]) if "untold" in scene else (scene,):

@@ -31,7 +31,8 @@ from playground.stage.shared import EVERYTHING, SHOW
 def guided(page: Page, settings: Settings, address: Address, result: PageResult) -> PageResult:
     """Return a page's result at an address with the words of the address's lesson or exercise, if it has one.
 
-    The parts that the exercise hides are left out. `settings` are those of the address.
+    The parts that the exercise hides are left out. If the settings show the outcome, and the exercise does not hide it,
+    the page's own question is left out. `settings` are those of the address.
     """
     scene, files = result
     exercise, shows_outcome = address.exercise, settings.values.get(OUTCOME.key)
@@ -74,6 +75,7 @@ def assigned(page: Page, address: Address) -> list[tuple[Condition, TrialBoard]]
     """Return the boards on which a program for the address's exercise or lesson is tried, each with its condition.
 
     They are like the board with which the exercise or the lesson's part begins, even if the visitor has changed it.
+    There are none if no program is asked for.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES
@@ -110,7 +112,7 @@ class LessonBoard:
 
     @classmethod
     def of(cls, lesson: Lesson, page: Page) -> LessonBoard:
-        """Return the board that a lesson's page shows without an address."""
+        """Return the board that a lesson's page shows when the address sets nothing."""
         return cls(lesson, page, page.settings({}), read({}))
 
     @functools.cached_property
@@ -136,7 +138,10 @@ class LessonBoard:
 
     @functools.cached_property
     def shown(self) -> list[Mapping[str, str] | None]:
-        """The settings of each part's board when a teacher shows the lesson; None for a board that visitors build."""
+        """The settings of each part's board when a teacher shows the lesson.
+
+        For a board that visitors build they are those of the part's example, or None if it has none.
+        """
         return [
             self._with(board, part.example) if part.example else None if part.build else board
             for part, board in zip(self.lesson.parts, self.asked[1:], strict=True)
@@ -144,14 +149,14 @@ class LessonBoard:
 
     @property
     def is_home(self) -> bool:
-        """Whether this board has the settings with which the lesson opens."""
+        """Whether this is the lesson's first board, with its points and its settings, apart from looks."""
         return self._is_between(self.asked[0], self.asked[0])
 
     @functools.cached_property
     def part(self) -> int | None:
         """The index of the last part whose board this is; None if there is none.
 
-        A part with conditions takes each board that meets them, except the lesson's first; a part with a puzzle takes
+        A part with conditions takes each board that meets them, except the lesson's first. A part with a puzzle takes
         its board only while the page shows the puzzle.
         """
         for place in reversed(range(len(self.lesson.parts))):
@@ -279,7 +284,7 @@ def _acts(page: Page, settings: Settings, sets: Sequence[tuple[str, str]], board
 
 
 def last_board(taught: Lesson, page: Page) -> dict[str, str]:
-    """Return the address of the last board that a teacher shows of a lesson on its page, at the end of its run.
+    """Return the address of the last board that a teacher shows of a lesson on its page, at the last step of its run.
 
     >>> from playground.lessons import LESSONS
     >>> from playground.pages import PAGES
@@ -294,7 +299,7 @@ def last_board(taught: Lesson, page: Page) -> dict[str, str]:
 def ask_part(lesson: Lesson, part: int, scene: Scene) -> None:
     """Replace a scene's own question by the question of a lesson's part, given by its index; change the scene.
 
-    A scene without a question stays as it is.
+    A scene that asks nothing, neither for the end of a run nor for predictions, stays as it is.
     """
     asked, own = lesson.parts[part], scene.get("question")
     if own is None and "asking" not in scene:

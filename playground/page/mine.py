@@ -114,14 +114,14 @@ def _is_place(value: Any) -> bool:
 def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
     """Say which program printed a printout for the points of a board, and show the printed rows in a scene.
 
-    `settings` are those of the board's page.
-
-    Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs are tried.
+    `settings` are those of the board's page. Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs
+    are tried; then the answer has what was found so far.
 
     Raises
     ------
     ValueError
-        If the printout cannot be read as weights for these points; the message is a sentence for the visitor.
+        If there are no points, or the printout cannot be read as weights for them; the message is a sentence for the
+        visitor.
     """
     source = controls.source(settings, board)
     points = source.points()

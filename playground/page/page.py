@@ -86,7 +86,7 @@ class Page:
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
-        """Read the values of the page's controls from the texts of an address."""
+        """Read the values of the page's controls from the texts of an address, whose other texts are ignored."""
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
@@ -101,9 +101,9 @@ class Page:
         return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Return the texts of an address, in which a visitor has set the control `key`, with all that this changes.
+        """Return the texts of an address after a visitor has set the control `key` in it.
 
-        The control itself stays; the controls listed in its `sets` get their new values.
+        The controls listed in that control's `sets` get their new values, if the page has them; it itself stays.
         """
         after = dict(texts)
         for parameter, value in self.controls[key].sets:

@@ -20,7 +20,7 @@ class Preview(NamedTuple):
 
 
 def preview(page: Page, state: Address) -> Preview:
-    """Return the preview of an address on a page: the words of its lesson, its exercise, or else the page.
+    """Return the title and the description of an address: of its exercise's question, else its lesson, else its page.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES

@@ -33,9 +33,10 @@ _POINTS, _LABELS = 4, 24  # in each line of a longer list
 def run(
     source: Source, learner: LearnerSettings, result: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the files of the run `result`: its table, and the programs and notebook that repeat it; [] without a run.
+    """Return the files of the run `result`: its table, a loop in plain numpy, a program and a notebook.
 
-    `learner` has the settings of the run, `separation` is the verdict on its points.
+    The last three repeat the run. Without a run the list is empty. `learner` has the settings of the run, `separation`
+    is the verdict on its points.
     """
     if result is None:
         return []
@@ -249,7 +250,8 @@ INSTALL = "# Install the library."
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
     """Return two files, a program and the same program as a notebook; `name` is part of their names.
 
-    They hold the words, the imports that the code needs, then the paragraphs, each a list of lines of code.
+    They hold a placeholder for the lines that install the library, the `words`, the imports that the code needs, and
+    then the paragraphs, each a list of lines of code.
     """
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
@@ -342,7 +344,7 @@ def origin(run: library.Run | library.Descent) -> dict[str, Any]:
 
 
 def seeded(order: Order | Sequence[int], seed: int) -> dict[str, int]:
-    """Return {"seed": seed} if the order is random, else {}: arguments of `train`."""
+    """Return {"seed": seed} if the order is "shuffled" or "random", else {}: arguments of `train`."""
     return {"seed": seed} if order in ("shuffled", "random") else {}
 
 
@@ -380,7 +382,10 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Return Python code for a value; a long list takes several lines, a Fraction that a float holds is that float."""
+    """Return Python code for a number, a text or a list of these; a long list takes several lines.
+
+    A Fraction that a float holds is written as that float.
+    """
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))
     if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):

@@ -17,9 +17,9 @@ _QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
 
 
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
-    """Return the controls of a page with their values, as the stage draws them; None if there is none to draw.
+    """Return the controls of a page with their values, as the stage draws them; None if the exercise hides them all.
 
-    The controls that the exercise hides are left out.
+    The control of the outcome is left out if the exercise hides the outcome.
 
     >>> from playground.pages import PAGES
     >>> page = PAGES["pages/halving.py"]

@@ -60,7 +60,7 @@ _HOLDS: Mapping[str, Callable[[Span, Span], bool]] = {
 
 
 def checks(page: Page) -> list[str]:
-    """Return the last piece, `words`, of each condition that can be checked on a page.
+    """Return the `words` of each condition that can be checked on a page, such as "points" of "at most 6 points".
 
     >>> from playground.pages import PAGES
     >>> checks(PAGES["app.py"])[:3], checks(PAGES["pages/digits.py"])
@@ -75,8 +75,8 @@ def is_solved(
 ) -> bool:
     """Return whether a board with a page's settings meets all `wanted` conditions.
 
-    `given` is the address of the board with which the exercise or lesson began, for the condition that the points are
-    as given; {} stands for the page's default board.
+    It is False if the page cannot check one of them. `given` is the address of the board with which the exercise or
+    lesson began, for the condition that the points are as given; {} stands for the page's default board.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -109,7 +109,8 @@ class BuiltBoard:
     def meets(self, condition: Condition) -> bool:
         """Return whether the board meets a condition, which must be one that its page can check.
 
-        It is False for a condition on a program or a puzzle, which others check.
+        It is False for a condition on a program or a puzzle, which others check. Without points only conditions on the
+        number of points and on drawn pictures can hold.
         """
         of, number, words = condition
         # 1. Conditions that need no point
@@ -150,12 +151,15 @@ class BuiltBoard:
 
     @functools.cached_property
     def updates(self) -> Span:
-        """The least and the greatest number of updates that the run may take; they differ if it was cut by the cap."""
+        """The least and the greatest number of updates that the run can have without its cap.
+
+        They are equal if the run converged, and both infinite if it surely never ends. Else the greatest is infinite.
+        """
         return self._updates(self.run)
 
     @functools.cached_property
     def updates_in_turn(self) -> Span:
-        """The least and the greatest number of updates that a run in the "cyclic" order may take."""
+        """The least and the greatest number of updates, as in `updates`, of a run in the "cyclic" order."""
         return self._updates(replace(self.learner, order="cyclic").run(self.run.data, self.page.most_updates))
 
     @functools.cached_property
@@ -189,7 +193,7 @@ class BuiltBoard:
 
     @functools.cached_property
     def separation(self) -> Separation:
-        """The separation of the points as the learner sees them."""
+        """The separation of the points as the learner sees them, with its bias or without."""
         return separate(self.run.data)
 
     @functools.cached_property

@@ -62,7 +62,7 @@ class TrialBoard:
 
     @property
     def rows(self) -> str:
-        """The points as a text that the browser gives to the program: "x₁ x₂ constant label;x₁ …"."""
+        """The points as a text for the browser's Python: "x₁ x₂ constant label;x₁ …", the constant only with a bias."""
         constant = () if self.lift is None else (float(self.lift),)
         return ";".join(
             " ".join(f"{value!r}" for value in (x, y, *constant, label_of(place))) for x, y, place in self.points
@@ -72,9 +72,10 @@ class TrialBoard:
 def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program is tried, always the same, each with the condition that asks for it.
 
-    Random points are drawn anew with the next seeds. Other points come in another order, with their plane turned or
-    mirrored, and perhaps with the labels exchanged. A board on which the run would show little, or last long, is left
-    out. Of three or more boards one shows that a program leaves out the first or the last point, if any board does.
+    There are none if no condition is about a program. Random points are drawn anew with the next seeds. Other points
+    come in another order, with their plane turned or mirrored, and perhaps with the labels exchanged. A board on which
+    the run would show little, or last long, is left out. Of three or more boards one shows that a program leaves out
+    the first or the last point, if any board does.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -170,16 +171,20 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Return the verdict on a program that printed these texts on these boards, up to the first wrong board.
+    """Return whether a program that printed these texts on these boards has passed, with a sentence and known faults.
 
-    A right program is right however long a search for faults would take. So each board is first compared with the
-    textbook's rules. Faults are sought on the first board where no rule fits, or where a rule fits only from another
-    start than 0 and to few rows. The limit in seconds of CPU is `mine.MOST_SECONDS` for each comparison, for the search
-    on the wrong board, and for the searches on all others together; it is `_MOST_SECONDS` for everything. If not all
-    of the textbook's rules were tried, there is no verdict.
+    The boards are judged in turn, up to the first wrong one. A condition may ask for the number of updates alone, or
+    for last weights with few points wrong; then only the last number or row of the text counts. Else all rows count,
+    and a right program is right however long a search for faults would take: each text is first compared with what the
+    textbook's rules print. Faults are sought on the first board where no rule fits, or where a rule fits only from
+    another start than 0 and to few rows.
 
-    A rule that prints the rows of all boards is the program's. If only an order that is drawn prints them, a program
-    with a fault may have taken the points; the less likely such an order is, over all boards, the less it is believed.
+    The limit in seconds of CPU is `mine.MOST_SECONDS` for each comparison, for the search on the wrong board, and for
+    the searches on all others together; it is `_MOST_SECONDS` for everything. If the time ends, or `stop` returns True,
+    before all rules were tried on a board, the program has not passed, and the sentence says that checking took long.
+
+    A rule that prints the rows of all boards is the program's. If only an order that is drawn by chance prints them,
+    and over all boards such an order is very unlikely, a program with a fault is believed instead.
 
     Raises
     ------

@@ -34,7 +34,7 @@ FILES: dict[str, bytes] = {}
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Offer a script, a style sheet or a font to browsers, and return its file's name, which changes with the content.
+    """Keep a script, a style sheet or a font for browsers, and return its file's name, which changes with the content.
 
     The name begins with `stem` and ends with `suffix`.
     """
@@ -84,12 +84,12 @@ def data_url(font: bytes) -> str:
 
 @functools.cache
 def colors(theme: str) -> str:
-    """Return CSS declarations of the colours of the theme "light" or "dark", named as in Streamlit's components."""
+    """Return the colours of the theme "light" or "dark" as CSS declarations, such as "--st-primary-color: #0072B2;"."""
     return " ".join(f"{name}: {color};" for name, color in color_of(theme).items())
 
 
 def color_of(theme: str) -> dict[str, str]:
-    """Return the colours of the theme "light" or "dark", each by the name of its CSS property."""
+    """Return the colours of the theme "light" or "dark" by their CSS properties, such as "--st-primary-color"."""
     theme_colors = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))["theme"][theme]
     dashed = {key: re.sub("[A-Z]", lambda capital: f"-{capital[0].lower()}", key) for key in theme_colors}
     return {f"--st-{dashed[key]}": str(color) for key, color in theme_colors.items()}
@@ -116,10 +116,10 @@ def _filled(name: str) -> str:
 
 @functools.cache
 def stage_style(math: str, *pieces: str) -> str:
-    """Return the stage's style sheet, which holds the font of signs and loads the formulas' font from `math`.
+    """Return the stage's style sheet, with the files `pieces` of this folder in it.
 
-    In the app the pieces of the stage bring their own, "later.css" and "dialogs.css". A page with one script needs
-    the former among its `pieces` from the beginning.
+    It holds the font of signs and loads the formulas' font from the address `math`. In the app the scripts that come
+    later bring "later.css" and "dialogs.css" along; a page with a single script needs "later.css" among its `pieces`.
     """
     names = ("stage.css", "wall.css", "heading.css", *pieces)
     style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
@@ -128,7 +128,9 @@ def stage_style(math: str, *pieces: str) -> str:
 
 
 def lean(style: str) -> str:
-    """Return a style sheet without its comments, its line breaks and the spaces about braces.
+    """Return a style sheet without its comments, and without spaces beside braces and semicolons.
+
+    Every other line break becomes one space. Texts in quotes stay.
 
     >>> lean("a { top: 0; /* as the b's */ } b::after { content: ' { '; }")
     "a{top: 0;}b::after{content: ' { ';}"
@@ -166,7 +168,7 @@ _FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
-    """Return the file names of the scripts that the stage needs for this scene, beside those that it always needs."""
+    """Return the file names of the scripts that the stage needs for this scene beyond those that every scene needs."""
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]
 

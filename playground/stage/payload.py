@@ -1368,9 +1368,9 @@ class Payload(Scene):
 
 
 def before_the_end(scene: Scene) -> Scene:
-    """Return a scene in the form in which it is shown until its question is answered.
+    """Return a scene as it is shown until its question is answered: with the parts in `untold` in place of its own.
 
-    A scene without such a form is returned as it is.
+    A scene without `untold` is returned as it is.
     """
     if (untold := scene.get("untold")) is None:
         return scene

@@ -50,7 +50,10 @@ LEAST, LEAST_HALVING = Fraction(1, 20), Fraction(1, 4)
 
 
 def affordable(player: str, margin: Fraction) -> tuple[Fraction, str]:
-    """Return the margin to use against a player, and "" or a sentence that says why it is not the given margin."""
+    """Return the margin to use against a player, and "" or a sentence that says why it is not the given margin.
+
+    It is the given margin unless the player is halving, which needs at least 1/4.
+    """
     if player != HALVING or margin >= LEAST_HALVING:
         return margin, ""
     return LEAST_HALVING, f"Halving would need too many concepts for this γ; γ = {LEAST_HALVING} is used."
@@ -102,8 +105,8 @@ class Game:
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
     """Return the adversary's game at this margin against a player, one of PLAYERS.
 
-    `tie` is the tie rule of a player that needs one. `answers` are the predictions so far, as classes, if the visitor
-    is the player.
+    `tie` is the tie rule of a player that needs one. If the visitor is the player, `answers` are the predictions so
+    far, as classes, and the game goes on with +1 to its last round; else they are ignored.
     """
     rounds = mistakes_forced(margin)
     answers = answers[:rounds]
@@ -119,7 +122,10 @@ def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Gam
 
 
 def scene(game: Game, answers: Sequence[int]) -> Scene:
-    """Return the scene of a game; `answers` are the predictions, as classes, that the visitor has given so far."""
+    """Return the scene of a game.
+
+    If the visitor is the player, `answers` are the predictions so far, as classes; else they are ignored.
+    """
     scene = _composed(game)
     if game.player == YOU:
         scene["points"] = list(answers[: game.rounds])

@@ -22,7 +22,7 @@ def files(
     runs: Sequence[library.Run],
     separations: Sequence[Separation | None],
 ) -> list[File]:
-    """Return the program and notebook that make the runs over the points of their recipes.
+    """Return the program and notebook that make the runs over the points of their recipes; [] without a run.
 
     For one run they print w in each step's plane, for several w's last angle to w*. `bias` is the constant coordinate
     or None; `learner` has the settings of the runs; each run has its verdict in `separations`.

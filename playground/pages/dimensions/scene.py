@@ -91,7 +91,10 @@ _MOST_LABELED = 5, 8
 
 
 def uses(space: str) -> tuple[str, ...]:
-    """Return the keys of the settings on which the points depend if the page shows this space, one of SPACES."""
+    """Return the keys of the settings on which the points depend if the page shows this space, one of SPACES.
+
+    There are none for flowers and for a table.
+    """
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
 
@@ -141,7 +144,10 @@ def most(n: int) -> int:
 
 
 def axis(run: Run, separation: Separation) -> Separator | Floats:
-    """Return the axis that spans a plane with w at each step of a run: w* or, without one, the first w other than 0."""
+    """Return the axis that spans a plane with w at each step of a run: w* or, without one, the first w other than 0.
+
+    If w is always 0, it is the first coordinate's axis. An axis that is not w* is an array of shape (d,).
+    """
     if isinstance(separation, Separator):
         return separation
     nonzero = run.weights.any(axis=1)

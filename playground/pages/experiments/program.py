@@ -24,7 +24,7 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Return the files of the experiment `name`: the table of its runs, and a program that makes and prints it.
+    """Return the files of the experiment `name`: the table of its runs, and a program and notebook that make it.
 
     `source` and `bias` make the board's points; `bias` is the constant coordinate or None.
     """

@@ -146,7 +146,7 @@ class Runs:
     """Completes the table of all rounds."""
 
     def work(self, table: pd.DataFrame) -> float:
-        """Estimate the time that the runs of a table took, in microseconds.
+        """Estimate the time that the runs of a table took, in microseconds of the machine on which it was measured.
 
         Updates are counted besides passes, because points with a tiny margin take many updates a pass.
         """
@@ -187,7 +187,8 @@ class ExperimentRounds:
     ) -> pd.DataFrame:
         """Run the next round, and return the table of all rounds so far, sorted by the compared values.
 
-        `progress` is called with the share done, from 0 to 1; `executor`, if given, does the work.
+        After the last round the table is also completed by `finish` of the runs. `progress` is called with the share
+        done, from 0 to 1; `executor`, if given, does the work.
         """
         # 1. Run the next seeds.
         wanted = settings.repeats if self.wanted is None else self.wanted
@@ -246,12 +247,12 @@ class Experiment:
         Raises
         ------
         ValueError
-            If no run over the board's points would end.
+            If the experiment is about the board's points, and there are none or no run over them would end.
         """
         return rounds.go_on(self.runs(settings), settings, progress, executor)
 
     def run(self, settings: ExperimentSettings, progress: Progress, executor: Executor | None) -> pd.DataFrame:
-        """Run all rounds, and return the table of all their runs."""
+        """Run all rounds, and return the table of all their runs; raise ValueError as `next_round` does."""
         rounds = ExperimentRounds()
         while True:
             table = self.next_round(rounds, settings, progress, executor)

@@ -72,7 +72,8 @@ class Contest:
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
     """Let the majority, a random direction and the perceptron answer the points in order, and return their contest.
 
-    `directions` is the number of half-planes that vote; `seed` determines the random draws.
+    `directions` is the number of half-planes that vote; `seed` determines the random draws. The first two learners stop
+    before the first point that leaves no direction right on all points so far; the perceptron answers all points.
     """
     says = half_planes(directions, data.X)
     # No direction is right about a point at the origin, which has no side.

@@ -13,10 +13,10 @@ from playground.stage.payload import File
 def files(
     source: Source, learner: LearnerSettings, grid: int, run: library.Run | None, separation: Separation | None
 ) -> list[File]:
-    """Return the program and notebook of a run that may never end; [] without a run.
+    """Return the files of a run that may never end: a loop in plain numpy, a program and a notebook; [] without a run.
 
     `learner` has the settings of the run, `separation` is the verdict on its points. The program prints the cycle, the
-    proof and the errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
+    proof or w*, the bound and the errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
     """
     if run is None:
         return []

@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether neighbours in the chain that differ also differ as they are written, with three digits."""
+        """Whether neighbours in the chain that differ also look different when they are written with three digits."""
         return all((one == other) == (str(one) == str(other)) for one, other in pairwise(self.values))
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Claim(NamedTuple):
 
 
 def claim(one: Root, relation: str, other: Root) -> Claim:
-    """Return the claim that this relation, such as "≤", holds from one number to the other."""
+    """Return the claim, true or false, that this relation, such as "≤", holds from one number to the other."""
     return Claim((one, other), (relation,))
 
 
@@ -129,7 +129,7 @@ class Trial:
 
     @cached_property
     def weights(self) -> Sequence[Vector]:
-        """The weights w before the first update and after each."""
+        """The exact weights w before the first update and after each."""
         found = [self.start or (Fraction(),) * len(self.toward)]
         for k, z in enumerate(self.steps):
             eta = self.rates[k] if self.rates else 1

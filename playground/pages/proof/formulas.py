@@ -12,6 +12,9 @@ _BREAK = re.compile(r" (?=(?:=|>|\\le|\\ge) )|(?<=\\quad) ")
 
 @functools.lru_cache(maxsize=256)
 def mathml(formula: str) -> str:
-    """Return a formula, in LaTeX, as MathML with `<wbr>` before each relation, where browsers may break the line."""
+    """Return a formula, in LaTeX, as MathML, with `<wbr/>` before each relation and after each wide space.
+
+    There browsers may break the line.
+    """
     pieces = (convert(piece) for piece in _BREAK.split(formula))
     return "<wbr/>".join(piece.replace("<math ", '<math translate="no" ', 1) for piece in pieces)

@@ -82,15 +82,18 @@ class _Numbers:
 
     @property
     def square(self) -> Root:
-        """R²."""
+        """R², the `radius_squared` of the trial, as a `Root`."""
         return Root.of(self.trial.radius_squared)
 
     def at_end(self, line: int) -> Claim:
-        """Return the claim of a line, a key of LINES, with the run's numbers after its last update for the symbols."""
+        """Return a line of the proof, a key of LINES, as a claim about the run after its last update."""
         return LINES[line].claim(self.trial, self.last)
 
     def tightest(self, line: int) -> tuple[int, Claim]:
-        """Return the update at which the sides of a line, a key of LINES, are closest, and the claim at that update."""
+        """Return the update after which a line's first and last number are closest, and the line as a claim about it.
+
+        `line` is a key of LINES.
+        """
         told = {k: LINES[line].claim(self.trial, k) for k in range(1, self.last + 1)}
         k = min(told, key=lambda each: abs(float(told[each].values[0]) - float(told[each].values[-1])))
         return k, told[k]
@@ -100,9 +103,10 @@ class _Numbers:
         return Root.of(self.trial.square(k))
 
     def first(self, one: Callable[[int], Root], relation: str, other: Callable[[int], Root] | Root) -> _Found:
-        """Return the first update k at which the relation holds from one(k) to `other`, and the claim that it does.
+        """Return the first update k at which the relation holds from one(k) to `other` or other(k), with this claim.
 
-        None if it never holds. An update at which three digits show the relation is preferred to an earlier update.
+        It is None if the relation never holds. An update at which three digits show the relation is preferred to an
+        earlier update.
         """
         pairs = ((k, claim(one(k), relation, other if isinstance(other, Root) else other(k))) for k in self._updates)
         found = [(k, each) for k, each in pairs if each.holds]
@@ -135,9 +139,9 @@ BELOW = "which stands below it."
 
 
 def reason(line: str, need: str, why: Said) -> Said:
-    """Return the sentence that says why the line `need` must stand above the line `line`, both given by short names.
+    """Return the sentence that says why the line `need` must stand above the line `line`.
 
-    `why` is the end of the sentence.
+    Both are given by their short names, and `why` is the end of the sentence.
     """
     return Said(f"“{line}” needs “{need}”, {BELOW} {why.text}", why.claims)
 
@@ -401,7 +405,9 @@ class Change:
 
 
 def changes(trial: Trial) -> Sequence[Change]:
-    """Return the changed lines of the proof, without those that happen to be true in this run.
+    """Return lines of the proof that were made false, each with the reason why it is false in this run.
+
+    A changed line that happens to be true in this run is left out.
 
     >>> from perceptron import gate, separate, train
     >>> from playground.pages.proof.trials import of_run

@@ -62,9 +62,9 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points, or of an empty board if `steps` is None.
 
-    The board shows `view`, one of VIEWS, and the sheet beside it proves `version`, one of VERSIONS. If `work` is DO,
-    puzzles replace the sheet, with the numbers of the run `plain`, from w = 0 at rate 1. Without a `separation` the
-    scene does not reveal what separates the points.
+    The board shows `view`, one of VIEWS, and the sheet beside it has the proof in a `version`, one of VERSIONS, or the
+    reason why there is none. If `work` is DO, puzzles replace the sheet, with the numbers of the run `plain`, from w =
+    0 at rate 1. Without a `separation` the scene does not reveal what separates the points.
     """
     run = steps.run if steps else None
     if run is not None and view == WEIGHTS:

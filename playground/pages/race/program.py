@@ -47,9 +47,10 @@ _OTHER = [
 def files(
     source: Source, bias: Fraction | None, share: Fraction, runners: Sequence[Racer], separation: Separation | None
 ) -> list[File]:
-    """Return the program and notebook that print how each racer ends, its cost and its angle to w*.
+    """Return the program and notebook that print how each racer ends, its inner products and its angle to w*.
 
-    `bias` is the constant coordinate or None; β of the margin perceptron is `share` times R².
+    Without a w* they print how many points each has wrong; without `runners` the list is empty. `bias` is the constant
+    coordinate or None; β of the margin perceptron is `share` times R².
     """
     if not runners:
         return []

@@ -133,7 +133,8 @@ class Racer:
 def racers(data: Dataset, separation: Separation, share: Fraction) -> list[Racer]:
     """Run all six learners over the data, each up to MOST_UPDATES updates, and return them with their bounds.
 
-    `separation` is the verdict on the data. β of the margin perceptron is `share` times R².
+    A run that repeats itself is continued up to that number. `separation` is the verdict on the data; only a separator
+    gives bounds. β of the margin perceptron is `share` times R².
     """
     # 1. The runs.
     n, threshold = len(data), share * data.radius_squared
@@ -189,10 +190,10 @@ def scene(
 ) -> Scene:
     """Return the scene of a race over points; of an empty board if `data` is None.
 
-    `runners` are the `racers` over `data`. A step counts in `clock`, one of CLOCKS, and the lower chart shows
-    `measure`, one of MEASURES. `margin` draws w* and its margin, `drawn` has the names of the racers with lines and
-    curves, and `shares` writes beside each point its share in the step of the smooth perceptron. Without a `separation`
-    the scene does not reveal what separates the points.
+    `runners` are the `racers` over `data`. A step counts in `clock`, one of CLOCKS. If `separation` is a separator,
+    the lower chart shows `measure`, one of MEASURES, else the margin. `margin` draws w* and its margin, `drawn` has the
+    names of the racers with lines and curves, and `shares` writes beside each point its share in the step of the smooth
+    perceptron. Without a `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
@@ -230,12 +231,12 @@ class _Heat:
 
     @cached_property
     def ends(self) -> list[int]:
-        """The time at which each racer ends."""
+        """The time on the clock at which each racer ends."""
         return [runner.updates if self.clock == UPDATES else int(runner.products[-1]) for runner in self.runners]
 
     @cached_property
     def times(self) -> Ints:
-        """The time on the clock at each step, shape (T,)."""
+        """The time on the clock at each step, shape (T,); a long race skips times, later more than at its beginning."""
         last = max(self.ends)
         if last <= MOST_STEPS:
             return np.arange(last + 1)
@@ -251,7 +252,10 @@ class _Heat:
 
     @cached_property
     def rows(self) -> list[Ints]:
-        """For each racer the number of its updates at each step, shape (T,); −1 before it has begun."""
+        """For each racer the number of its updates at each step, shape (T,); −1 before it has begun.
+
+        After its end it stays.
+        """
         if self.clock == UPDATES:
             return [np.minimum(self.times, runner.updates) for runner in self.runners]
         return [np.searchsorted(runner.products, self.times, side="right") - 1 for runner in self.runners]
@@ -277,7 +281,7 @@ class _Heat:
         return runner.name in self.drawn
 
     def of_drawn(self, values: Iterable[Floats]) -> list[Floats]:
-        """Return the values, of one for each racer, that belong to drawn racers; all values if no racer is drawn."""
+        """Return those of the `values`, an array for each racer, that belong to drawn racers; all if none is drawn."""
         return [each for runner, each in zip(self.runners, values, strict=True) if self.draws(runner) or not self.drawn]
 
     @property

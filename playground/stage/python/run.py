@@ -13,7 +13,7 @@ MODULES = {"math": math, "numpy": small_numpy, "numpy.random": small_numpy.rando
 
 
 def run(source: str, points: str, printed, ended) -> None:
-    """Run a program on points.
+    """Run a Python program on points; its errors are reported and not raised.
 
     Parameters
     ----------
@@ -21,9 +21,9 @@ def run(source: str, points: str, printed, ended) -> None:
         The program. It has `X`, a matrix with a row for each point, `y`, a vector of the labels −1 and 1, `vector` and
         `print`.
     points
-        The rows, separated by semicolons, with a space between the numbers; the last one is the label.
+        A row for each point, with semicolons between rows and a space between numbers; the last number is the label.
     printed
-        Is called with the line and the text of each call of `print`.
+        Is called at each `print` of the program, with the number of its line and the printed text.
     ended
         Is called when the program ends, with the line and the words of the error that ended it, or with 0 and "".
     """

@@ -25,7 +25,7 @@ def ones(shape, dtype=float):
 
 
 def full(shape, value, dtype=float):
-    """Return a vector whose entries all have this value, or a matrix if the shape is a pair of numbers."""
+    """Return a vector whose entries all are `value` as a `dtype`, or a matrix if the shape is a pair of numbers."""
     sizes = (shape,) if type(shape) is int else tuple(shape)
     if len(sizes) == 1:
         return Vector([dtype(value)] * sizes[0])
@@ -44,18 +44,18 @@ def zeros_like(values):
 
 
 def arange(start, stop=None, step=1):
-    """Return the numbers from `start` to below `stop`, or from 0 to below `start`."""
+    """Return a vector from `start` to below `stop` in steps of `step`; without `stop`, from 0 to below `start`."""
     first, end = (0, start) if stop is None else (start, stop)
     return array([first + place * step for place in range(math.ceil((end - first) / step))])
 
 
 def append(values, more):
-    """Return a longer vector, with one number or several added at the end."""
+    """Return a vector of the entries of `values`, followed by the number or the numbers `more`."""
     return array([*values, *(more if hasattr(more, "__len__") else [more])])
 
 
 def dot(left, right):
-    """Return the product of two vectors, or of a matrix and a vector.
+    """Return the product of two vectors, of a matrix and a vector, or of two matrices; or of two numbers.
 
     >>> dot([1, 2], [3, 4])
     11
@@ -85,7 +85,9 @@ def exp(value):
 
 
 def where(condition, yes, no):
-    """Return `yes` where the condition holds and `no` elsewhere, entry by entry.
+    """Return a vector with the entry of `yes` where the condition holds, and that of `no` elsewhere.
+
+    `yes` or `no` may also be one number.
 
     >>> where(array([1, -2, 3]) > 0, 1, -1)
     array([ 1, -1,  1])
@@ -149,7 +151,7 @@ class linalg:  # noqa: N801 - numpy's name
 
     @staticmethod
     def norm(values) -> float:
-        """Return the length of a vector."""
+        """Return the Euclidean length of a vector."""
         return math.sqrt(dot(values, values))
 
 
@@ -161,19 +163,22 @@ class random:  # noqa: N801 - numpy's name
 
     @staticmethod
     def permutation(values):
-        """Return the whole numbers below a number, or the items of a list, in random order."""
+        """Return an array of the whole numbers below a number, or of a list's items, in random order."""
         items = list(range(values)) if isinstance(values, int) else list(values)
         small_random.shuffle(items)
         return array(items)
 
     @staticmethod
     def randint(low, high=None):
-        """Return a random whole number from `low` to below `high`, or from 0 to below `low`."""
+        """Return a random whole number from `low` to below `high`; without `high`, from 0 to below `low`."""
         return small_random.randrange(low, high)
 
     @staticmethod
     def default_rng(seed=None):
-        """Return a random generator with the methods `permutation`, `shuffle`, `integers` and `random`."""
+        """Return the only random generator, started anew if `seed` is given.
+
+        Its methods are `permutation`, `shuffle`, `integers` and `random`.
+        """
         if seed is not None:
             small_random.seed(seed)
         return random

@@ -17,7 +17,7 @@ def seed(value: int) -> None:
 
 
 def below(most: int) -> int:
-    """Return a random whole number from 0 to below `most`."""
+    """Return a random whole number from 0 to below `most`, which must be at least 1."""
     bits = most.bit_length()
     number = most
     while number >= most:
@@ -26,7 +26,10 @@ def below(most: int) -> int:
 
 
 def randrange(start: int, stop: "int | None" = None) -> int:
-    """Return a random whole number from `start` to below `stop`, or from 0 to below `start`."""
+    """Return a random whole number from `start` to below `stop`; without `stop`, from 0 to below `start`.
+
+    Raise ValueError if there is no such number.
+    """
     first, end = (0, start) if stop is None else (start, stop)
     if end <= first:
         raise ValueError(f"there is no whole number from {first} to below {end}")
@@ -34,12 +37,12 @@ def randrange(start: int, stop: "int | None" = None) -> int:
 
 
 def randint(first: int, last: int) -> int:
-    """Return a random whole number from `first` to `last`."""
+    """Return a random whole number from `first` to `last`, both included."""
     return randrange(first, last + 1)
 
 
 def choice(items):
-    """Return a random item of a list, or of another sequence."""
+    """Return a random item of a list or another sequence; raise IndexError if it is empty."""
     if not len(items):
         raise IndexError("there is nothing to choose from")
     return items[below(len(items))]
@@ -58,7 +61,10 @@ def uniform(low: float, high: float) -> float:
 
 
 def sample(items, k: int) -> list[object]:
-    """Return `k` different items in random order, which is not the order of Python's own `sample`."""
+    """Return `k` items from different places of a sequence, in random order; raise ValueError if it has fewer.
+
+    A seed gives other items than with Python's own `sample`.
+    """
     left = list(items)
     if not 0 <= k <= len(left):
         raise ValueError(f"a sample of {k} needs as many items, got {len(left)}")

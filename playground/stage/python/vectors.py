@@ -319,6 +319,8 @@ class Matrix:
 def array(values: object) -> "Vector | Matrix":
     """Return a vector of numbers, or a matrix of rows of numbers; always a copy.
 
+    All entries are floats if one of them is. Raise TypeError for an entry that is no number.
+
     >>> array([1, 2]), array([1, 2.5]), array([[1, 2], [3, 4]]).shape
     (array([1, 2]), array([1. , 2.5]), (2, 2))
     """
