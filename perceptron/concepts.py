@@ -69,7 +69,7 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
             predict the label that most of K give x
             see the label, and drop from K all that gave another
 
-    A mistake drops at least half of K, so there are at most ⌊log₂ |C|⌋.
+    A mistake drops at least half of K, so |C| concepts allow at most ⌊log₂ |C|⌋ mistakes.
 
     >>> run = halving(thresholds(7), [-1, -1, 1, 1, 1, 1, 1])
     >>> run, run.survivors
@@ -87,7 +87,8 @@ def halving(predictions: ArrayLike, labels: ArrayLike, tie: Literal[-1, 1] = 1) 
     Raises
     ------
     ValueError
-        If a shape or a value is not as above, or no concept agrees with all labels; the message names the round.
+        If a shape or a value is not as above, or no concept agrees with all labels. In the latter case the message
+        names the round, from 1, in which the last concept is dropped.
 
     Notes
     -----

@@ -324,10 +324,10 @@ class Explanation:
 
     @cached_property
     def board(self) -> Dataset | None:
-        """Points on which each of the first six candidates would print other rows, so that they tell them apart.
+        """Points that tell the first six candidates apart: no two of them would print the same rows there.
 
-        Candidates by chance do not count, unless all are. None if `decided`, or if there are no candidates or no such
-        points are known.
+        Candidates that print the given rows only by chance do not count, unless all do. None if the rows are `decided`,
+        if there are no candidates, or if no board tried here tells them apart.
         """
         several = self._certain[:6]
         if self.decided or not self.candidates:

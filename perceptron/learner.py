@@ -194,7 +194,7 @@ class Search(ABC):
         """Return whether updates on the examples with these indices, repeats included, sum to exactly zero."""
 
     def errs(self) -> bool:
-        """Return whether the present state gets any example wrong."""
+        """Return whether any example is in error at the present state; the tie rule decides on a score of 0."""
         n = len(self.examples)
         return self._next_mistake(self.operands(self.examples), self.examples, 0, n) < n
 

@@ -214,7 +214,10 @@ def products(weights: Floats, points: Floats, unit: Fraction) -> Floats:
 
 
 def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
-    """Return m scores, times 2^exponent and divided by the unit, as floats, each rounded once; only 0 becomes 0."""
+    """Return score · 2^exponent / unit as a float for each of m whole scores, rounded once.
+
+    A quotient that would round to 0, but is not 0, becomes the smallest float of its sign.
+    """
     denominator, under = unit.denominator << max(0, exponent), unit.numerator << max(0, -exponent)
     # Python rounds the quotient of two whole numbers correctly.
     return np.array(
@@ -381,9 +384,10 @@ class Path:
 
     @property
     def weights(self) -> Floats:
-        """The weights before the first update and after each, shape (T + 1, d).
+        """The weights before the first update and after each of T, shape (T + 1, d).
 
-        If w₀, η or the lift is not a float, or scaling would lose digits, they are exact weights rounded once.
+        They are computed in floats, and may be off by their rounding. If w₀, η or the constant coordinate of a bias is
+        not a float, or the points are too far apart in size for this, they are the exact weights, each rounded once.
         """
         if isinstance(self._start, Rows) or self._lift is not None or not self._lossless:
             numbers, exponent, denominator = self.whole_weights()

@@ -137,10 +137,11 @@ class Voted:
 
 
 def voted(run: Run) -> Voted:
-    """Return the vote of the M + 1 weights of a run; each has as many votes as examples were examined with it.
+    """Return the vote of a run's M + 1 weights, at the start and after each update: a vote for each example examined.
 
-    The example of an update counts for the weights after it, so Σ cₖ is the number of examples examined. The end of a
-    run counts as for `averaged`.
+    The example of an update counts for the weights after it, so Σ cₖ is the number of examples examined. A "cycling"
+    run counts up to the end of its first cycle. If `max_updates` stopped a run, its last weights have met one more
+    example, on which they err.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))

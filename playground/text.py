@@ -157,9 +157,9 @@ def vector(values: Iterable[float]) -> str:
 
 
 def readable(values: npt.ArrayLike) -> list[float | None]:
-    """Round numbers of shape (n,) to six significant digits for the payload; a number that is not finite becomes None.
+    """Round numbers of shape (n,) to six significant digits, for JSON; a number that is not finite becomes None.
 
-    A number keeps all its digits if `number` might write it otherwise once it is rounded.
+    A number stays as it is if the rounding could change the text, of fewer digits, that `number` writes for it.
 
     >>> readable([1 / 3, 12345678.0, float("nan"), 0.12349998])
     [0.333333, 12345700.0, None, 0.12349998]

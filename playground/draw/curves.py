@@ -164,13 +164,14 @@ def between(
     most: int | None = None,
     end: float | None = None,
 ) -> Panel:
-    """Return the panel for a curve of ‖w‖², with its ceiling and its floor.
+    """Return the panel for a curve of ‖w‖²: its ceiling and its floor, but not the curve, which `squeezed` adds.
 
     The title says where these meet; if `margin` is None, there is no floor and no meeting. `values` are ‖w‖² before the
     first update and after each. `radius` and `margin` are those in the space of w, `rate` is η, `aligned` is w₀·w*.
     `most` is the theorem's bound on the updates for the title, if it is known more exactly than from these floats. The
     axis ends at k = `end`, by default at a round number that hides the length of the run. If floor and ceiling meet
-    later, but within 150 or 20 times as many updates as the run has, a visitor can widen the picture up to there.
+    later, but not beyond k = 150, or 20 times the run's updates if that is more, a visitor can widen the picture up to
+    there.
     """
     # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1

@@ -71,9 +71,9 @@ class Picture:
 
 
 def column(values: npt.ArrayLike, digits: int = 7) -> list[float | None]:
-    """Return numbers as a column, all rounded to the decimal place that leaves the largest number `digits` digits.
+    """Return numbers as a column, all rounded to one decimal place.
 
-    A number that is not finite becomes None.
+    It is the place at which the number largest in size has `digits` digits. A number that is not finite becomes None.
 
     >>> column([1 / 3, float("nan"), 200.0])
     [0.3333, None, 200.0]

@@ -95,7 +95,7 @@ def _path(corners: Iterable[Corner]) -> str:
 
 
 def svg(shape: Shape) -> str:
-    """Return a shape of a `Sketch`, which may hold several spots or squares, as an SVG element, `<path …/>`."""
+    """Return a shape of a `Sketch` as one SVG element, `<path …/>`, even if the shape is several spots or squares."""
     if isinstance(shape, Spots):
         outlines = (_circle if shape.shape == "circle" else _triangle)(shape.places, shape.radius)
         return _element("".join(outlines), shape.color, filled=shape.inside == "full", opacity=shape.opacity)

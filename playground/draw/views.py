@@ -159,9 +159,10 @@ def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool =
 
 
 def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = False) -> Picture:
-    """Draw the curves ERROR_CURVES of the table that `errors_over_time` returns, on an axis with the title `y_title`.
+    """Draw the errors of the last, pocket, averaged and voted weights, from the table of `errors_over_time`.
 
-    With `close` the axis ends with the run.
+    `y_title` says what is counted, such as "points wrong": it is the vertical axis's title, and part of a sentence. The
+    axis of updates ends with the run if `close`, else at a round number that hides its end.
     """
     last = len(errors) - 1
     columns: dict[str, Column] = {"k": [*range(last + 1)]}

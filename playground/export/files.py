@@ -76,7 +76,9 @@ def _begun(file: File, copy: str) -> File:
 
 
 def on_paper(page: Page, address: Mapping[str, str]) -> Worksheet:
-    """Return the board of an address on a page for paper, with tables of its run if a student can follow it.
+    """Return the board of an address for printing, with tables of its run if a student can compute it by hand.
+
+    Such a run is a perceptron's, with few points and updates, short numbers and no order by chance, as `sheet` says.
 
     Raises
     ------

@@ -126,11 +126,12 @@ def content(what: Opened) -> Content:
 def explained(
     page: Page, link: Mapping[str, str], printout: Printout | Tries, stop: Callable[[], bool]
 ) -> Explained | Judged:
-    """Say which program printed a printout for the points of a board.
+    """Say which program printed a printout for the points of a board, or that none that is known did.
 
-    `link` has the texts of the board's link by their names. For `Tries`, a text for each board of the link's exercise
-    or lesson, say whether the program is right there and the exercise's other conditions hold. The search ends early
-    once `stop` returns True.
+    `link` has the texts of the board's link by their names. `Tries` are what one program printed on each board of the
+    link's exercise or lesson: for them, say whether it is right on all and the exercise's other conditions hold. Once
+    `stop` returns True, the search ends: a printout is explained by what was found, and tries not checked
+    yet have not passed.
 
     >>> from playground.pages import PAGES
     >>> said = explained(PAGES["app.py"], {"data": "AND"}, Printout("0 0 1; 0 -1 2; -1 -1 3"), lambda: False)
@@ -140,8 +141,8 @@ def explained(
     Raises
     ------
     ValueError
-        If the page explains no programs, the printout cannot be read, or there is not a text for each board; the
-        message is a sentence.
+        If the page explains no programs, a printout cannot be read, or `Tries` have not a text for each board; the
+        message is a sentence. A text of `Tries` that cannot be read has not passed.
     """
     if page.explain is None:
         raise ValueError(f"The page {page.title} explains no programs.")

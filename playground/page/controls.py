@@ -217,7 +217,8 @@ class Source:
     def recipe(self) -> tuple[Callable[..., Dataset], dict[str, Any]]:
         """Return the function of the library that makes these points, and its arguments by their names.
 
-        It makes them as they are before they are normalized.
+        For points by hand it is `Dataset` with the points themselves, which refuses an empty board. The function makes
+        the points as they are before they are normalized.
         """
         if self.name == HAND:
             points = self.board.points

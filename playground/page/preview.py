@@ -20,7 +20,9 @@ class Preview(NamedTuple):
 
 
 def preview(page: Page, state: Address) -> Preview:
-    """Return the title and the description of an address: of its exercise's question, else its lesson, else its page.
+    """Return the title and the description for an address, as a preview of its link shows them.
+
+    They are about the question `ask` of its exercise; without one, about its lesson; without one, about its page.
 
     >>> from playground.address.address import read
     >>> from playground.pages import PAGES

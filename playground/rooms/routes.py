@@ -154,7 +154,10 @@ class Channel:
         return listener
 
     def let_go(self, who: str, listener: Listener) -> None:
-        """Remove a listener of `who`, "phones" or "walls"; its stream has ended."""
+        """Remove a listener whose stream has ended; `who` is its group, "phones" or "walls".
+
+        It may have been dropped before.
+        """
         self.waiting[who].pop(listener.ear, None)
         if self.phones.get(listener.phone) is listener:
             del self.phones[listener.phone]

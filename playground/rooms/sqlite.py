@@ -209,7 +209,7 @@ class RoomsFile:
                     aside.unlink()
 
     def close(self) -> None:
-        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
+        """Wait until all writes asked for so far are done, and close the store; nothing may be written afterwards."""
         self._writer.close()
         self._reader.close()
 

@@ -184,7 +184,7 @@ class Store(Protocol):
         """
 
     def close(self) -> None:
-        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
+        """Wait until all writes asked for so far are done, and close the store; nothing may be written afterwards."""
 
 
 # ---- shared by both stores -------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class Writer(Generic[Work]):
         return future
 
     def close(self) -> None:
-        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
+        """Wait until all writes asked for so far are done, and end the thread; nothing may be written afterwards."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -254,12 +254,15 @@ NOT_THE_TEACHER = 403, "Only the teacher's link may do this."
 
 
 def no_room() -> Refused:
-    """Return, but do not raise, the refusal to make a room when there are as many as there can be."""
+    """Return the exception for a caller to raise when there are `MOST_ROOMS` rooms, and a new one can replace none."""
     return Refused(503, f"There are {MOST_ROOMS} rooms already; one is free within two hours.")
 
 
 def full() -> Refused:
-    """Return, but do not raise, the refusal of a new phone in a full room, in which no phone can be replaced."""
+    """Return the exception for a caller to raise when a phone asks to join a room with `MOST_PHONES` phones.
+
+    The caller has seen that no phone in the room can be replaced.
+    """
     return Refused(409, f"This room is full: {MOST_PHONES:,} phones are in it.")
 
 

@@ -268,7 +268,7 @@ class Streams:
             self._known = {code: room for code, room in self._known.items() if code in there}
 
     def close(self) -> None:
-        """Wait until every write that has begun is done, and end; nothing may be written afterwards."""
+        """Wait until all writes asked for so far are done, and close the store; nothing may be written afterwards."""
         self._writer.close()
 
     # ---- reading

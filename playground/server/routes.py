@@ -278,11 +278,11 @@ async def _folder(kind: str, leaves: list[site.Leaf], others: AsyncIterator[site
 
 
 def own_address(said: str, request: Request, below: str) -> str:
-    """Return the app's address `said`, which the app's page has sent; "" if it is no link or may be another app's.
+    """Return `said`, the app's address as its page has sent it, or "" if it may be another app's.
 
-    Its host must be the request's, and its path the path `below` which the app lies, but for slashes at the ends.
-    Behind a proxy, which changes the port, another address will do: it ends in a slash, and the page that sent the
-    request has the same origin and an address that begins with it. A query or a fragment gives "", too.
+    It must be a link without a query or a fragment. Its host must be the request's and its path `below`, the path that
+    the app lies below; slashes at the ends do not matter. Behind a proxy, which changes the port, this is enough: the
+    address ends in a slash, and the page that sent the request is of the same origin and lies below the address.
     """
     if not sharing.shareable(said):
         return ""

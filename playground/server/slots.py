@@ -78,7 +78,10 @@ class WaitingLine:
             self._admit()
 
     def abandon(self, turn: Turn) -> None:
-        """Take a turn out of the line; if it has begun, mark it, so that its work ends at its next `check`."""
+        """Take a turn out of the line; if it has begun, mark it, so that its work ends at its next `check`.
+
+        For a turn that has ended this has no effect.
+        """
         with self._lock:
             turn.wanted = False
             share = self._shares.get(turn.who)
@@ -204,7 +207,8 @@ async def in_turn(who: str, work: Callable[[], _Result], *, slow: bool = False) 
     """Let a thread do some work in a slot that counts for the visitor at the address `who`; return the result.
 
     An exception of the work is raised here. If the caller is cancelled, the work never begins, or ends at its next
-    `check`. Only work that is `slow` may use `released`; at most 32 such works at a time wait for a slot or have one.
+    `check`. Only `slow` work may give its slot to others by `released`. 32 slow works at a time have threads; more wait
+    in a line of their own, and none is refused.
     """
 
     def in_slot() -> _Result:

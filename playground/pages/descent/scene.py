@@ -65,10 +65,10 @@ _RELIEF: Colors = [(0.0, GROUND), (1.0, BOUND)]
 
 
 def scene(points: Sequence[Point], paths: Sequence[Descent], separation: Separation | None, *, picture: str) -> Scene:
-    """Return the scene of three descents, `paths`, over the points; `picture`, one of PICTURES, shows the loss.
+    """Return the scene of three descents, `paths`, on the points: by single examples, by batches and by all points.
 
-    The descents go by single examples, by batches and by all points, from one start, at one rate and without a bias.
-    On an empty board there are no descents. `separation` is the verdict on the points, None while it is hidden.
+    The descents have one start and one rate, and no bias; on an empty board there are none. `separation` is what
+    `separate` says of the points, None while it is hidden. `picture`, one of PICTURES, is the way to draw the loss.
     """
     last = max((path.updates for path in paths), default=0)
     walks = [_Walk(index, path, last) for index, path in enumerate(paths)]

@@ -125,8 +125,9 @@ def scene(
     """Return the scene of a run that learns from pictures; `names` are the words for +1 and −1.
 
     `learned`, `run` and `separation` are None without pictures. `unseen` are the pictures to test on, None if there are
-    none, `shelf` those that the visitor drew. The column `w` holds the exact weights of each step as a picture of the
-    stage: 64 whole numbers with commas, row by row from the top; `b` holds the weight of a bias's constant.
+    none, `shelf` those that the visitor drew. The column `w` holds for each step the weights of the cells, a text of 64
+    whole numbers with commas between them, row by row from the top. If the data have a bias, the column `b` holds the
+    weight of its constant; else there is no such column.
     """
     if learned is None or run is None or separation is None:
         return _empty(names)

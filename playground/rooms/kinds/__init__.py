@@ -40,7 +40,7 @@ RoomResults = (
     | ShowResults
     | AloneResults
 )
-"""The results of a question, counts of the answers and the truth."""
+"""The results of a question: the answers or counts of them, and the truth, if the question has one."""
 
 KINDS: Mapping[str, Kind[Any, Any, Any]] = {
     "number": NumberKind(),

@@ -55,7 +55,10 @@ class Kind(ABC, Generic[QuestionT, AnswerT, ResultsT]):
 
     @abstractmethod
     def results(self, question: QuestionT, given: Sequence[Given[AnswerT]]) -> ResultsT:
-        """Return the results that the wall shows once the question is over: answers, mostly counted, and the truth."""
+        """Return the results that the wall, the class's screen, shows once the question is over.
+
+        They hold the answers or, for most kinds, how many gave each; and the truth, if the question has one.
+        """
 
     def in_words(self, question: QuestionT, value: AnswerT) -> str:
         """Return an answer in the words of the teacher's table; a kind that has no such words returns its JSON."""

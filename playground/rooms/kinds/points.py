@@ -116,7 +116,10 @@ def about(shown: ShownBoard) -> PointsQuestion:
 
 
 def together(given: Sequence[Given[list[Point]]]) -> PointsResults:
-    """Return the points of all phones on one board, without a verdict; of more than 400 points, 400 evenly chosen."""
+    """Return the points of all phones on one board, but not whether a line separates them.
+
+    Of more than 400 points the board takes 400, at even distances in the order of the answers; the words say so.
+    """
     placed = [(*point, each.phone) for each in given for point in each.value]
     count = min(len(placed), codes.MOST)
     sample = [placed[len(placed) * place // count] for place in range(count)]
