@@ -89,8 +89,8 @@ def extreme_orders(
 ) -> Extremes:
     """Return an order with the fewest updates and one with the most, each as the indices of the examples.
 
-    Of equally good examples the first is taken. Arguments and errors are those of `fewest_and_most`; the start may also
-    be exact, as `real.Rows`.
+    Of equally good examples the first is taken. If no example is in error at the start, both orders are (). Arguments
+    and errors are those of `fewest_and_most`; the start may also be exact, as `real.Rows`.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()
@@ -126,7 +126,9 @@ class _Search:
         )
 
     def ends(self, most_states: int) -> Ends:
-        """Return for each state the fewest and the most updates until no example is in error, by depth-first search.
+        """Return for each state that can be reached the fewest and the most updates until no example is in error.
+
+        A state is the scores of all examples. If none is in error, both numbers are 0. The search is depth-first.
 
         Raises ValueError if some order never ends, or if there are more than `most_states` states.
         """
@@ -159,10 +161,11 @@ class _Search:
                 path[-1][2].append(counts)
 
     def follow(self, ends: Ends, choose: Callable[[list[int]], int], which: int) -> tuple[int, ...]:
-        """Return the indices of the examples on a way from the first state to an end.
+        """Return the index of each update's example on a way from the first state until no example is in error.
 
-        At each state `choose`, min or max, chooses among the numbers of updates that its successors need: the fewest if
-        `which` is 0, the most if it is 1.
+        `ends` holds the fewest and the most further updates for each state; `which` is 0 if the fewest count, 1 if the
+        most do. The way goes on to the state with the least number if `choose` is min, with the largest if it is max;
+        of equal ones, to the first. If no example is in error at the start, the result is ().
         """
         state = self.first
         order: list[int] = []

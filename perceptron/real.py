@@ -182,7 +182,10 @@ class ExactSum:
         self._unit, self._parts = low, common
 
     def scores(self, points: Floats | Rows) -> Whole:
-        """Return w·x exactly for each point, shape (m, d), as whole multiples of one positive unit, shape (m,)."""
+        """Return w·x for each of m points, shape (m, d), as exact whole multiples of one positive unit, shape (m,).
+
+        The unit depends on w and on the points, and is not returned.
+        """
         return np.asarray(whole(points).numbers @ self._w)
 
     def signs(self, points: Floats | Rows) -> Ints:
@@ -190,7 +193,10 @@ class ExactSum:
         return np.sign(self.scores(points)).astype(np.int64)
 
     def products(self, points: Floats | Rows, unit: Fraction) -> Floats:
-        """Return w·x/unit for each point, shape (m, d): shape (m,), rounded once; only 0 becomes 0."""
+        """Return w·x/unit as a float for each of m points, shape (m, d); the result has the shape (m,).
+
+        Each is rounded once, but never to 0 unless it is 0.
+        """
         numbers, exponent, denominator = whole(points)
         return rounded(numbers @ self._w, exponent + self._unit, self._parts * denominator * unit)
 
@@ -229,9 +235,10 @@ def rounded(scores: Whole, exponent: int, unit: Fraction) -> Floats:
 
 
 def signs(points: Floats, w: Floats, lift: Fraction | None = None) -> Ints:
-    """Return the exact sign of w·x, shape (m,) or (k, m), for weights of shape (d,) or (k, d) and points (m, d).
+    """Return the exact sign of w·x, −1, 0 or 1, for each of m points, shape (m, d).
 
-    The lift is as for `whole`.
+    For one w, shape (d,), the result has the shape (m,); for k of them, shape (k, d), it has the shape (k, m). Give
+    `lift` if the points' last coordinate is a fraction that no float can hold: it then counts as `lift` or −`lift`.
 
     >>> signs(np.array([[1.0, -1.0], [0.1, -0.3]]), np.array([[0.3, 0.1], [1.0, 1.0]]))
     array([[ 1,  0],
@@ -275,9 +282,11 @@ def _any(start: Floats | Rows, axes: int | None = None) -> bool:
 
 
 def scale_exponent(least: float, largest: float) -> int:
-    """Return an exponent s such that products of points · 2^−s neither overflow nor vanish; 0 if no scale is needed.
+    """Return an exponent s such that products of points · 2^−s do not overflow.
 
-    `least` and `largest` are the smallest norm of a point other than 0 and the largest.
+    `least` and `largest` are the smallest norm of a point other than 0 and the largest. If both are between 2^−100
+    and 2^100, s is 0; else the largest norm becomes a number from 1/2 to 1, and products of points with far smaller
+    norms may still vanish.
     """
     return 0 if largest < 2.0**100 and least > 2.0**-100 else math.frexp(largest)[1]
 
@@ -322,10 +331,10 @@ class ErrorBound:
             self._most = max(self._most, room / self._step**2 if self._step else math.inf)
 
     def after(self, updates: int, radius: float | None = None) -> float:
-        """Return the bound on the error of a score after this many updates.
+        """Return a bound on the error of a score after this many updates.
 
-        It holds for points of norm up to `radius`; without a radius, for the data's points alone. It is 0 as long as
-        floats are exact, which is known only without a radius.
+        Without a `radius` it holds for the data's points alone, and is 0 as long as floats are exact. With one it holds
+        for all points of norm up to `radius`, and is never 0.
         """
         if radius is None and updates <= self._most:
             return 0.0
@@ -335,7 +344,10 @@ class ErrorBound:
         return float(EPS * (updates + self._dim + 5) * reach * size + _UNDERFLOW)
 
     def ahead(self, updates: int) -> tuple[float, float]:
-        """Return a bound for this many updates and some more, and the largest number of updates for which it holds."""
+        """Return a bound on the error of a score, and the largest number of updates up to which it holds.
+
+        That number is `updates` at least. The bound holds for the data's points alone.
+        """
         if updates <= self._most:
             return 0.0, self._most
         until = 2 * updates + 64
@@ -452,13 +464,19 @@ class Path:
 
     @cached_property
     def scores_after(self) -> Floats:
-        """For updates on one example each, its score y w·x after it, shape (T,), times the factor of `scores`."""
+        """The score y w·x of each update's example after the update, shape (T,), times a positive factor.
+
+        Each update must be on one example. `unscaled` takes the factor out.
+        """
         points = self._data.signed[self._mistakes]
         return self.scores(1, len(points) + 1, points[:, None, :])[:, 0]
 
     @cached_property
     def scores_before(self) -> Floats:
-        """For updates on one example each, its score y w·x before it, shape (T,), times the factor of `scores`."""
+        """The score y w·x of each update's example before the update, shape (T,), times a positive factor.
+
+        Each update must be on one example. `unscaled` takes the factor out.
+        """
         return self.scores(0, len(self._mistakes), self._data.signed[self._mistakes][:, None, :])[:, 0]
 
     def rises(self) -> Floats:
@@ -482,10 +500,10 @@ class Path:
     def scores(self, begin: int, end: int, points: Floats | None = None, unseen: bool = False) -> Floats:
         """Return w·x, times a positive factor, for the weights after `begin`, …, `end` − 1 updates.
 
-        The shape is (end − begin, m). `points` has the shape (m, d), or (end − begin, m, d) for different points at
-        each step; unless given, they are the data's signed points. `unseen` says that the points are not from the data.
-        Scores are rounded, but never to 0 unless they are 0. `unscaled` takes the factor out again, but only for the
-        data's points; unseen points have another one.
+        The result has the shape (end − begin, m). `points` are m points, shape (m, d), or m other points for each w,
+        shape (end − begin, m, d). Unless given, they are the data's points, each times its label. Set `unseen` if they
+        are not from the data. Each score is rounded, but never to 0 unless it is 0. `unscaled` takes the factor out,
+        but not for `unseen` points, whose factor is another.
         """
         # 1. The scale, and the largest norm of points that are not from the data.
         rows = self._data.signed if points is None else points
