@@ -35,9 +35,10 @@ def looked_at(run: Run) -> int:
 
 
 def with_passes(picture: Picture, run: Run, order: Order | Sequence[int]) -> Picture:
-    """Add to the table of a run's updates, the panel of `picture`, the points that the run looked at; return `picture`.
+    """Add the points that a run looked at to `picture`, the table of the run's updates, and return `picture`.
 
-    In an order with passes the points are shown pass by pass, right or wrong; in another order only their number is.
+    `order` is that of the run. If it is "cyclic" or "shuffled", a row for each pass shows which points were right and
+    which were wrong; in another order only the number of points is shown.
     """
     rule = order if isinstance(order, str) else "listed"
     updates, noun = len(run.mistakes), "points drawn" if rule == "random" else "points looked at"

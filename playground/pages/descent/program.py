@@ -14,8 +14,8 @@ from playground.stage.payload import File
 def files(source: Source, paths: Sequence[library.Descent], separation: Separation | None) -> list[File]:
     """Return the program and notebook that make these descents, over a source's points, and print each step.
 
-    Without descents the list is empty. `separation` is the verdict on the points; if it is a separator, the program
-    also prints the bounds.
+    Without descents the list is empty. All descents must have the start and the rate of the first; each has another
+    size of batch. `separation` is the verdict on the points; if it is a separator, the program also prints the bounds.
     """
     if not paths:
         return []

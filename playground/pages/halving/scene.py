@@ -60,20 +60,21 @@ class Contest:
 
     @property
     def answered(self) -> int:
-        """The number of points that all three learners answer, up to the point that leaves no direction, if any."""
+        """The number of points that all three learners answer, without the point that leaves no direction, if any."""
         return len(self.majority.answers)
 
     @property
     def last(self) -> int:
-        """The number of points shown: all answered points and, if there is one, the point that leaves no direction."""
+        """The number of points shown: those `answered` and, if there is one, the point that leaves no direction."""
         return min(self.answered + 1, len(self.data))
 
 
 def contest(data: Dataset, directions: int, seed: int) -> Contest:
-    """Let the majority, a random direction and the perceptron answer the points in order, and return their contest.
+    """Let three learners answer the points in order, and return their contest.
 
-    `directions` is the number of half-planes that vote; `seed` determines the random draws. The first two learners stop
-    before the first point that leaves no direction right on all points so far; the perceptron answers all points.
+    They are the majority of the half-planes that were never wrong, such a half-plane drawn at random, and the
+    perceptron. There are `directions` half-planes at first; `seed` determines the draws. If no half-plane is right on
+    all points up to some point, the first two learners stop before it. The perceptron answers all points.
     """
     says = half_planes(directions, data.X)
     # No direction is right about a point at the origin, which has no side.
@@ -96,8 +97,9 @@ def scene(
 ) -> Scene:
     """Return the scene of a contest over points; of an empty board if the contest is None.
 
-    `separation` is the verdict on the points, None while it is hidden. If the visitor `placed` the points, the question
-    does not reveal whether a direction is left at the end.
+    `separation` is the verdict on the points; it is None only if the contest is None. The scene asks how many mistakes
+    the majority makes if a direction, a half-plane, is left at the end, and otherwise whether one will be left. If the
+    visitor `placed` the points, it asks the second in either case.
     """
     pictures = [
         _board(points, contest),

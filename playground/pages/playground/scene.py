@@ -38,10 +38,11 @@ def scene(
 ) -> Scene:
     """Return the scene of a run over points; without `steps`, of an empty board with the line of the `start` weights.
 
-    Without a `separation` the scene does not reveal what separates the points. `order` and `tie` are those of the run.
-    The points' constant coordinate is `scale`, 0 without one. `margin` draws w* and its margin, `vectors` each update
-    tip to tail, `numbers` the points' numbers, and `unseen` points that the learner never sees; with `close` the curves
-    end with the run.
+    `separation` is the verdict on the points; if it is None, the scene does not reveal it. `order`, `start` and `tie`
+    are those of the run, and `scale` is the points' constant coordinate, 0 without one. If a separator is given,
+    `margin` draws it, w*, with its margin. `vectors` draws each update tip to tail, `numbers` the points' numbers, and
+    `unseen` points that the learner never sees. With `close` the axes of the curves end with the run; otherwise they
+    end at a round number, which hides its length.
     """
     run = steps.run if steps else None
     if steps is None:

@@ -92,7 +92,7 @@ class _Numbers:
     def tightest(self, line: int) -> tuple[int, Claim]:
         """Return the update after which a line's first and last number are closest, and the line as a claim about it.
 
-        `line` is a key of LINES.
+        `line` is a key of LINES. The run must have an update.
         """
         told = {k: LINES[line].claim(self.trial, k) for k in range(1, self.last + 1)}
         k = min(told, key=lambda each: abs(float(told[each].values[0]) - float(told[each].values[-1])))
@@ -103,10 +103,10 @@ class _Numbers:
         return Root.of(self.trial.square(k))
 
     def first(self, one: Callable[[int], Root], relation: str, other: Callable[[int], Root] | Root) -> _Found:
-        """Return the first update k at which the relation holds from one(k) to `other` or other(k), with this claim.
+        """Return the first update k at which the claim `one`(k) `relation` `other` is true, and this claim.
 
-        It is None if the relation never holds. An update at which three digits show the relation is preferred to an
-        earlier update.
+        `relation` is a sign such as "<"; `other` is a number, or a function of k like `one`. The first true claim whose
+        numbers differ in three digits is preferred to an earlier one. If no claim is true, the result is None.
         """
         pairs = ((k, claim(one(k), relation, other if isinstance(other, Root) else other(k))) for k in self._updates)
         found = [(k, each) for k, each in pairs if each.holds]
@@ -521,7 +521,8 @@ def _true(line: int, run: _Numbers) -> ProofReply:
 def without(trial: Trial) -> Sequence[ProofPick]:
     """Return for each assumption of the proof the question which of the seven lines fails first without it.
 
-    The replies use the board of a run where possible.
+    The replies use the board of a run where possible. Two replies are right if, in two runs without the assumption,
+    different lines fail first.
     """
     return [
         ProofPick(f"Take away: {_lower(assumption)}. Which line fails first?", _failing(examples))
@@ -555,7 +556,7 @@ def _beside(line: int, example: Counterexample) -> Said:
 def uses(trial: Trial) -> Sequence[ProofPick]:
     """Return for each assumption of the proof the question which of the seven lines uses it.
 
-    The replies use the numbers of a run.
+    The replies use the numbers of a run. If two lines use the assumption, two replies are right.
     """
     run = _Numbers(trial)
     at, tightest = run.tightest(1)

@@ -99,7 +99,13 @@ class ShownBoard:
     def of(cls, page: Page, address: Mapping[str, str]) -> ShownBoard:
         """Return the board that a page shows at an address, the texts of a link by their names.
 
-        The address's exercise is left out: its question would replace the board's question.
+        The address's exercise is left out: its question would replace the board's question. A text that cannot be used
+        is replaced or left out.
+
+        Raises
+        ------
+        ValueError
+            If the page has no stage, or nothing can be shown with these settings.
         """
         return cls(page, opened(page, {key: text for key, text in unfolded(address).items() if key not in EXERCISE}))
 
@@ -115,7 +121,7 @@ class ShownBoard:
 
     @property
     def verdict(self) -> str:
-        """The sentence that the page shows at the end of the board's run."""
+        """The sentence that the page shows at the end of the board's run; "" on an empty board."""
         return self.scene["verdict"]["text"]
 
     @cached_property
@@ -183,7 +189,8 @@ class ShownBoard:
     def lines(self, last: int) -> list[list[float]]:
         """Return the lines at the steps from 0 to `last`, each as [step, a, b, c] for the line a·x + b·y + c = 0.
 
-        Of more than 61 steps, 61 evenly chosen steps have their lines.
+        At a step without a line, a, b and c are 0. If the board shows no lines at all, each entry is [step] alone. Of
+        more than 61 steps, 61 evenly chosen steps are returned, with the first and the last.
         """
         steps = sorted({round(last * frame / _FRAMES) for frame in range(_FRAMES + 1)})
         return [[step, *(round(number, _DIGITS) for number in self._line(step))] for step in steps]

@@ -50,9 +50,10 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     wanted = "as many points of the board as each phone may place"
 
     def checked(self, question: PointsQuestion, value: object) -> list[Point] | None:
-        """Return the points of the answer `value`, moved to the board's grid; None if too many or malformed.
+        """Return the points of a phone's answer, moved to the board's grid; None if `value` is malformed.
 
-        The question's `most` says how many may be given.
+        `value` must be a list of lists [x, y, class], class 0 or 1, at most as many as the question's `most`. It may be
+        empty.
         """
         if not isinstance(value, list) or len(value) > question["most"] or not all(map(_is_point, value)):
             return None
@@ -61,8 +62,8 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
     def results(self, question: PointsQuestion, given: Sequence[Given[list[Point]]]) -> PointsResults:
         """Return the board of all phones' points, with the verdict whether a line separates them.
 
-        The verdict is the line, or the indices of points that prove that there is none; both are left out if it is not
-        known, or if all points are of one class.
+        The verdict is the line, or the indices of points that prove that there is none. Both are left out if it is not
+        known, if all points are of one class, or if there are no points.
         """
         board = together(given)
         points = [(x, y, int(place)) for x, y, place, _ in board["points"]]
@@ -83,7 +84,7 @@ class PointsKind(Kind[PointsQuestion, list[Point], PointsResults]):
         return {**board, "words": said + hair("line")}
 
     def in_words(self, question: PointsQuestion, value: list[Point]) -> str:
-        """Return the points as text, each with its label.
+        """Return the points (x, y, class) as JSON, each with its label: 1 for class 0, −1 for class 1.
 
         >>> PointsKind().in_words({}, [(0.5, 0.0, 1)])
         '[[0.5, 0.0, -1]]'

@@ -23,9 +23,10 @@ def run(source: str, points: str, printed, ended) -> None:
     points
         A row for each point, with semicolons between rows and a space between numbers; the last number is the label.
     printed
-        Is called at each `print` of the program, with the number of its line and the printed text.
+        Is called at each `print` of the program, with the number of its line and the printed text, with its newline.
     ended
-        Is called when the program ends, with the line and the words of the error that ended it, or with 0 and "".
+        Is called when the program ends. After an error it is called with the error's line, 0 if the line is not known,
+        and the error's words; else with 0 and "".
     """
     original = builtins.__import__
     builtins.__import__ = _import
