@@ -164,7 +164,7 @@ PIECES = [_publish_as(path.name, path.read_bytes()) for path in sorted((_FOLDER 
 (STAGE,) = (name for name in PIECES if name.startswith("stage-"))
 WITH_STAGE = re.findall(r'from ?"\./(.+?)"', FILES[STAGE].decode())
 """The pieces that the stage needs at once."""
-_FOR_SCENES = {"guide": "guided", "drawing": "pictures"}
+_FOR_SCENES = {"guide": "guided", "drawing": "special", "picking": "special"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:

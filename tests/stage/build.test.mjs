@@ -27,12 +27,12 @@ function along(name, found = new Set()) {
 const piece = (name) => [...files.keys()].find((file) => file.startsWith(`${name}-`));
 
 test("the scripts are small", () => {
-  const [stage, guided, pictures] = ["stage", "guided", "pictures"].map(piece);
+  const [stage, guided, special] = ["stage", "guided", "special"].map(piece);
   const first = along(stage);
   assert.equal(first.size, 2, "the stage, and what it shares with its pieces");
-  // Of a lesson or an exercise, and of a scene with a canvas, the first load has one piece more.
+  // Of a lesson or an exercise, and of one with a canvas or with dots to pick, the first load has one piece more.
   for (const [names, most] of [
-    [[...first], 60], [[...first, guided], 60], [[...first, pictures], 60], [["alone.js"], 76.5], [["notebook.js"], 75], [["fields.js"], 9], [["widget.js"], 2], [["phone.js"], 20],
+    [[...first], 60], [[...first, guided], 60], [[...first, special], 60], [["alone.js"], 76.5], [["notebook.js"], 75], [["fields.js"], 9], [["widget.js"], 2], [["phone.js"], 20],
   ]) assert.ok(kilobytes(names) <= most, `${names.join(" and ")}: ${kilobytes(names)} kB, more than ${most} kB`);
 });
 

@@ -1,7 +1,7 @@
 // The stage draws the figures of a scene, plays them step by step, and reports the visitor's actions.
 // Everything shown at a step comes from columns that arrived beforehand, so stepping sends nothing.
 
-import { batch, computed, effect, signal, untracked, type Signal } from "@preact/signals-core";
+import { batch, computed, effect, signal, untracked } from "@preact/signals-core";
 
 import "./draw/common.ts";
 import { Figures } from "./draw/figures.ts";
@@ -11,12 +11,11 @@ import { Cross } from "./hand/cross.ts";
 import { LineHandle } from "./hand/handle.ts";
 import { Keys } from "./hand/keys.ts";
 import { Looking } from "./hand/looking.ts";
-import { Picking } from "./hand/picking.ts";
 import { Pointer } from "./hand/pointer.ts";
 import { Reading } from "./hand/reading.ts";
 import { Tools } from "./hand/tools.ts";
 import { Transport } from "./hand/transport.ts";
-import { foresee, guided, missing, pictured } from "./host/pieces.ts";
+import { foresee, guided, missing, special } from "./host/pieces.ts";
 import { Chain } from "./host/sequence.ts";
 import { hasCode } from "./link/program.ts";
 import { Requests, type Goal } from "./link/requests.ts";
@@ -37,8 +36,6 @@ import { Sight } from "./words/sight.ts";
 import { suitScene } from "./words/suit.ts";
 import { Words } from "./words/words.ts";
 
-const SEND_FIRST = 20; // ms before an edit is drawn, as drawing would delay an answer that draws everything
-
 /** The stages in the document; the one that the visitor touched last is the last. */
 const living: Stage[] = [];
 
@@ -51,12 +48,11 @@ export async function unpack<Value>(bytes: Uint8Array<ArrayBuffer>): Promise<Val
 interface Asks {
   readonly remake: () => void; // lay out and draw everything now
   readonly layOutSoon: () => void; // do so in the next frame
-  readonly drawSoon: () => void; // draw in the next frame
   readonly answer: (content: Content, number: number, goal: Goal) => void;
   readonly command: (name: string) => void;
 }
 
-function partsOf(page: Page, addresses: Addresses, openable: (Openable & OpenableMine) | null, { remake, layOutSoon, drawSoon, answer, command }: Asks) {
+function partsOf(page: Page, addresses: Addresses, openable: (Openable & OpenableMine) | null, { remake, layOutSoon, answer, command }: Asks) {
   const model = new Model();
   const resizing = new ResizeObserver(() => {
     page.measure();
@@ -82,16 +78,15 @@ function partsOf(page: Page, addresses: Addresses, openable: (Openable & Openabl
   const cross = new Cross(crossParts);
   const pointer = new Pointer({ ...crossParts, cross });
   const looking = new Looking(model, page, panels);
-  const picking = new Picking(model, page, panels, drawSoon);
   const shown = { model, page, panels, figures, words, questions, addresses };
   const opening = new Opening(shown, openable);
   const mine = openable?.mine?.(shown);
   const chain = new Chain({ model, page, panels, transport, tools, questions, outcome });
-  const keys = new Keys({ model, page, panels, tools, cross, picking, words, chain, command });
+  const keys = new Keys({ model, page, panels, tools, cross, words, chain, command });
   const sight = new Sight(model, page, (text) => { questions.keepShown(text); });
   return {
     model, page, resizing, panels, figures, words, settings, outcome, questions, transport, board, handle, tools, reading,
-    cross, pointer, looking, picking, opening, mine, chain, keys, sight,
+    cross, pointer, looking, opening, mine, chain, keys, sight,
   };
 }
 
@@ -104,21 +99,16 @@ export class Stage {
   private readonly drawings: Drawings;
   private readonly stops: readonly (() => void)[];
   private readonly remade = signal(0); // how often everything was to be drawn anew
-  private readonly changed = signal(0); // how often something has changed that is no signal
-  private readonly resized = signal(0);
-  private frame: number | undefined; // a timer until what has changed is drawn
-  private drawn: readonly unknown[] = []; // the edits and the sheet that are drawn
+  private readonly resized = signal(0); // how often something has changed that is no signal
+  private frame = 0; // in which what has changed is drawn
   private arriving = 0; // messages that are not shown yet
   private awaiting: Payload | null = null; // an answer whose scene needs what has not come
   private readonly take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
   constructor(root: HTMLElement, addresses: Addresses, openable: (Openable & OpenableMine) | null, around: Around) {
-    const more = (count: Signal<number>) => () => {
-      count.value = count.peek() + 1;
-    };
     this.page = new Page(root, around);
     this.parts = partsOf(this.page, addresses, openable, {
-      remake: more(this.remade), layOutSoon: more(this.resized), drawSoon: more(this.changed),
+      remake: () => this.remake(), layOutSoon: () => this.layOutSoon(),
       answer: (...news) => this.answer(...news), command: (name) => this.command(name),
     });
     const { model, questions, opening } = this.parts;
@@ -172,7 +162,7 @@ export class Stage {
 
   // Each part is drawn again whenever something changes that it reads.
   private draw() {
-    const { model, page, settings, outcome, panels, figures, words, tools, picking, sight, transport, cross, reading, looking } = this.parts;
+    const { model, page, settings, outcome, panels, figures, words, tools, sight, transport, cross, reading, looking } = this.parts;
     const built = (part: { build: () => void }) => computed(() => {
       part.build();
       return {};
@@ -182,19 +172,24 @@ export class Stage {
     // A choice of the visitor's is no reason to build anew what follows from the scene.
     const sceneBuilt = computed(() => {
       const { data } = model;
-      untracked(() => keepFocus(page.root, () => [sight, settings, panels, tools, picking].forEach((part) => part?.build())));
+      untracked(() => keepFocus(page.root, () => [sight, settings, panels, tools, tools.picking].forEach((part) => part?.build())));
       return [data, model.sight];
     });
+    let shape = "";
     const measured = computed(() => {
       const { value } = sceneBuilt;
       for (const part of [wordsBuilt, outcomeBuilt]) part.peek();
-      untracked(() => { page.measure(); });
+      untracked(() => {
+        const now = shapeOf(model);
+        if (now !== shape) page.measure(); // which makes the browser lay the page out once more
+        shape = now;
+      });
       return value;
     });
     // A computed value is found again as soon as something asks whether it has changed, so nothing is laid out in here.
     const places = computed(() =>
       [measured.value, this.remade.value, this.resized.value, model.points, model.edits.grip?.lifted ?? false]);
-    const ready = computed(() => [places.value, wordsBuilt.value, outcomeBuilt.value, this.changed.value] as const);
+    const ready = computed(() => [places.value, wordsBuilt.value, outcomeBuilt.value] as const);
     let laidOut: unknown;
     let figured: unknown;
     const add = (draw: (placed: unknown) => void) => this.drawings.add(() => {
@@ -205,39 +200,42 @@ export class Stage {
       draw(placed);
     });
     for (const part of [tools, cross, reading, looking, words, sight]) add(() => part.draw());
-    add(() => picking.drawRing());
+    add(() => tools.picking?.drawRing());
     add((placed) => {
       figures.draw();
       if (placed !== figured) untracked(() => figures.drawFigures());
       figured = placed;
-      this.drawn = [model.edits, model.sheet];
     });
     // The slider has its words from those of the step and of the figures, which are drawn by now.
     add(() => transport.draw());
   }
 
-  // Draw what has changed in the next frame; what a question was just asked about, only if its answer does not come first.
+  // Draw what has changed in the next frame.
   private drawSoon() {
-    const { page, drawn, parts: { model: { edits, sheet } } } = this;
-    if (this.frame !== undefined) return;
+    const { page } = this;
+    if (this.frame) return;
     page.busy("frame", true);
-    const draw = () => {
-      this.frame = requestAnimationFrame(() => {
-        this.frame = undefined;
-        page.busy("frame", false);
-        this.drawings.draw();
-      });
-    };
-    if (edits === drawn[0] || edits.grip || sheet !== drawn[1]) draw();
-    else this.frame = setTimeout(draw, SEND_FIRST);
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      page.busy("frame", false);
+      this.drawings.draw();
+    });
+  }
+
+  private layOutSoon() {
+    this.resized.value = this.resized.peek() + 1;
+  }
+
+  private remake() {
+    this.page.measure();
+    this.remade.value += 1;
   }
 
   // Draw everything now, not in the next frame.
   private redraw() {
     const { model, panels, figures } = this.parts;
     if (!model.message) return;
-    this.page.measure();
-    this.remade.value += 1;
+    this.remake();
     for (const panel of panels.list) figures.drawFigure(panel);
   }
 
@@ -305,18 +303,23 @@ export class Stage {
   }
 
   // Make the parts that only some scenes have.
-  private equip({ guide, drawing }: Payload) {
+  private equip({ guide, drawing, picking }: Payload) {
     const { model, page, panels, words, questions, settings, outcome, tools, board } = this.parts;
     if (guide && guided.piece && !outcome.guide) {
       const { Acts, Guide } = guided.piece;
       outcome.guide = new Guide(model, page, words, new Acts(model, panels, questions, settings));
       outcome.guide.listen(this.on);
     }
-    if (drawing && pictured.piece && !tools.drawing) {
-      const { Canvas, Drawing } = pictured.piece;
+    if (!special.piece) return;
+    const { Canvas, Drawing, Picking } = special.piece;
+    if (drawing && !tools.drawing) {
       panels.canvas = new Canvas(model);
-      tools.drawing = new Drawing(this.parts, board, () => { this.changed.value += 1; });
+      tools.drawing = new Drawing(this.parts, board, () => this.layOutSoon());
       tools.drawing.listen(this.on, page.part("panels"));
+    }
+    if (picking && !tools.picking) {
+      tools.picking = new Picking(model, page, panels);
+      tools.picking.listen(this.on, page.part("panels"));
     }
   }
 
@@ -328,15 +331,14 @@ export class Stage {
   // ---- coming and going
 
   private listen(on: On) {
-    const { page, parts: { questions, transport, words, settings, outcome, pointer, looking, picking, keys, mine } } = this;
+    const { page, parts: { questions, transport, words, settings, outcome, pointer, looking, keys, mine } } = this;
     on(page.root, "click", (event) => this.onButton(event));
     on(page.part("scrub"), "input", () => transport.go(page.part("scrub").valueAsNumber));
     for (const type of ["pointerdown", "focusin"] as const) on(page.room, type, () => this.comeFirst(), { capture: true });
     on(document, "keydown", (event) => { if (this.hasKeys(event)) keys.onKey(event); }, { capture: true });
     on(window, "online", () => { this.retry(); });
-    on(page.night, "change", () => { this.resized.value += 1; });
-    for (const part of [page.present, words, settings, outcome]) part?.listen(on);
-    for (const part of [pointer, looking, picking]) part.listen(on, page.part("panels"));
+    on(page.night, "change", () => this.layOutSoon());
+    for (const part of [page.present, words, settings, outcome, pointer, looking]) part?.listen(on, page.part("panels"));
     // Whatever acts outside the stage finds the present board in the address; a press on a link leaves the page.
     const turnAway = (event: Event) => {
       const target = elementOf(event);
@@ -475,6 +477,11 @@ export class Stage {
     if (name !== "play" || !playing) this.commands(button)[name]();
   }
 }
+
+// What the sizes of the screen's parts follow from. If anything else changes a size, the observer of sizes tells.
+const shapeOf = ({ data: { settings, guide, panels }, sight }: Model) =>
+  JSON.stringify([sight && [...sight], settings, guide, panels.map(({ area }) => area)]);
+
 
 // An element that was moved in the document has lost the focus.
 function keepFocus(root: Element, move: () => void) {

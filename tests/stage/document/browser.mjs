@@ -98,7 +98,7 @@ Object.assign(HTMLDialogElement.prototype, {
 
 const { default: mount } = await import(new URL("src/entries/stage.ts", STAGE));
 export const pieces = await import(new URL("src/host/pieces.ts", STAGE));
-for (const piece of [pieces.guided, pieces.pictured]) await piece.fetch(); // so that no test waits for them
+for (const piece of [pieces.guided, pieces.special]) await piece.fetch(); // so that no test waits for them
 
 const axis = { name: "", range: [-2, 2] };
 const margin = { l: LEFT, t: TOP, r: 0, b: 0 };

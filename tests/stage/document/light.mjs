@@ -143,33 +143,33 @@ test("a complaint about a piece ends with a scene that needs it not, and a later
 });
 
 test("of two answers the later one is shown, also if the piece for the first comes after it", async () => {
-  const { pictured } = pieces;
-  const { piece } = pictured;
+  const { special } = pieces;
+  const { piece } = special;
   let come;
-  pictured.piece = null;
-  pictured.fetch = () => new Promise((resolve) => { come = resolve; });
+  special.piece = null;
+  special.fetch = () => new Promise((resolve) => { come = resolve; });
   const visit = opened([], { drawing: {} });
   const { drawing: _, ...state } = visit.state;
   visit.state = state;
   visit.stage.show({ ...visit.content({}).scene, ...visit.content({}), number: 9, leads: true, step: 3 });
   visit.draw();
-  pictured.piece = piece;
+  special.piece = piece;
   come();
   await visit.settled();
   visit.pass(500);
   assert.deepEqual([visit.step, visit.root.hasAttribute("data-idle")], [3, true]);
-  delete pictured.fetch;
+  delete special.fetch;
 });
 
 test("what the scene of a link will need is fetched while the server is asked for it", async () => {
   const fetched = [];
-  for (const name of ["guided", "pictured"]) pieces[name].fetch = async () => { fetched.push(name); };
+  for (const name of ["guided", "special"]) pieces[name].fetch = async () => { fetched.push(name); };
   for (const [page, address] of [["board", {}], ["board", { lesson: "loop" }], ["digits", {}], ["digits", { ask: "Which?" }]]) {
     const visit = new Visit();
     Object.assign(visit.message, { page, link: { number: 1, address } });
     await visit.say();
     assert.equal(visit.asked.length, 1);
   }
-  assert.deepEqual(fetched, ["guided", "pictured", "guided", "pictured"]);
-  for (const name of ["guided", "pictured"]) delete pieces[name].fetch;
+  assert.deepEqual(fetched, ["guided", "special", "guided", "special"]);
+  for (const name of ["guided", "special"]) delete pieces[name].fetch;
 });

@@ -27,3 +27,4 @@ import "./geometry.ts";
 import "./hollow.ts";
 import "./inner.ts";
 import "./marks.ts";
+import "./reach.ts";

@@ -1,7 +1,7 @@
 // Draws a figure in the plane: its grid and axes, its parts and its notes.
 
 import { make } from "../page/make.ts";
-import { marked } from "../page/symbols.ts";
+import { markedNodes } from "../page/symbols.ts";
 import type { Axis, Bars, Contours, Dots, Figure, FigurePart, Heatmap, Lines, Note, Region } from "../store/payload.ts";
 import { fields } from "./fields.ts";
 import { DASHES, SIGNS, barOf, svg, ticks } from "./geometry.ts";
@@ -198,7 +198,7 @@ export function newLegend(parts: readonly FigurePart[]) {
       : part.kind === "dots" ? { d: SIGNS[part.shape ?? "circle"], fill: part.hollow ? "none" : color, "stroke-width": 1.5 }
       : { d: SIGNS.circle, fill: color, "stroke-width": 1.5 };
     sign.append(svg("path", { ...look, stroke: color }));
-    item.append(sign, make("span", {}, ...marked(part.name)));
+    item.append(sign, make("span", {}, ...markedNodes(part.name)));
     list.append(item);
   }
   return list.children.length ? list : null;

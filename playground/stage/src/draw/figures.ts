@@ -1,5 +1,6 @@
 // Draws the figures: those in the plane in SVG, with fields of colour on a canvas; those in space by Plotly.
 
+import { setText } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
 import { setLength } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
@@ -37,10 +38,6 @@ const followsInSpace = ({ figure, following }: Panel) => Boolean(figure && isSpa
 
 const planeOf = ({ figure }: Panel) => (figure && !isSpace(figure) ? figure : null);
 
-// Whether a panel stands directly above another one.
-const touch = ({ offsetTop, offsetHeight }: HTMLElement, lower: HTMLElement) =>
-  offsetTop < lower.offsetTop && Math.abs(offsetTop + offsetHeight - lower.offsetTop) < 2;
-
 // The upper of two charts with a common axis, one above the other, and the pixels that it saves because the lower chart
 // names the axis and, on the same scale, the ticks for both. Charts that are not as high together share nothing: their
 // places would change with what they share.
@@ -48,16 +45,19 @@ function namedBelow(panels: readonly Panel[], grown: number) {
   const [upper, lower] = ["upper", "lower"].map((place) =>
     panels.find((panel) => panel.node.dataset.area === place && planeOf(panel) && !panel.node.hidden));
   const [above, below] = [upper, lower].map((panel) => (panel && planeOf(panel))?.xaxis);
-  if (!upper || !lower || !above?.name || above.name !== below?.name || !touch(upper.node, lower.node)) return null;
+  if (!upper || !lower || !above?.name || above.name !== below?.name) return null;
+  const [[, , , top, height], [, , , lowerTop, lowerHeight]] = [upper.size, lower.size];
   const same = [above, below].map(({ range, log, ticks: own }) => JSON.stringify([range, log, own]));
   const saved = AXIS_NAME + (same[0] === same[1] ? TICK_NAMES : 0);
-  return upper.node.offsetHeight + lower.node.offsetHeight < saved * grown ? null : { upper, saved };
+  const touch = Math.abs(top + height - lowerTop) < 2;
+  return touch && height + lowerHeight >= saved * grown ? { upper, saved } : null;
 }
 
 export class Figures {
   readonly fields = fields; // a picture to save paints them, too
   private readonly coming = new Set<string>(); // what is being fetched
   private readonly failed = new Set<string>(); // what did not come
+  private measured = 0; // how often the page was measured before the panels were
   private grown = 1; // the factor by which ticks are larger than on a small board
   private late = false; // whether figures in space have waited for Plotly for long
   private waiting: number | undefined;
@@ -110,25 +110,30 @@ export class Figures {
 
   // All panels are measured before anything is drawn, or the browser would lay the page out once for each panel.
   layOut() {
-    const { list } = this.panels;
-    const board = list.find(({ node }) => node.dataset.area === "board")?.node;
-    const side = board ? Math.min(board.clientWidth, board.clientHeight) : 0;
-    this.grown = Math.max(1, Math.min(MOST_GROWN, side / SMALL_BOARD));
+    const { page: { measured }, panels: { list } } = this;
+    const measure = () => {
+      if (measured !== this.measured) for (const panel of list) panel.measure();
+    };
+    measure();
+    const [width, height] = list.find(({ node }) => node.dataset.area === "board")?.size ?? [0, 0];
+    this.grown = Math.max(1, Math.min(MOST_GROWN, Math.min(width, height) / SMALL_BOARD));
     const named = namedBelow(list, this.grown);
     // Both charts share the room that the upper one saves.
     for (const { node } of list) setLength(node, "--stage-shared", named ? named.saved * this.grown / 2 : 0);
-    const sizes = list.map(({ node, head }) => [node.clientWidth, node.clientHeight, head.offsetHeight] as const);
+    measure();
+    this.measured = measured;
     setLength(this.page.root, "--stage-tick", TYPE * this.grown);
     for (const { figure, head } of list) if (figure) setLength(head, "--stage-left", this.roomed(figure).l);
     for (const { inner } of list) inner?.layOut?.();
-    list.forEach((panel, i) => {
-      if (panel.figure) this.place(panel, panel.figure, sizes[i], panel === named?.upper ? named.saved : 0);
+    for (const panel of list) {
+      if (panel.figure) this.place(panel, panel.figure, panel === named?.upper ? named.saved : 0);
       if (panel.frame && panel.editable) this.drawPoints(panel, panel.frame);
-    });
+    }
   }
 
   // A figure in the same box keeps its frame, because drawings are cached by their frame.
-  private place(panel: Panel, figure: Figure | Space, [width, height, above]: readonly [number, number, number], saved: number) {
+  private place(panel: Panel, figure: Figure | Space, saved: number) {
+    const [width, height, above] = panel.size;
     const room = panel.names.room(width, this.wordType);
     // The view does not change while the visitor drags a point.
     const held = panel.editable && this.model.edits.grip?.lifted ? (panel.held ?? panel.frame) : null;
@@ -211,7 +216,7 @@ export class Figures {
       panel.names.draw(panel, panel.editable ? model.points : [], this.wordType);
     }
     for (const { hollow, layers, count } of list)
-      if (hollow && count) count.textContent = hollow.draw(model, this.outlineStep(progress), layers[1]);
+      if (hollow && count) setText(count, hollow.draw(model, this.outlineStep(progress), layers[1]));
   }
 
   // The step of the line by which points are hollow.

@@ -2,7 +2,7 @@
 
 import { make } from "../page/make.ts";
 import { setLength } from "../page/page.ts";
-import { marked } from "../page/symbols.ts";
+import { markedNodes } from "../page/symbols.ts";
 import type { Figure, Space } from "../store/payload.ts";
 import { newLegend } from "./figure.ts";
 import type { PanelSpec } from "./inner.ts";
@@ -21,7 +21,7 @@ export function buildHead({ head, figure }: Panel, locked: boolean, turned: bool
   // The words after a title's colon say what the visitor can do; a locked board, or too little room, leaves them out.
   const parts = (figure?.title ?? "").split(/(?=: )/).slice(0, locked ? 1 : undefined);
   const heading = document.createElement("p");
-  const spans = parts.map((part) => make("span", {}, ...marked(part)));
+  const spans = parts.map((part) => make("span", {}, ...markedNodes(part)));
   heading.append(...spans);
   if (turned !== null) {
     spans[0].append(": ");

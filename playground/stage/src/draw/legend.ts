@@ -2,7 +2,7 @@
 
 import { make } from "../page/make.ts";
 import type { Page } from "../page/page.ts";
-import { marked } from "../page/symbols.ts";
+import { markedNodes } from "../page/symbols.ts";
 import type { Model } from "../store/model.ts";
 import type { Sign } from "../store/payload.ts";
 import { SIGNS, svg } from "./geometry.ts";
@@ -44,6 +44,6 @@ function newButton(list: HTMLElement) {
 function newLine({ shape, words, hand, style }: Sign, locked = false) {
   const [line, sample] = [document.createElement("li"), svg("svg", { viewBox: "-14 -8 28 16" })];
   sample.append(svg("path", { d: SAMPLES[shape], ...style }));
-  line.append(sample, make("span", {}, ...marked(hand && !locked ? `${words}; ${hand}` : words)));
+  line.append(sample, make("span", {}, ...markedNodes(hand && !locked ? `${words}; ${hand}` : words)));
   return line;
 }

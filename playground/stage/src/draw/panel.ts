@@ -22,6 +22,9 @@ export type Box = readonly [
   figure: Figure | Space, width: number, height: number, above: number, room: number, saved: number, held: Frame | null, grown: number,
 ];
 
+/** The size of a panel in px: within its border, of its head, and its top and height with its border. */
+export type Size = readonly [width: number, height: number, head: number, top: number, whole: number];
+
 export class Panel {
   // Its elements, from the lowest to the highest; the layers lie on the frame.
   readonly node = newPart("div", "panel");
@@ -50,6 +53,7 @@ export class Panel {
   names = new Names([], this.layers[3]);
 
   // Where the figure lies, from one layout of the page to the next.
+  size: Size = [0, 0, 0, 0, 0];
   box: Box | null = null;
   shown: Figure | null = null; // the figure in the plane, fitted into the box
   frame: Frame | null = null; // none without a size, and in space
@@ -69,6 +73,11 @@ export class Panel {
     if (inner) this.node.append(inner.node);
   }
 
+  measure() {
+    const { node, head } = this;
+    this.size = [node.clientWidth, node.clientHeight, head.offsetHeight, node.offsetTop, node.offsetHeight];
+  }
+
   // Remove Plotly's drawing, because the stage draws the figure by itself now.
   forget() {
     const plot = newPlot();
@@ -84,8 +93,8 @@ export class Panel {
     this.marks = newMarks(specs, data);
     this.hollow = hollowOf(specs, data.columns);
     this.hollow?.outline(this.marks);
-    this.count?.remove();
-    this.count = this.hollow ? this.node.appendChild(newPart("p", "count")) : null;
+    if (!this.hollow) this.count?.remove();
+    this.count = this.hollow ? this.count ?? this.node.appendChild(newPart("p", "count")) : null;
     under.replaceChildren(...this.marks.filter(({ spec }) => spec.under).map(({ node }) => node));
     over.replaceChildren(...this.marks.filter(({ spec }) => !spec.under).map(({ node }) => node));
     this.names = new Names(this.marks, names);

@@ -90,6 +90,7 @@ export class Panels {
     const panel = this.list[i] = new Panel(kind, kind in KINDS ? KINDS[kind](this) : null);
     this.page.part("panels").insertBefore(panel.node, old?.node ?? null);
     this.resizing.observe(panel.node);
+    this.resizing.observe(panel.head);
     if (old) this.drop(old);
     return panel;
   }
@@ -122,8 +123,9 @@ export class Panels {
     panel.makeEditable(spec.label, edited, locked);
   }
 
-  private drop({ node, plot }: Panel) {
+  private drop({ node, head, plot }: Panel) {
     this.resizing.unobserve(node);
+    this.resizing.unobserve(head);
     window.Plotly?.purge(plot);
     node.remove();
   }

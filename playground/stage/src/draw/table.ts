@@ -1,7 +1,7 @@
 // A table with a row for each step. Only the rows in sight are drawn, because there may be thousands.
 
 import { make } from "../page/make.ts";
-import { marked } from "../page/symbols.ts";
+import { markedNodes } from "../page/symbols.ts";
 import type { Column, Payload, Table as TableSpec } from "../store/payload.ts";
 import { number } from "../words/numbers.ts";
 import { newPart, type Inside } from "./inner.ts";
@@ -56,7 +56,7 @@ export class Table implements Inside {
     const names = spec.columns.filter((name) => !left.has(name));
     const heads = spec.heads.filter((_, i) => !left.has(spec.columns[i]));
     this.columns = names.map((name) => data.columns[name]);
-    this.head.replaceChildren(...heads.map((head) => make("th", {}, ...marked(head))));
+    this.head.replaceChildren(...heads.map((head) => make("th", {}, ...markedNodes(head))));
     const widths = this.columns.map((column, i) => widthOf(heads[i], column));
     const total = widths.reduce((sum, width) => sum + width, 0);
     widths.forEach((width, i) => (this.head.cells[i].style.width = `${(100 * width) / total}%`));

@@ -7,7 +7,7 @@ import type { Page } from "../page/page.ts";
 import { reduce, type Event as Edit } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
 import type { BoardPlace } from "../store/press.ts";
-import type { Reach } from "./reach.ts";
+import type { Reach } from "../draw/reach.ts";
 import type { Transport } from "./transport.ts";
 
 /** What the board, and what is on it, work with. */

@@ -7,7 +7,7 @@ import { lineNumbers } from "../store/line.ts";
 import type { BoardPlace } from "../store/press.ts";
 import type { BoardHand, BoardParts } from "./board.ts";
 import type { LineHandle } from "./handle.ts";
-import { POINTER } from "./reach.ts";
+import { POINTER } from "../draw/reach.ts";
 import type { Reading } from "./reading.ts";
 
 const GRID = 1 / 16; // the distance between two places of the cross, in the board's units

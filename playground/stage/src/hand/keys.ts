@@ -4,7 +4,6 @@ import { NUDGES, digitOf, letterOf } from "../page/letters.ts";
 import { elementOf } from "../page/listen.ts";
 import type { BoardParts } from "./board.ts";
 import type { Cross } from "./cross.ts";
-import type { Picking } from "./picking.ts";
 import type { Tools } from "./tools.ts";
 
 type Command = "forward" | "back" | "first" | "last" | "play" | "undo" | "redo" | "present" | "blank" | "code" | "everything";
@@ -25,7 +24,6 @@ const PRESSES: Partial<Record<string, string>> = { Enter: PRESSED, " ": `${PRESS
 interface KeyParts extends Pick<BoardParts, "model" | "page" | "panels"> {
   readonly tools: Tools;
   readonly cross: Cross;
-  readonly picking: Picking;
   readonly words: { go: (by: number) => void }; // from one fact to another
   readonly chain: { turn: (on: boolean) => void }; // to what comes next, or came before
   readonly command: (name: Command) => void;
@@ -85,7 +83,7 @@ const goOn: Handler = ({ event, key }, { chain }) => {
 const useInside: Handler = ({ event, target }, { panels, tools: { drawing } }) =>
   (panels.find(event)?.inner?.onKey?.(event) ?? false) || (drawing?.onKey(event, target) ?? false) || null;
 const leavePress: Handler = ({ key, target }) => (PRESSES[key] && target.closest(PRESSES[key]) ? false : null);
-const pick: Handler = ({ event, target }, { model, picking }) => (model.data.picking ? picking.onKey(event, target) : null);
+const pick: Handler = ({ event, target }, { model, tools }) => (model.data.picking && tools.picking?.onKey(event, target)) ?? null;
 const moveCross: Handler = ({ event }, { cross }) => cross.onKey(event) || null;
 
 const step: Handler = ({ event, key }, { command }) => {

@@ -8,7 +8,7 @@ import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
 import { fillIn } from "../words/text.ts";
-import { reachOf } from "./reach.ts";
+import { reachOf } from "../draw/reach.ts";
 import { writeReading } from "./reading.ts";
 
 const movingIn = ({ marks }: Panel) => marks.filter((mark) => mark instanceof Moving);

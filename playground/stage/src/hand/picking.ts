@@ -6,16 +6,14 @@ import { displayed } from "../link/query.ts";
 import type { On } from "../page/listen.ts";
 import type { Page } from "../page/page.ts";
 import type { Model } from "../store/model.ts";
-import { reachOf } from "./reach.ts";
+import { reachOf } from "../draw/reach.ts";
 
 export class Picking {
   private dots: readonly (readonly [x: number, y: number])[] = [];
   private inOrder: readonly number[] = []; // the dots from left to right
   private readonly ring = svg("circle", { r: 8, "data-kind": "picked" });
 
-  constructor(
-    private readonly model: Model, private readonly page: Page, private readonly panels: Panels, private readonly draw: () => void,
-  ) {}
+  constructor(private readonly model: Model, private readonly page: Page, private readonly panels: Panels) {}
 
   // The panel with the dots, if the scene has any.
   private get panel() {
@@ -57,10 +55,7 @@ export class Picking {
   }
 
   private pick(index: number) {
-    if (!this.panel || index === this.model.picked) return;
-    this.model.picked = index;
-    this.drawRing();
-    this.draw();
+    if (this.panel) this.model.picked = index;
   }
 
   // A click takes the dot; a finger, which cannot hover, taps once to read it and again to take it.

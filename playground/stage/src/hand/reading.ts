@@ -3,13 +3,13 @@
 import type { Panel } from "../draw/panel.ts";
 import { make } from "../page/make.ts";
 import { setLength } from "../page/page.ts";
-import { marked } from "../page/symbols.ts";
+import { markedNodes } from "../page/symbols.ts";
 import { isCurrent } from "../store/edits.ts";
 import type { Model } from "../store/model.ts";
 import type { BoardPlace } from "../store/press.ts";
 import { fillIn } from "../words/text.ts";
 import type { BoardHand } from "./board.ts";
-import { POINTER, type Reach } from "./reach.ts";
+import { POINTER, type Reach } from "../draw/reach.ts";
 
 const NOTHING = 1e-12; // a sum smaller than this share of its terms' sizes is a rounding error
 const FINE = 1024; // the steps per unit of the board to which a place is rounded, finer than a pixel
@@ -77,7 +77,7 @@ export function writeReading({ node, frame, box }: Panel, text: string, place: n
     return;
   }
   const line = old ?? node.appendChild(make("p", { className: "stage-reading" }));
-  if (line.textContent !== text) line.replaceChildren(...marked(text));
+  if (line.textContent !== text) line.replaceChildren(...markedNodes(text));
   // The words stand at the bottom unless they would cover the place itself or, in a corner, the name of a line.
   const low = place > frame.height - LOW || (place > LOW / 2 && node.querySelector("[data-kind=label]"));
   setLength(line, "left", frame.left);

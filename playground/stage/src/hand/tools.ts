@@ -6,9 +6,11 @@ import type { Model } from "../store/model.ts";
 import type { AnswerButton } from "../store/payload.ts";
 import type { BoardHand } from "./board.ts";
 import type { Drawing } from "./drawing.ts";
+import type { Picking } from "./picking.ts";
 
 export class Tools {
   drawing: Drawing | null = null; // comes with the first scene that has a canvas
+  picking: Picking | null = null; // comes with the first scene that has dots to pick
   private readonly node: HTMLElement;
   private readonly choices: HTMLElement;
   private signature = "";

@@ -28,6 +28,7 @@ export class Page {
   readonly host: Host;
   readonly visit: Visit;
   readonly present: Present;
+  measured = 0; // how often sizes may have changed
   readonly colors = new Map<string, string>(); // the theme's colours in this frame, by the names that figures use
   readonly night = window.matchMedia("(prefers-color-scheme: dark)");
   private readonly parts: Parts;
@@ -105,6 +106,7 @@ export class Page {
 
   // Measure what stands above the stage and, in it, above the board; the board takes the rest of the window.
   measure() {
+    this.measured += 1;
     const { root, present } = this;
     const { panels, top, sentence } = this.parts;
     present.measure();

@@ -10,7 +10,7 @@ import { letterOf } from "../page/letters.ts";
 import { make } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { render } from "../page/render.ts";
-import { marked } from "../page/symbols.ts";
+import { marked, markedNodes } from "../page/symbols.ts";
 import { HAND_IN, Task, isLast, onward, standing, writing } from "./task.ts";
 import type { Guide as GuideData, Part } from "../store/payload.ts";
 import type { Model } from "../store/model.ts";
@@ -149,7 +149,7 @@ export class Guide {
     const room = this.page.part("answer");
     const over = all && !astray;
     const told = astray ? [ASTRAY] : parts.flatMap(({ answer }, place) =>
-      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "" }, ...marked(answer))] : []));
+      (done.has(place) ? [make("span", { className: place === now ? "is-now" : "" }, ...markedNodes(answer))] : []));
     const next = over && nextLesson() ? [make("button", { type: "button", title: "Next lesson (N)", textContent: NEXT })] : [];
     const last = over && (!list || isLast({ list })) ? [doing("handin", HAND_IN)] : [];
     const said = [...told, ...next, ...(over ? [doing("again", AGAIN)] : []), ...last];

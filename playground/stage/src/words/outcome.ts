@@ -1,5 +1,6 @@
 // The outcome: until the last step has been shown, a question, with a field for a guess, takes the verdict's place.
 
+import { setText } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { render } from "../page/render.ts";
 import { marked } from "../page/symbols.ts";
@@ -53,7 +54,7 @@ export class Outcome {
     const node = page.part("progress");
     node.hidden = done === undefined;
     find(node, "progress").value = done ?? 1;
-    page.button("stop").textContent = stopped ? "Go on" : "Stop";
+    setText(page.button("stop"), stopped ? "Go on" : "Stop");
   }
 
   /** Ask the questions of a lesson that is done once more, from its first board. */

@@ -7,7 +7,7 @@ import { wholePage } from "../link/host.ts";
 import { Timer } from "../link/timer.ts";
 import { elementOf } from "../page/listen.ts";
 import type { On } from "../page/listen.ts";
-import { make } from "../page/make.ts";
+import { make, setText } from "../page/make.ts";
 import { find } from "../page/parts.ts";
 import { render } from "../page/render.ts";
 import { marked } from "../page/symbols.ts";
@@ -126,8 +126,8 @@ export class Settings {
     place("rest", rest);
     const count = rest.filter((item) => isSetting(item) && isSet(item)).length;
     more.hidden = !rest.length;
-    more.textContent = count ? `More: ${count} set` : "More";
-    find(all, "span").textContent = telling(line.filter(isSetting));
+    setText(more, count ? `More: ${count} set` : "More");
+    setText(find(all, "span"), telling(line.filter(isSetting)));
     node.classList.toggle("is-open", open);
     for (const button of [all, more]) button.setAttribute("aria-expanded", String(open));
     const remarks = (items: readonly SettingsItem[]) => items.filter(isSetting).map((each) => this.remarkOf(each)).filter(Boolean).join(" ");
@@ -283,11 +283,12 @@ export class Settings {
   }
 }
 
-// A setting that does not apply is not in the phrase but with the rest, where it is disabled. No heading stands alone.
+// A setting that does not apply is not in the phrase but with the rest, where it is disabled. The phrase has no headings,
+// and none of the rest stands alone.
 function parted({ line, more }: SettingsLine) {
   const applies = (item: SettingsItem) => !isSetting(item) || item.applies;
-  const leads = (item: SettingsItem, i: number, items: readonly SettingsItem[]) => !isHeading(item) || (i + 1 < items.length && !isHeading(items[i + 1]));
-  return { line: line.filter(applies).filter(leads), rest: [...line.filter((item) => !applies(item)), ...more].filter(leads) };
+  const leads = (item: SettingsItem, i: number, items: readonly SettingsItem[]) => !isHeading(item) || !isHeading(items.at(i + 1) ?? item);
+  return { line: line.filter((item) => applies(item) && !isHeading(item)), rest: [...line.filter((item) => !applies(item)), ...more].filter(leads) };
 }
 
 // Those that are not as they come.

@@ -1,6 +1,7 @@
 // How much of the screen is shown: to somebody new, and in the first lessons, what was met so far. What is in sight
 // stands in the address; what somebody new has met, or that everything was asked for, is kept in the browser.
 
+import { setText } from "../page/make.ts";
 import { keepText, recallJson } from "../store/kept.ts";
 import type { Texts } from "../link/query.ts";
 import { EVERYTHING, SHOW, SHOWABLE } from "../store/shared.ts";
@@ -69,7 +70,7 @@ export class Sight {
     const { page, model: { sight, message } } = this;
     const hidden = sight ? [...SHOWABLE.filter((part) => !sight.has(part)), REST] : [];
     page.room.dataset.hides = hidden.join(" ");
-    page.part("promise").textContent = message?.guide ? "" : message?.promise ?? "";
+    setText(page.part("promise"), message?.guide ? "" : message?.promise ?? "");
     markFew();
   }
 

@@ -3,6 +3,7 @@
 import { html, nothing } from "lit-html";
 
 import { elementOf } from "../page/listen.ts";
+import { setText } from "../page/make.ts";
 import { render } from "../page/render.ts";
 import { marked } from "../page/symbols.ts";
 import { lineNumbers } from "../store/line.ts";
@@ -147,8 +148,8 @@ export class Words {
     const { data: { texts }, picked, line } = model;
     const question = model.waits;
     const place = (templates = texts.position.templates) => textAt({ ...texts.position, templates }, model);
-    page.part("position").textContent = place(question?.position);
-    page.part("tally").textContent = place(question?.tally ?? question?.position);
+    setText(page.part("position"), place(question?.position));
+    setText(page.part("tally"), place(question?.tally ?? question?.position));
     const sentence = line ? lineWords(line, model) : picked >= 0 ? dotWords(model)
       : model.ends ? suitText(END) : textAt(texts.sentence, model);
     if (this.shown !== sentence) this.tell((this.shown = sentence));
