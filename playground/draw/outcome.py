@@ -65,13 +65,13 @@ class Outcome:
         The numbers above the board, and how the run ended.
     columns
         For each name in braces in the texts, its value at each step.
+    ask, answer
+        The question until the end was seen, "" for none; and its answer if that is a number.
     step
         The words for a step until the visitor has seen the end, such as "step {k}"; if there are two, the first is for
         the start.
     place
         The words for a step once the end was seen; by default those of `step` with the number of all steps.
-    ask, answer
-        The question until the end was seen, "" for none; and its answer if that is a number.
     most
         The most steps that the theorem allows, shown beside the number of the step to a lecture hall.
     again
@@ -84,10 +84,10 @@ class Outcome:
     facts: Sequence[Fact] = ()
     verdict: Verdict = field(default_factory=NOTHING.copy)
     columns: Mapping[str, Column] = field(default_factory=dict)
-    step: Sequence[str] = ("update 0", "update {k} · pass {pass}")
-    place: Sequence[str] = ()
     ask: str = ""
     answer: int | None = None
+    step: Sequence[str] = ("update 0", "update {k} · pass {pass}")
+    place: Sequence[str] = ()
     most: int | None = None
     again: int | None = None
     symbols: Sequence[Symbol] = ()
@@ -239,14 +239,12 @@ def of_run(
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
     run = steps.run
     sentence, columns = sentences.sentences(steps, separation, wording)
-    ask, answer = asked(run, separation)
     return Outcome(
         sentence,
         facts(run, separation),
         verdict,
         columns,
-        ask=ask,
-        answer=answer,
+        *asked(run, separation),
         most=most_updates(run, separation),
         again=run.cycle.start if run.cycle else None,
         symbols=sentences.SYMBOLS,

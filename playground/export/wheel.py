@@ -92,7 +92,7 @@ def copy_of(link: str) -> str:
     >>> copy_of("https://a.example/class/light/race?data=AND"), copy_of("https://a.example")
     ('https://a.example/class/', '')
     """
-    address = re.match(r"(https?://[\w.:\[\]-]+/(?:[\w.~%+-]+/)*?)(?:light/)?[a-z]*(?:[?#]|$)", link, re.ASCII)
+    address = re.match(r"(https?://[\w.:\[\]-]+/(?:[\w.~%+-]+/)*?)(?:light/)?[a-z0-9_]*(?:[?#]|$)", link, re.ASCII)
     return address[1] if address else ""
 
 

@@ -43,11 +43,11 @@ Streamlit reads its messages by WebAssembly, and makes modules of its components
 Result = TypeVar("Result")
 
 
-class _Letters(StringConvertor):
-    regex = "[a-z]*"
+class _PageName(StringConvertor):
+    regex = "[a-z0-9_]*"  # that of a module
 
 
-register_url_convertor("letters", _Letters())
+register_url_convertor("page", _PageName())
 
 
 # ---- responses

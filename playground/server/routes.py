@@ -99,13 +99,13 @@ class Scenes(http.Ahead):
         self._kept: OrderedDict[Key, tuple[Packed, int]] = OrderedDict()
         self.size = 0
         routes = [
-            Exact(f"{below}/{kind}/{{name:letters}}", partial(self._answer, kind))
+            Exact(f"{below}/{kind}/{{name:page}}", partial(self._answer, kind))
             for kind in ("scene", "light", "preview", "share", "worksheet", *_QUIZZES)
         ]
-        routes += [Exact(f"{below}/{kind}/{{name:letters}}", partial(self._pages, kind)) for kind in _FOLDERS]
-        routes.append(Exact(f"{below}/explain/{{name:letters}}", self._explain, methods=["POST"]))
+        routes += [Exact(f"{below}/{kind}/{{name:page}}", partial(self._pages, kind)) for kind in _FOLDERS]
+        routes.append(Exact(f"{below}/explain/{{name:page}}", self._explain, methods=["POST"]))
         if self._later:
-            routes.append(Exact(f"{below}/{{name:letters}}", self._first))
+            routes.append(Exact(f"{below}/{{name:page}}", self._first))
         super().__init__(app, routes)
 
     # ---- endpoints

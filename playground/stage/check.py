@@ -10,6 +10,7 @@ from typing import Any
 
 from playground.stage.payload import (
     AnyPanel,
+    Area,
     Beats,
     ByHand,
     Column,
@@ -85,7 +86,8 @@ def _check_shown(scene: Scene) -> None:
         if _names(symbol["note"]):
             note: Text = {"templates": [symbol["note"]], "which": [0] * entries}
             _check_text(f"the note on {symbol['text']}", note, columns, entries)
-    # 2. Panels, the editing, picking, drawing and marks use columns, panels and points that exist.
+    # 2. No panel covers another. Panels, editing, picking, drawing and marks use columns, panels and points that exist.
+    _check_places(scene["panels"])
     for number, panel in enumerate(scene["panels"]):
         _check_panel(number, panel, scene)
     if (editing := scene.get("editing")) is not None:
@@ -97,6 +99,22 @@ def _check_shown(scene: Scene) -> None:
     # 3. The question is complete.
     if options := scene.get("question", {}).get("options"):
         _require("the question", "option", scene["question"]["answer"], range(len(options)))
+
+
+_COVERED: Mapping[Area, Sequence[Area]] = {"side": ("upper", "lower"), "all": ("board", "upper", "lower")}
+"""The places that a panel covers, for an area that is more than one place."""
+
+
+def _check_places(panels: Sequence[AnyPanel]) -> None:
+    """Check that no panel covers another one; a panel without a view is shown in every view."""
+    for view in dict.fromkeys(panel["view"] for panel in panels if "view" in panel) or [None]:
+        where = "" if view is None else f" in the view {view!r}; a panel without a view is in all of them"
+        taken: dict[Area, int] = {}
+        for number, panel in enumerate(panels):
+            if panel.get("view", view) == view:
+                for place in _COVERED.get(panel["area"], [panel["area"]]):
+                    if (other := taken.setdefault(place, number)) != number:
+                        raise ValueError(f"panel {number} covers panel {other}{where}")
 
 
 def _check_panel(number: int, panel: AnyPanel, scene: Scene) -> None:

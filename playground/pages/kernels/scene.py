@@ -100,14 +100,12 @@ def scene(
         margin, most = separation.margin, separation.bound
     squeeze = squeezed(np.append(0.0, rises.cumsum()), float(np.sqrt(run.gram.diagonal().max())), margin, most=most)
     sentence, columns = _sentences(run, rises, vanished)
-    ask, answer = asked(run, separation)
     outcome = Outcome(
         sentence,
         _facts(run, separation, order),
         _verdict(run, separation),
         columns,
-        ask=ask,
-        answer=answer,
+        *asked(run, separation),
         most=most_updates(run, separation),
     )
     if plain is linear:

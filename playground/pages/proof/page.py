@@ -39,7 +39,14 @@ PAGE = Page(
     "pages/proof.py",
     "**Why it must stop.** Each line in this update's numbers; the least slack is marked.",
     few=[*controls.data(), controls.lift(), "Show", Control(VIEW), Control(VERSION)],
-    more=[*controls.data_more(), controls.LENGTHS, *controls.LEARNER, "Show", Control(WORK), Control(OUTCOME)],
+    more=[
+        *controls.data_more(),
+        controls.LENGTHS,
+        *controls.LEARNER,
+        "Show",
+        Control(WORK),
+        Control(OUTCOME),
+    ],
     looks=[WORK, VIEW, VERSION, OUTCOME],
     answer=_answer,
 )

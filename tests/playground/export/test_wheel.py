@@ -85,6 +85,7 @@ print(run, run.w, run.mistakes, perceptron.iris(), perceptron.digits())
         ("https://a.example/class-2/proof", "https://a.example/class-2/"),
         ("https://a.example/light/race?data=AND&x=/a/b", "https://a.example/"),
         ("https://a.example/~/+/#top", "https://a.example/~/+/"),
+        ("https://a.example/alma_2", "https://a.example/"),
         ("http://[::1]:8501/light/playground", "http://[::1]:8501/"),
         *(
             (f"https://a.example/{strange}/proof", "")

@@ -36,6 +36,11 @@ def test_the_document_has_the_board_of_its_link_and_leads_to_every_page(route, n
     assert all(f"<b>{bold}</b>" in written for bold in re.findall(r"\*\*(.+?)\*\*", PAGES[NAMES[name]].words))
 
 
+def test_a_page_may_be_called_as_a_module_is(route, monkeypatch):
+    monkeypatch.setitem(routes._PAGES, "alma_2", PAGES["pages/race.py"])
+    assert [asked(route, f"/{way}alma_2")[0] for way in ("", "light/", "scene/")] == [200] * 3
+
+
 def test_all_that_streamlit_fetches_waits_until_the_board_is_drawn(route):
     """The browser asks for nothing that lies in a template."""
     before, later = asked(route, "/")[2].decode().split('<template id="later">')

@@ -27,12 +27,13 @@ def words():
 SCENE: dict[str, Any] = {
     "panels": [
         {"area": "board", "label": "a board", "figure": FIGURE},
-        {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}]},
+        {"area": "side", "label": "a sheet", "lines": [{"title": "first", "formula": "", "text": words()}],
+         "view": "sheet"},
         {"area": "side", "label": "a table", "heads": ["X"], "columns": ["x"], "view": "rows",
          "walk": {"column": "n", "size": 2, "end": 4, "name": "row {row}", "text": words()}},
-        {"area": "side", "label": "a strip", "of": 0},
-        {"area": "side", "label": "a plane", "figure": FIGURE, "zoom": "a"},
-        {"area": "side", "label": "a canvas", "cells": 1},
+        {"area": "side", "label": "a strip", "of": 0, "view": "strip"},
+        {"area": "side", "label": "a plane", "figure": FIGURE, "zoom": "a", "view": "plane"},
+        {"area": "side", "label": "a canvas", "cells": 1, "view": "canvas"},
     ],
     "columns": {"x": [0.0, 1.0, None], "i": [None, 0, 1], "a": [1.0, 2.0, 3.0], "h": ["00", "01", "03"],
                 "n": [0, 1, 3], "w": ["0", "-1", "16"]},
@@ -115,6 +116,10 @@ WRONG = [
     ("drawing.zero", [], "the drawing must have 2 answers to what 0 is, got 0"),
     ("points.1", [1, 2], "a picture is two numbers and the place of its class, got [1, 2]"),
     ("points.1", [1, 2, 2], "a picture is two numbers and the place of its class, got [1, 2, 2]"),
+    ("panels.3.view", "rows", "panel 3 covers panel 2 in the view 'rows'; ALL"),
+    ("panels.3.area", "board", "panel 3 covers panel 0 in the view 'strip'; ALL"),
+    ("panels.3.view", MISSING, "panel 3 covers panel 1 in the view 'sheet'; ALL"),
+    ("panels.0.area", "all", "panel 1 covers panel 0 in the view 'sheet'; ALL"),
     ("picking.columns.q", [1, 2], "the columns to pick from must have one length, got [1, 2]"),
 ]  # fmt: skip
 
@@ -168,6 +173,7 @@ def test_a_panel_that_there_is_not_is_refused_wherever_it_stands(way):
 
 def refuses(scene, sentence):
     sentence = sentence.replace("COLUMNS", str(sorted(scene["columns"])))
+    sentence = sentence.replace("ALL", "a panel without a view is in all of them")
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         check_scene(scene)
 
