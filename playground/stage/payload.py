@@ -544,7 +544,18 @@ class ByHand(TypedDict):
 
 
 ShapeKind = Literal[
-    "line", "halfplane", "arrow", "vector", "curve", "heads", "dot", "ring", "label", "sector", "glide", "dots"
+    "line",
+    "halfplane",
+    "arrow",
+    "vector",
+    "curve",
+    "heads",
+    "dot",
+    "ring",
+    "label",
+    "sector",
+    "glide",
+    "dots",
 ]
 
 

@@ -83,8 +83,8 @@ export class Frame {
     return ((this.yRange[1] - this.yScale(value)) / (this.yRange[1] - this.yRange[0])) * this.height;
   }
 
-  // The place of values in the plot area, in pixels.
-  at([x, y]: Place): Place {
+  // The place of values, or of a point, in the plot area, in pixels.
+  at([x, y]: readonly [...Place, ...number[]]): Place {
     return [this.x(x), this.y(y)];
   }
 

@@ -111,10 +111,7 @@ const KINDS: Readonly<Record<ShapeKind, Kind>> = {
   },
   ring: {
     element: "circle", ahead: true,
-    look([index], { frame }, { radius, points }) {
-      const [x, y] = points[index];
-      return circle(frame.at([x, y]), radius * frame.growth);
-    },
+    look: ([index], { frame }, { radius, points }) => circle(frame.at(points[index]), radius * frame.growth),
   },
   glide: {
     element: "circle", ahead: true,

@@ -184,7 +184,7 @@ export class Names {
     const names = shown.map((named) => nameOf(named, frame, type, shown.length));
     const right = shown.some(({ mark }) => mark.kind === "curve") ? figure.margin.r : 0;
     const ends = names.flatMap(({ end }): Free[] => (end ? [[...end, NEAR_END]] : []));
-    const spots = points.map(([x, y]): Free => [...frame.at([x, y]), NEAR_POINT]);
+    const spots = points.map((point): Free => [...frame.at(point), NEAR_POINT]);
     const free = [...ends, ...spots, ...wordsOn(figure, frame, type)];
     const chosen = settle(names, { width: frame.width + right, height: frame.height, free });
     chosen.forEach((spot, i) => spot && write(shown[i], names[i].size, spot, type));
