@@ -153,7 +153,7 @@ def test_a_small_wall_has_room_for_the_picture_and_all_words_of_a_beat(visit_lig
         stage.until(lambda said=said: said in words(stage))
         stage.settle()
         panel, picture, told = (part.bounding_box() for part in parts)
-        assert picture["height"] > 40
+        assert picture["height"] > 80
         assert told["y"] + told["height"] <= panel["y"] + panel["height"] + 1
 
 
