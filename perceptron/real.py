@@ -383,7 +383,8 @@ class Path:
     def weights(self) -> Floats:
         """The weights before the first update and after each, shape (T + 1, d).
 
-        If w₀, η or the lift is not a float, or scaling would lose digits, they are exact weights rounded once.
+        They are computed in floats. If no float can hold w₀, η or the lift (the constant coordinate), or the points
+        would lose digits when scaled, they are computed exactly, and each number is then rounded once.
         """
         if isinstance(self._start, Rows) or self._lift is not None or not self._lossless:
             numbers, exponent, denominator = self.whole_weights()

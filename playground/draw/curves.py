@@ -166,11 +166,12 @@ def between(
 ) -> Panel:
     """Return the panel for a curve of ‖w‖², with its ceiling and its floor.
 
-    The title says where these meet; if `margin` is None, there is no floor and no meeting. `values` are ‖w‖² before the
-    first update and after each. `radius` and `margin` are those in the space of w, `rate` is η, `aligned` is w₀·w*.
-    `most` is the theorem's bound on the updates for the title, if it is known more exactly than from these floats. The
-    axis ends at k = `end`, by default at a round number that hides the length of the run. If floor and ceiling meet
-    later, but within 150 or 20 times as many updates as the run has, a visitor can widen the picture up to there.
+    Ceiling and floor are the proof's upper and lower bound after k updates. The title says where they meet; if `margin`
+    is None, there is no floor and no meeting. `values` are ‖w‖² before the first update and after each. `radius` and
+    `margin` are those in the space of w, `rate` is η, `aligned` is w₀·w*. `most` is the theorem's bound on the updates
+    for the title, if it is known more exactly than from these floats. The axis ends at k = `end`, by default at a round
+    number that hides the length of the run. A visitor can widen the picture to a later meeting if that is up to k = 150
+    or up to 20 times the run's updates.
     """
     # 1. The title: where floor and ceiling meet, and whether that is in sight of the run.
     updates = len(values) - 1
