@@ -156,7 +156,7 @@ class Case:
 
     @property
     def own_start(self) -> bool:
-        """Whether every reading takes the first row for the start of the run, and this start is not 0."""
+        """Whether all ways to read the printed rows take the first row for the run's start, and this is not 0."""
         return all(reading.begins and any(reading.start) for reading in self.readings)
 
     def separable(self, reading: Reading) -> bool:

@@ -172,8 +172,8 @@ class RandomizedRun:
 def randomized_halving(predictions: ArrayLike, labels: ArrayLike, seed: int = 0) -> RandomizedRun:
     """Run the randomized vote: predict as a random concept that was never wrong, drawn anew in each round.
 
-    A learner that keeps its concept until it errs has the same distribution, because its concept is always equally
-    likely to be any survivor. Arguments and errors are as for `halving`; the seed determines the draws.
+    A learner that keeps its concept until it errs makes mistakes with the same distribution: its concept is always
+    equally likely to be any survivor. Arguments and errors are as for `halving`; the seed determines the draws.
 
     >>> run = randomized_halving(singletons(8), [-1] * 7 + [1], seed=3)
     >>> run

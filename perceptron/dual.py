@@ -244,7 +244,7 @@ class _ErrorBound:
         self._rounding = EPS * float(np.abs(gram).max())
 
     def after(self, updates: Any) -> Any:
-        """Return the bound after this number of updates, or after each of an array of numbers."""
+        """Return the bound on a score's rounding error after this number of updates, or after each of an array."""
         return updates * (self._error + updates * self._rounding) + 1e-300
 
 

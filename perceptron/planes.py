@@ -59,7 +59,10 @@ class Plane:
 
     @property
     def guess(self) -> Fraction:
-        """The number that `bound` rounds down, computed from the attributes, which are rounded themselves."""
+        """(c² + R²)(1 + b²/c²)/ρ² for the attributes, which are rounded; 1 + R²/c² for a single class.
+
+        `bound` rounds it down, unless there is an exact `ratio`.
+        """
         # In fractions, because `bounds.biased` may overflow although the bound is finite.
         far, lift = 1 + (Fraction(self.radius) / Fraction(self.scale)) ** 2, Fraction(1)
         if self.margin < math.inf:

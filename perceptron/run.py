@@ -256,10 +256,11 @@ class Run(Record):
     def table(self, separator: Separation | None = None) -> pd.DataFrame:
         """Return a table with one row per update: the quantities of the proof and their bounds.
 
-        The columns are update (from 1), example, label, activation (w·x before the update) and, after the update,
-        alignment (w·u), alignment_bound (a lower bound), norm_squared, norm_squared_bound (an upper bound), cosine and
-        cosine_bound (a lower bound). The bounds are for this run's start and rate. Without a Separator, columns that
-        need u or γ are NaN; the cosine is NaN if w = 0.
+        The columns are update (from 1), example (its index, from 0), label, activation (w·x before the update) and,
+        after the update, alignment (w·u), alignment_bound (a lower bound), norm_squared, norm_squared_bound (an upper
+        bound), cosine and cosine_bound (a lower bound). The bounds are for this run's start and rate. u and γ are the
+        direction and the margin of the `separator`; columns that need them are NaN if it is None or a verdict other
+        than a Separator. The cosine is NaN if w = 0.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])

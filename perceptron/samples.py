@@ -57,8 +57,8 @@ def margin_dataset(
     """Return random points whose largest margin through the origin is exactly the one given.
 
     The points are uniform in the two caps |u·x| ≥ margin of the ball, half of them in each; u is a random direction
-    unless given. Two points, one of each class, lie on the margin, and their signed points mirror each other about u.
-    So the signed points' convex hull is nearest to the origin at margin·u, and no direction has a larger margin. A
+    unless given. Two points, one of each class, lie on the margin, and their signed points y x mirror each other about
+    u. So the convex hull of all y x is nearest to the origin at margin·u, and no direction has a larger margin. A
     single point is ±margin·u.
 
     >>> data = margin_dataset(n=60, dim=2, margin=0.1, seed=7)

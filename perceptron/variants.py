@@ -101,16 +101,17 @@ def margin_perceptron(data: Dataset, threshold: Number, max_updates: int = 10_00
             if y w·x ≤ β:  w ← w + y x
         until a whole pass makes no update
 
-    Raises ValueError if the threshold is not finite and at least 0, or max_updates is not a whole number, at least 0.
+    If max_updates are not enough, it stops there, and the trace's outcome is "stopped". Raises ValueError if the
+    threshold is not finite and at least 0, or max_updates is not a whole number, at least 0.
 
     >>> from perceptron import Dataset, margin_perceptron
     >>> data = Dataset([[0, 2], [1, 1]], [1, -1])
     >>> margin_perceptron(data, threshold=0).w, margin_perceptron(data, threshold=9).w     # 0: the perceptron itself
     (array([-3.,  1.]), array([-15.,   5.]))
 
-    The threshold β ≥ 0 is compared with R²; a rate η has the effect of the threshold β/η. The trace counts one product
-    per examined example. The run is that of real arithmetic on the numbers given, as for `train`; for β in exact
-    multiples of R² use `data.radius_squared`.
+    Choose β ≥ 0 in proportion to R²: points c times as long make the same updates with the threshold c²β. A rate η has
+    the effect of the threshold β/η. The trace counts one product per examined example. The run is that of real
+    arithmetic on the numbers given, as for `train`; for β in exact multiples of R² use `data.radius_squared`.
 
     Notes
     -----

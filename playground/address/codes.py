@@ -300,7 +300,9 @@ def encode_words(words: Words) -> str:
 
 
 def decode_words(text: str) -> Words | None:
-    """Read the words of the classes from a link's text; None if there are not three, or one is empty.
+    """Read the words of the classes from a link's text, each cleaned by `axis_name`.
+
+    None if there are not three, or one is empty.
 
     >>> decode_words("kind~setosa~versicolor"), decode_words("kind")
     (Words(head='kind', positive='setosa', negative='versicolor'), None)

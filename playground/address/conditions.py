@@ -87,7 +87,9 @@ def read(text: str) -> tuple[Condition, ...]:
 
 
 def puzzles(wanted: Iterable[Condition]) -> str:
-    """Return the letters, as in `PUZZLES`, of the proof's puzzles that the conditions ask for; "" if they ask for none.
+    """Return the letters in `PUZZLES` of the conditions that ask to solve a puzzle of the proof, in their order.
+
+    Other conditions have no letter.
 
     >>> puzzles(read("the lines of the proof are in order, at most 6 points"))
     'o'

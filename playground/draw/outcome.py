@@ -316,9 +316,9 @@ def facts(
 ) -> list[Fact]:
     """Return the facts of a run: the margin γ, the radius R, the bound and the updates; dashes if there is no run.
 
-    `separation` is the verdict on the points, None while it is hidden. Without a separator, margin and bound are
-    "none", or "?" if a kernel's separation is not known; a margin that floats cannot show is "too small". `notes` has
-    explanations in the page's own words, by the names of facts.
+    `separation` is the verdict on the points, None while it is hidden. Margin and bound are "none" if it is None or no
+    separator; for a kernel's run they are "?" if it is None or undecided. A margin that floats cannot show is "too
+    small", and the bound then "none". `notes` has explanations in the page's own words, by the names of facts.
 
     >>> from perceptron import gate, train
     >>> data = gate("and").augmented()

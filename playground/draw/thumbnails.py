@@ -27,7 +27,7 @@ def standalone(drawn: str) -> str:
 
 
 def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
-    """Return a scene's board at its first step as SVG: points and lines or, on Digits, its first four pictures.
+    """Return a scene's board at its first step as SVG: points and lines or, if it shows pictures, the first four.
 
     The parts that the scene hides until the run's end are left out. If `numbered`, the axes have numbers and a fine
     grid.
@@ -37,7 +37,8 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
     >>> from playground.pages.playground import scene as playground
     >>> data = gate("or")
     >>> points = [(0, 0, 1), (0, 1, 0), (1, 0, 0), (1, 1, 0)]
-    >>> thumbnail(playground.scene(points, Steps(train(data)), separate(data))).count("<path")
+    >>> svg = thumbnail(playground.scene(points, Steps(train(data)), separate(data)))
+    >>> svg.count("<path")          # the axes, the circles of +1 and the triangles of −1
     3
     """
     drawn = boards.sketch(scene)

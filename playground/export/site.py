@@ -163,11 +163,11 @@ class Leaf(NamedTuple):
 
 
 def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = True) -> Leaf:
-    """Return the page of a link in a folder of pages.
+    """Return the page that shows the board of a link, for a folder of such pages.
 
     `links` holds all links of the folder by the names of their pages, and `place` is the index of this page's link.
-    With the address `app` of the app, the page links to it. A page that is `joined` also links to the index and to the
-    pages before and after it.
+    With the address `app` of the app, the page links to it. A page that is `joined` also links to the index, and to the
+    pages before and after it if there are such. Raises ValueError for a link that `page_of_link` refuses.
     """
     names = [f"{name}.html" for name in links]
     target = _target_of([*links.values()][place])

@@ -138,9 +138,9 @@ class LessonBoard:
 
     @functools.cached_property
     def shown(self) -> list[Mapping[str, str] | None]:
-        """The settings of each part's board when a teacher shows the lesson.
+        """The settings of each part's board when a teacher shows the lesson, as texts of an address.
 
-        For a board that visitors build they are those of the part's example, or None if it has none.
+        If visitors build the board, the settings are those of the part's example; None if the part has no example.
         """
         return [
             self._with(board, part.example) if part.example else None if part.build else board

@@ -304,7 +304,10 @@ def notebook(cells: Sequence[Cell]) -> str:
 
 
 def points(source: Source, bias: Fraction | None = None) -> str:
-    """Return code that makes the points of a source, and appends the constant coordinate `bias` unless it is None."""
+    """Return Python code that makes the points of a source: those of the visitor's hand, or of a library's function.
+
+    If `bias` is not None, the code appends it to each point as the constant coordinate.
+    """
     function, arguments = source.recipe()
     unit = f".{call(library.Dataset.normalized)}" if source.unit else ""
     drawn = call(function, **arguments).replace("(", f"({_measured(source)}", 1)

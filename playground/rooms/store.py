@@ -178,9 +178,9 @@ class Store(Protocol):
         """
 
     def sweep(self) -> None:
-        """Delete rooms that are old, or idle without phones and listeners, with their answers.
+        """Delete rooms older than `LIFE`, and those older than `IDLE` without phones and listeners, with their answers.
 
-        Other writes do not wait for it.
+        A listener of the last `IDLE` seconds counts. Other writes do not wait for it.
         """
 
     def close(self) -> None:

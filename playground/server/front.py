@@ -61,9 +61,10 @@ def _immutable(name: str, content: bytes, brotli: bytes = b"") -> Packed:
 
 
 def loading_page(document: str) -> str:
-    """Return Streamlit's empty document, the HTML `document`, with a line that says *Loading*.
+    """Return `document`, the HTML of Streamlit's empty page, with a line that says *Loading*.
 
-    Links in it preload the stage's files. The app's notices for old browsers take the place of Streamlit's `noscript`.
+    Links in it preload the script and the style that show boards. The app's notices for old browsers replace
+    Streamlit's `noscript`.
     """
     files = f'<link rel="modulepreload" href="./app/static/{STAGE}">'
     files += f'<link rel="preload" as="style" href="./app/static/{STYLE}">'

@@ -103,10 +103,11 @@ class Game:
 
 
 def play(player: str, margin: Fraction, tie: Tie, answers: Sequence[int]) -> Game:
-    """Return the adversary's game at this margin against a player, one of PLAYERS.
+    """Play the adversary's game at this margin against a player, one of PLAYERS, to its last round, and return it.
 
-    `tie` is the tie rule of a player that needs one. If the visitor is the player, `answers` are the predictions so
-    far, as classes, and the game goes on with +1 to its last round; else they are ignored.
+    The adversary makes every prediction wrong. `tie` is the tie rule of a player that needs one. If the visitor is the
+    player, `answers` are the predictions so far, 0 for +1 and 1 for −1; in later rounds the visitor predicts +1. For
+    other players they are ignored.
     """
     rounds = mistakes_forced(margin)
     answers = answers[:rounds]

@@ -242,12 +242,16 @@ class Experiment:
     def next_round(
         self, rounds: ExperimentRounds, settings: ExperimentSettings, progress: Progress, executor: Executor | None
     ) -> pd.DataFrame:
-        """Run one more of the `rounds`, and return the table of all rounds so far; see `ExperimentRounds.go_on`.
+        """Run the next of the `rounds`, and return the table of all rounds so far.
+
+        One round must be left. `settings` must be those of earlier rounds. `progress` and `executor` are as for
+        `ExperimentRounds.go_on`.
 
         Raises
         ------
         ValueError
-            If the experiment is about the board's points, and there are none or no run over them would end.
+            If the experiment is about the board's points, and there are none, or no separator of them with a margin
+            that floats can hold.
         """
         return rounds.go_on(self.runs(settings), settings, progress, executor)
 

@@ -59,7 +59,8 @@ class NumberKind(Kind[NumberQuestion, int, NumberResults]):
     def results(self, question: NumberQuestion, given: Sequence[Given[int]]) -> NumberResults:
         """Return, for each of the two votes, how often each number was given, how many were right, and the median.
 
-        The truth is among the results.
+        The median is the lower one, None for a vote without answers. The truth is among the results; if it has no right
+        number, no answer counts as right.
         """
         votes: list[NumberVote] = []
         for vote in (1, 2):
