@@ -80,7 +80,7 @@ def train(
         independently and uniformly, n at a time, and ends with the update that leaves no point in error. "restarting"
         begins again at the first point after each update, so it always takes the first point in error. "hardest" takes
         the smallest y w·x, the first of equals, and examines all n points for it. A sequence of indices is presented
-        once, and converges if no point is in error afterwards.
+        once; the run is "converged" if no point is in error afterwards, otherwise "stopped".
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     rate : float, Fraction or Decimal
@@ -103,8 +103,10 @@ def train(
 
     Raises
     ------
+    TypeError
+        If the data are not a Dataset, the start holds texts, or another number is no number, such as a text.
     ValueError
-        If an argument is not as above, or would take the weights out of the range of floats.
+        If an argument is otherwise not as above, or would take the weights out of the range of floats.
 
     Notes
     -----
@@ -154,7 +156,7 @@ class Search(ABC):
 
     @property
     def doubt(self) -> float:
-        """A bound on the rounding error of a score in floats."""
+        """The most by which a score from `float_scores` can now differ from the exact score; 0 if floats are exact."""
         return self._doubt
 
     @doubt.setter
@@ -165,17 +167,21 @@ class Search(ABC):
 
     @abstractmethod
     def update(self, i: int) -> None:
-        """Change the state as the mistake on example i demands, and note this mistake."""
+        """Change the state as a mistake on example `i` demands, and append `i` to the mistakes.
+
+        Whether `i` is in error is not checked.
+        """
 
     @abstractmethod
     def operands(self, indices: Ints) -> Any:
-        """Return all that `float_scores` needs to know of the examples with these indices, in their order."""
+        """Return the argument `operands` of `float_scores` for the examples with these indices, in their order."""
 
     @abstractmethod
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores y w·x in floats of the examples from `begin` to before `end`, counted in the operands.
+        """Return scores y w·x in floats, shape (end − begin,).
 
-        The operands are those that `operands` returned; shape (end − begin,).
+        `operands` is a value that the method `operands` returned for a list of examples. The scores are those of the
+        examples at the places `begin` to `end` − 1 of that list. All may be divided by one positive number.
         """
 
     @abstractmethod
@@ -186,7 +192,7 @@ class Search(ABC):
     def steps(self, mistakes: Ints) -> Floats:
         """Return the vector that each update adds to the state, one row per update.
 
-        `mistakes` has the index of each update's example.
+        `mistakes` has the index of each update's example. The state is the weights, or the scores of all examples.
         """
 
     @abstractmethod
@@ -229,10 +235,10 @@ class Search(ABC):
         return place
 
     def scan(self, sequences: Iterator[Ints], passes: bool = True) -> Iterator[int]:
-        """Yield the index of each example in error, in the order of one sequence of indices after another.
+        """Present the examples of one sequence of indices after another, and yield the index of each that is in error.
 
-        The caller must call `update` with each index before it asks for the next. If the sequences are `passes`, a
-        sequence without a mistake ends the search; otherwise only the end of the sequences does.
+        The caller must call `update` with each index before it asks for the next. The search ends with the last
+        sequence. If `passes` is true, each sequence is a pass, and the first pass without a mistake ends the search.
         """
         before = 0
         for indices in sequences:
@@ -312,11 +318,12 @@ class Search(ABC):
 def follow(
     search: Search, order: Order | Sequence[int] | Ints, seed: int, max_updates: int
 ) -> tuple[Ints, Ints, Outcome, bool]:
-    """Update on each mistake in the given order until none is left, a state repeats, or `max_updates` were made.
+    """Make the updates of a run, and return its mistakes, checked and outcome, as in `Run`, and whether it may cycle.
 
-    Order and seed are as for `train`; a sequence of indices also ends by itself. Returns mistakes, checked and outcome,
-    as in `Run`, and whether a state may have repeated. If so, the outcome is "stopped" until `first_cycle` has looked
-    for the cycle.
+    Order and seed are as for `train`. The run ends when no example is in error, when `max_updates` were made, or at the
+    end of a sequence of indices. If the order has no chance ("cyclic", "restarting", "hardest"), it also ends soon
+    after a state repeats. Such a run may cycle if it is "stopped": the caller must then call `first_cycle`, which looks
+    for the cycle. Any other run may not. Raises errors as `train` does.
     """
     at_least("max_updates", max_updates, 0)
     fixed = isinstance(order, str) and order in FIXED
@@ -376,9 +383,10 @@ def _mistakes(search: Search, order: Order | Sequence[int] | Ints, seed: int) ->
 
 
 def first_cycle(run: RecordT, search: Search) -> RecordT:
-    """Return the run cut after its first cycle, or the run itself if its last state did not occur before.
+    """Return the run cut after its first cycle, with the outcome "cycling"; the run itself if it has no cycle.
 
-    `search` is the search that made the run. A state repeats only if the next point in the order is the same, too.
+    A cycle is the updates between two equal states with the same next point in the order. It is found if the run's last
+    state occurred before. `search` is the search that made the run.
     """
     count, n = len(run.mistakes), len(run.data)
     places = np.append(0, run.checked[:-1]) % (1 if search.restarts else n)
@@ -451,7 +459,10 @@ class MistakeSearch(Search):
         self._summed_mistakes = 0
 
     def limit_step(self, step: float) -> None:
-        """Set the bound on rounding errors for updates that each add at most step² to ‖w/η‖²."""
+        """Make `doubt` hold for updates that each add at most `step`² to ‖w/η‖².
+
+        Before this call it holds for updates that each add at most R², with the data's radius R.
+        """
         step = math.ldexp(step, -self._scale)
         self._doubts = ErrorBound(self._points, self._radius, self._start, self._exact, step)
         self._renew_doubt()
@@ -465,7 +476,10 @@ class MistakeSearch(Search):
             self.doubt, self.drift = doubt, doubt / self._radius if doubt else 0.0
 
     def update(self, i: int) -> None:
-        """Add the signed example i to the weights or, if the state is all scores, its products to them; note i."""
+        """Add the signed example y x of index `i` to the weights, and append `i` to the mistakes.
+
+        If the state is the scores of all examples, add the products of y x with all signed examples instead.
+        """
         z = self._added[i]
         self.state = self.state + z if self._labels is None or self._labels.item(i) > 0 else self.state - z
         self.mistakes.append(i)
@@ -473,9 +487,10 @@ class MistakeSearch(Search):
             self._renew_doubt()
 
     def operands(self, indices: Ints) -> Any:
-        """Return the points with these indices, and their labels, or None if the points are multiplied by them already.
+        """Return the points with these indices and their labels, for `float_scores`.
 
-        If the state is all scores, return the indices alone.
+        If the stored points are multiplied by their labels already, None stands for the labels. If the state is the
+        scores of all examples, return the indices alone.
         """
         if self.knows_scores:
             return indices
@@ -485,9 +500,10 @@ class MistakeSearch(Search):
         return points, labels
 
     def float_scores(self, operands: Any, begin: int, end: int) -> Floats:
-        """Return the scores y w·x in floats of the examples from `begin` to before `end`, counted in the operands.
+        """Return scores y w·x in floats, divided by η and by a power of two; shape (end − begin,).
 
-        They are divided by η and by a power of two, as the state is; shape (end − begin,).
+        `operands` is a value that the method `operands` returned for a list of examples. The scores are those of the
+        examples at the places `begin` to `end` − 1 of that list.
         """
         scores: Floats
         if self.knows_scores:
@@ -512,8 +528,9 @@ class MistakeSearch(Search):
     def steps(self, mistakes: Ints) -> Floats:
         """Return the vector that each update adds to the state, one row per update.
 
-        It is y x, scaled as the state is, or if the state is all scores, the products of y x with all signed points.
-        `mistakes` has the index of each update's example; the shape is (len(mistakes), d) or (len(mistakes), n).
+        `mistakes` has the index of each update's example. The vector is y x, divided by the same power of two as the
+        state; a row has d numbers. If the state is the scores of all examples, the vector is the products of that y x
+        with all signed examples; a row has n numbers.
         """
         if self.knows_scores:
             return self._added[mistakes]
@@ -525,7 +542,10 @@ class MistakeSearch(Search):
         return sums_to_zero(self.increments(examples), counts)
 
     def increments(self, indices: Ints) -> Floats:
-        """Return the vector that an update on each example adds to w/η, shape (m, d), for m indices."""
+        """Return for m indices the vector that an update on each example adds to w/η, shape (m, d).
+
+        It is y x, with 0 for a weight that never changes.
+        """
         signed = self._signed(indices)
         return signed if self._learnt is None else signed * self._learnt
 
@@ -535,11 +555,11 @@ class MistakeSearch(Search):
 
 
 def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats, float, Origin | None]:
-    """Return w₀ and η, both rounded to floats, and third an `Origin` that holds both exactly.
+    """Return w₀ and η rounded to floats, and an `Origin` that holds both exactly; None for it if nothing was rounded.
 
-    The third value is None if the floats hold both exactly already. If `start` is None, w₀ is 0. Raises TypeError if
-    the start holds texts; ValueError if it does not fit the data, the rate is not finite and positive, or weights could
-    leave the range of floats.
+    If `start` is None, w₀ is 0. Raises TypeError if the start holds texts or the rate is not a number. Raises
+    ValueError if the start does not fit the data, is not finite, or is so large that updates would be lost in it; if
+    the rate is not finite and positive; or if weights could leave the range of floats.
     """
     eta = positive("rate", rate)
     step = eta * data.radius
@@ -568,7 +588,10 @@ def origin_of(data: Dataset, start: Start | None, rate: Number) -> tuple[Floats,
 
 
 def checked_indices(order: Sequence[int] | Ints, n: int) -> Ints:
-    """Return an order's indices as an array; raise ValueError unless each is a whole number from 0 to n − 1."""
+    """Return an order's indices as an array; raise ValueError unless each is an integer from 0 to `n` − 1.
+
+    A float such as 1.0 is refused, too. An empty order gives an empty array.
+    """
     indices = np.asarray(order)
     if indices.size == 0:
         return np.empty(0, dtype=np.int64)

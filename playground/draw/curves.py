@@ -31,11 +31,12 @@ def chart(
     instead: str = "",
     **more: Any,
 ) -> Panel:
-    """Return a panel for curves over k from 0 to `last`, with fixed axes, so that curves grow in place.
+    """Return a panel for curves over k from 0 to `last`, but without the curves; its axes are the same at every step.
 
-    `area` is the panel's place on the stage, `label` its description for screen readers. `parts` stand still behind the
-    curves, and `y_range` gets some room at its ends. If `instead` is given, this text stands in the middle, and the
-    axes have neither names nor numbers nor `notes`. `more` adds keys to the figure or replaces them.
+    `area` is the panel's place in the page's picture, `label` its description for screen readers. `parts` stand still
+    behind the curves. The y axis goes a little beyond both ends of `y_range`, but not below a lower end of 0. If
+    `instead` is given, this text stands in the middle in place of the `notes`, and the axes have no names and no
+    numbers. `more` adds keys to the panel's figure or replaces them.
     """
     low, high = float(y_range[0]), float(y_range[1])
     room = 0.06 * (high - low or 1.0)
@@ -98,8 +99,8 @@ class _Squeeze:
     def crossing(self, last: int, margin: float) -> list[Note]:
         """Return two notes for a panel's lower right corner: floor and ceiling of ‖w‖² at k = `last` and at `last` + 1.
 
-        At `last` the floor is not above the ceiling, and at `last` + 1 it is. The numbers have enough digits to show
-        this.
+        `last` must be the largest k at which the floor is not above the ceiling: the notes always say "≤" at `last` and
+        ">" at `last` + 1. The numbers have enough digits to show this.
         """
         ks = last, last + 1
         floors = [float(bounds.norm_squared_floor(k, margin, self.rate, self.aligned)) for k in ks]
@@ -120,7 +121,7 @@ class _Squeeze:
     def panel(self, title: str, end: float, top: float, x_title: str = "updates k") -> Panel:
         """Return a panel with floor and ceiling of ‖w‖² for k from 0 to `end`, up to the height `top`.
 
-        The point where they meet is marked if it lies on the panel.
+        The point where they meet is marked if its k is at most `end`. Without a margin there is no floor and no point.
         """
         # 1. The names of the two lines: without η where it is 1, and without w₀ where it is 0.
         eta, squared = ("", "") if self.rate == 1 else ("η", "η²")
@@ -149,7 +150,10 @@ class _Squeeze:
 
 
 def squeezed(values: Floats, radius: float, margin: float | None, **more: Any) -> Picture:
-    """Return a picture of ‖w‖² as a curve over k, on the panel that `between` returns for the same arguments."""
+    """Return a picture of ‖w‖² as a curve over k, on the panel that `between` returns for the same arguments.
+
+    `values` are ‖w‖² before the first update and after each.
+    """
     columns: dict[str, Column] = {"k": [*range(len(values))], "norm": readable(values)}
     return Picture(between(values, radius, margin, **more), columns, growth("norm"))
 

@@ -27,9 +27,10 @@ READING: Reading = {
 
 
 def handle(scale: float, tie: Tie) -> Handle:
-    """Return the handle by which a visitor turns a boundary: its words, and whether points on the boundary are wrong.
+    """Return the handle of a boundary: a visitor drags it, and the boundary turns.
 
-    The tie rule says so for both labels. `scale` is the points' constant coordinate, 0 without a bias.
+    It holds the sentence to show meanwhile. For class +1 and class −1 it says whether a point exactly on the boundary
+    is wrong under the tie rule. `scale` is the points' constant last coordinate, 0 without a bias.
     """
     numbers = "({a}, {b}, {c})" if scale else "({a}, {b})"
     return {

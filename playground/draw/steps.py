@@ -52,7 +52,8 @@ class Steps:
     def line(self) -> dict[str, Column]:
         """Columns a, b, c and i: the boundary a·x₁ + b·x₂ + c = 0 at each step, and the index of the update's point.
 
-        At the start i is None. Where there is no boundary, a and b are 0.
+        At the start i is None. Where there is no boundary, a and b are 0, but c need not be. The run's points lie in
+        the plane.
         """
         # Not rounded, because the values of places are computed from these columns.
         forms = lines.forms(self.run.weights, self.run.data.lift or 0.0).T.tolist()
@@ -93,7 +94,7 @@ class Steps:
 
     @cached_property
     def most(self) -> float:
-        """η²R², the most that an update can add to ‖w‖²."""
+        """η²R², the most that an update can add to ‖w‖²; η is the rate, and R the largest norm of a point."""
         return float((self.run.rate * self.run.data.radius) ** 2)
 
     @cached_property
@@ -105,12 +106,12 @@ class Steps:
 
     @cached_property
     def numbers(self) -> dict[str, Column]:
-        """Columns of the numbers of each update, rounded so that they can be read.
+        """Columns of numbers, each with a value at every step, rounded so that they can be read.
 
-        An update raises its point's score y w·x by `shift`, from `score` to `after`; `change` is by how much ‖w‖² rises
-        or falls, without a sign, and `norm` is ‖w‖² after it. If w has at most three coordinates, `added1`, `added2` …
-        are what was added to them, and `w1` … are w after it. At the start only `norm` and w have values; the others
-        are None.
+        At each step `norm` is ‖w‖², and `w1`, `w2` … are the coordinates of w. The other columns tell of the step's
+        update, and are None at the start. Its point's score y w·x rises from `score` to `after`, by `shift`. ‖w‖² rises
+        or falls by `change`, which has no sign. `added1`, `added2` … are the numbers added to the coordinates of w. If
+        w has more than three coordinates, the columns with numbered names are missing.
         """
         run, points = self.run, self.run.data.X[self.run.mistakes]
         after = run.path.unscaled(run.path.scores_after) + 0.0  # + 0.0 turns −0 into 0

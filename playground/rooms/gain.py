@@ -31,12 +31,13 @@ class Gain(TypedDict):
 
 
 def of_pairs(before: Sequence[bool], after: Sequence[bool]) -> Gain:
-    """Return the gain of one or more phones from two lists: whether each was right before, and whether it was after.
+    """Return how much a class gained between two votes; the lists say for each phone whether it was right.
 
-    The gain is (after − before)/(1 − before), of the shares that were right; None if all were right before. The
-    interval from `low` to `high` holds 95 % of the gains of classes of as many phones, drawn from these with repetition
-    (the percentile bootstrap, Efron 1979). Drawn classes that are all right before are left out. Both ends are None for
-    fewer than ten phones, or without a gain.
+    Both lists have the same phones, at least one, in the same order. In the result `pairs` is their number, and
+    `before` and `after` are the shares that were right. `gain` is (after − before)/(1 − before), None if all were right
+    before. From `low` to `high` lie 95 % of the gains of random classes of as many phones, drawn from these with
+    repetition (the percentile bootstrap, Efron 1979); a drawn class that is all right before is left out. `low` and
+    `high` are None if there are fewer than ten phones, or if `gain` is None.
 
     >>> gain = of_pairs([True] * 10 + [False] * 30, [True] * 10 + [False] * 15 + [True] * 15)
     >>> gain["before"], gain["after"], gain["gain"]

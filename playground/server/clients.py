@@ -18,8 +18,8 @@ def address(client: str, forwarded: str) -> str:
     """Return the visitor's address, for which requests count, from a client's address and its `X-Forwarded-For`.
 
     The last address in the header `X-Forwarded-For` is taken, but only if the client is on this machine, such as nginx.
-    For IPv6 the address is that of the network of 64 bits, because all addresses in it have one owner. Without an
-    address it is "".
+    For IPv6 the address is that of the network of 64 bits, because all addresses in it have one owner. A text that is
+    no address is returned as it is; without an address it is "".
 
     >>> address("::ffff:127.0.0.1", "192.0.2.1"), address("192.0.2.2", "192.0.2.1")
     ('192.0.2.1', '192.0.2.2')

@@ -35,18 +35,22 @@ class KnownRounds:
 _lock = threading.Lock()
 _answers: OrderedDict[ExperimentKey, KnownRounds] = OrderedDict()
 _progress: dict[ExperimentKey, float] = {}
-"""The share that is done of each round under way."""
+"""For each experiment with a round under way, the share of all its runs that is done."""
 
 
 def whole(page: Page) -> Page:
-    """Return a copy of a slow page, whose answer runs its experiment's rounds to the end; any other page unchanged."""
+    """Return a copy of an experiments page whose answer runs all rounds that are left; any other page unchanged.
+
+    The pages of experiments are those that are `slow`. A round is a part of an experiment's runs.
+    """
     return replace(page, answer=partial(_answer, to_end=True)) if page.slow else page
 
 
 def by_rounds(page: Page) -> Page:
-    """Return a copy of a slow page, whose answer runs one more round of its experiment; any other page unchanged.
+    """Return a copy of an experiments page whose answer runs one more round; any other page unchanged.
 
-    If all rounds are done, the answer runs none.
+    The pages of experiments are those that are `slow`. A round is a part of an experiment's runs. If all rounds are
+    done, the answer runs none.
     """
     return replace(page, answer=partial(_answer, to_end=False)) if page.slow else page
 
@@ -83,7 +87,10 @@ def _key(experiment: Experiment, settings: ExperimentSettings) -> ExperimentKey:
 
 
 def known_rounds(experiment: Experiment, settings: ExperimentSettings) -> KnownRounds:
-    """Return the cached rounds of an experiment with these settings; if none are cached, an object without rounds."""
+    """Return the cached rounds of an experiment with these settings; if none are cached, an object without rounds.
+
+    A round is a part of the experiment's runs. None is run here.
+    """
     key = _key(experiment, settings)
     with _lock:
         if key in _answers:
@@ -96,8 +103,10 @@ def another_round(
 ) -> KnownRounds:
     """Return the rounds of an experiment with at least one more than the `known` rounds, and cache them.
 
-    The cache may have them already. If another thread is running the round, wait for it. `progress` is called with the
-    share of the round that is done, from 0 to 1.
+    `known` must not be all rounds. The cache may have more already; then nothing is run. If another thread is running
+    the round, wait for it. Meanwhile `progress` is called with the share of all the experiment's runs that is done,
+    from 0 to 1; an error that it raises ends the call. Raises ValueError if the experiment cannot be run with these
+    settings.
     """
     key = _key(experiment, settings)
     while True:

@@ -39,7 +39,7 @@ FRONTEND = Path(streamlit.__file__).parent / "static"
 
 
 def base_path() -> str:
-    """Return the path below which the app lies: "", or a path that begins with a slash."""
+    """Return the path below which the app lies: "", or a path that begins with a slash and does not end with one."""
     base = streamlit.get_option("server.baseUrlPath").strip("/")
     return base and f"/{base}"
 
@@ -77,15 +77,15 @@ def remember_theme() -> None:
 
 
 def run_within(slot: Callable[[str, str], AbstractContextManager[None]]) -> None:
-    """Make each thread that runs a page enter the context that `slot` returns, for the time of the run.
+    """Make Streamlit run every page inside a context manager, a new one for each run.
 
-    Do nothing if Streamlit has no such function.
+    Do nothing if Streamlit's function for a run is missing, or if this was called before.
 
     Parameters
     ----------
     slot
-        The function that returns the context; it takes the address of the session's connection, and the header
-        `X-Forwarded-For`, each "" if it is not known.
+        A function that returns the context manager. It takes the address of the session's connection and the header
+        `X-Forwarded-For`; each is "" if it is not known.
     """
 
     def within(work: Callable[[Any], None]) -> Callable[[Any], None]:

@@ -100,7 +100,7 @@ class _Walk:
 
     @property
     def name(self) -> str:
-        """The descent's name in sentences and beside its curves."""
+        """The name of the descent, a training run, in sentences and beside its curves."""
         return f"batches of {self.path.batch}" if self.index == 1 else _NAMES[self.index]
 
     @property
@@ -110,7 +110,10 @@ class _Walk:
 
     @property
     def rows(self) -> npt.NDArray[np.int64]:
-        """The row of `path.weights` that each step shows, shape (last + 1,); after its end a path stays at the last."""
+        """For each step the row of `path.weights` to show, shape (last + 1,).
+
+        It is the step's number or, once the path has ended, the last row.
+        """
         return np.minimum(np.arange(self.last + 1), self.path.updates)
 
 

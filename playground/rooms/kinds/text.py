@@ -34,7 +34,7 @@ class TextKind(Kind[TextQuestion, str, TextResults]):
     wanted = f"a text of at most {LONGEST_TEXT} characters"
 
     def checked(self, question: TextQuestion, value: object) -> str | None:
-        r"""Return the answer `value` in one line; None if it is empty, too long, or cannot be read on a screen.
+        r"""Return the answer `value` in one line; None if it is no text, empty, too long, or unreadable on a screen.
 
         >>> TextKind().checked({}, " Why\nnot? "), TextKind().checked({}, 81 * "x"), TextKind().checked({}, "")
         ('Why not?', None, None)

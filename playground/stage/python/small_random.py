@@ -37,7 +37,7 @@ def randrange(start: int, stop: "int | None" = None) -> int:
 
 
 def randint(first: int, last: int) -> int:
-    """Return a random whole number from `first` to `last`, both included."""
+    """Return a random whole number from `first` to `last`, both included; raise ValueError if `last` is smaller."""
     return randrange(first, last + 1)
 
 
