@@ -172,10 +172,10 @@ class Case:
     def matches(
         self, spec: Spec, reading: Reading, ties: Sequence[Tie] = _TIES
     ) -> Iterator[tuple[Program, float | None, Match]]:
-        """Compare a program's rows with the printed ones, for each tie rule that matters and each rate to try.
+        """Compare a program's rows with the given ones, under each rule in `ties` that matters and at each rate to try.
 
-        Yield the program with this tie rule, the rate and the match, also if the rows do not match. A rate of None
-        stands for all rates. A later call may try further tie rules, but the rule "mistake" must be tried first.
+        Yield the program with this tie rule, the rate and the match, even if the rows differ. A rate of None stands for
+        all rates. The first call for a program must try the rule "mistake"; later calls may try the others.
         """
         reading_board = self.boards[reading]
         shown = replace(reading, averages=True) if spec.averages else reading
@@ -206,11 +206,13 @@ class Case:
     def match(
         self, spec: Spec, program: Program, reading: Reading, board: Board, rate: float | None, floats: bool = False
     ) -> Match:
-        """Run one program at a rate, and return the match of its rows with the printed rows.
+        """Run one program at a rate, and return how many of the given rows it prints, and how its run goes on.
 
-        If `rate` is None, any rate may fit. A score near 0 counts as 0, but with `floats` it is used as floats compute
-        it. In `furthest` the case keeps the match with the most rows for each of the rules "cyclic", "restarting",
-        "hardest", "backwards" and "batch", from programs without faults and calls without `floats`.
+        `board` has the points with the bias as the `reading` has it. If `rate` is None, any rate may fit. A score near
+        0 counts as 0, but with `floats` it is used as floats compute it.
+
+        For each of the rules "cyclic", "restarting", "hardest", "backwards" and "batch", the case keeps the match with
+        the most rows in `furthest`. Only programs without faults, and calls without `floats`, count for this.
         """
         ties, dim, passes = Ties(), len(board.points[0]), 12 if spec.faults else 100
         found = None if floats else self._other_first(program, reading, board, rate, ties)
@@ -257,10 +259,12 @@ def _differs(found: Match, tie: Tie) -> bool:
 def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
     """Return the programs with at most one fault that print all rows of a case, sorted by `rank`; [] if there are none.
 
-    An early end of the run, and a tie that rounding decides, do not count as faults here. If some order of the points
-    prints the rows, programs that draw their order are among the candidates. Of one or two rows with few digits,
-    programs with faults are left out unless a program without faults prints the rows, too. With `only_rules`, which is
+    An early end of the run, and a tie that rounding decides, do not count as faults here. With `only_rules`, which is
     quick, only programs without faults are tried.
+
+    If some order of the points prints the rows, the list has programs that draw their order at random, too. One or two
+    rows with few digits may fit a fault by chance. For them, programs with faults are left out unless a program without
+    faults prints the rows, too.
     """
     found: _Found = {}
     little = _tells_little(case)
@@ -300,11 +304,11 @@ def candidates(case: Case, only_rules: bool = False) -> list[Candidate]:
 
 
 def beside(drawn: list[Candidate], others: list[Candidate]) -> list[Candidate]:
-    """Return copies of the candidates `drawn`, whose order is random, with `by_chance` set where `others` explain more.
+    """Return copies of the candidates `drawn`, with `by_chance` set where the `others` are the better explanation.
 
-    The flag is set on all if one of the others has no fault; an early end, and a tie that rounding decides, do not
-    count as faults. If all others have faults, it is set on those whose `chance` is below 1/1000. If there are no
-    others, no flag changes.
+    The programs in `drawn` take the points in random order, so they may print the rows by chance. All copies get the
+    flag if a candidate in `others` has no fault; an early end, and a tie that rounding decides, do not count as faults.
+    If all in `others` have faults, copies with a `chance` below 1/1000 get it. Without `others` no flag changes.
     """
     plainer = any({*each.faults} <= {*EARLY, "float-tie"} for each in others)
     return [
@@ -318,7 +322,10 @@ def candidates_of_two(case: Case) -> list[Candidate]:
 
     A fault in an order other than "cyclic", and a fault with an early end, count as two. If no such program prints the
     rows, return programs with one fault that print them in an order that nobody knows. The list is empty if there are
-    none, or if the rows are too few to tell two faults by. `case.gave_up` is set if there was too much to try.
+    none, or if the rows are too few to tell two faults by.
+
+    `case.gave_up` is set if there was too much to try. `case.readings` keeps only those in which some program printed
+    the first rows.
     """
     found: _Found = {}
     moved = _moved(case)
@@ -515,9 +522,13 @@ def _exact_in_floats(rows: list[list[float]]) -> bool:
 
 
 def chance_of_drawn(case: Case) -> float | None:
-    """Return the probability that a right program prints the rows if it draws its order at random; None if it cannot.
+    """Return the probability that a right program prints a case's rows if it draws each point at random.
 
-    The case keeps only the first of its readings in which some order prints the rows; all of them if it returns None.
+    The result is None if no order of the points prints the rows. It is also None if the rows cannot show an order: if
+    they were printed after passes or at the end, if they are indices, or if there is only one after the start.
+
+    The case keeps only the first of its readings in which some order prints the rows; all of them if the result is
+    None.
     """
     drawn = _drawn(case, Spec("shuffled", (), Program()))
     if drawn:
@@ -526,10 +537,10 @@ def chance_of_drawn(case: Case) -> float | None:
 
 
 def choosing_programs(case: Case, specs: Iterable[Spec] | None) -> list[Spec]:
-    """Return the programs among `specs` that print all rows of a case and were not stopped early.
+    """Return the programs among `specs` that print all rows of a case without an early end; [] if there are none.
 
-    If `specs` is None, the programs tried are those with one or two faults in the choice of points: their updates add
-    the right vectors, but they update on wrong points or leave points out.
+    If `specs` is None, programs with one or two faults in the choice of points are tried. Their updates add the right
+    vectors, but they update on wrong points or leave points out.
     """
     tried = _choosing() if specs is None else specs
     return [spec for spec in tried if any(not each.early for each in _fitting(case, spec))]
@@ -634,11 +645,15 @@ def _has_time(case: Case, limit: int) -> bool:
 
 
 def expected(case: Case, rate: float, usual: bool) -> tuple[int, Reading, list[tuple[int, list[float]]]]:
-    """Return the index of the first given row that the best right program does not print, its reading, and its rows.
+    """Return where the best right program first differs from the given rows, how it reads them, and its own rows.
 
-    The best program is the one without faults that prints most of the given rows; with `usual`, it is the program that
-    takes the points in turn. The index is the number of given rows if the program prints all of them. Its rows go up to
-    this index, each with the index of a point as in `rows_of`; their rate is `rate` unless the given rows show another.
+    A right program has no fault. The best of those that were run prints most of the given rows; with `usual`, it is the
+    program that takes the points in turn.
+
+    First comes the index of the first given row that the best program does not print; if it prints all, their number.
+    Then come its reading and its rows up to this index, fewer if its run ends before. Each row is a pair with the index
+    of a point, as in `rows_of`. Their rate is `rate` unless the given rows show another.
+
     If no right program was run, the result is the number of given rows, the case's first reading, and no rows.
     """
     runs = [case.furthest[rule] for rule in _PLAIN[: 1 if usual else None] if rule in case.furthest]

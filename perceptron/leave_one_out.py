@@ -21,10 +21,11 @@ def leave_one_out(
 ) -> Ints:
     """Leave out each point in turn, train on the others, and return the indices of the points that are then wrong.
 
-    A point is wrong if the last weights of the run over the others misclassify it; a score of 0 is judged by the tie
-    rule. The indices are sorted.
+    A point is wrong if the last weights of the run over the others misclassify it; the tie rule judges a score of 0.
+    The indices are sorted; the array is empty if no point is wrong.
 
-    If the run over all points converged, only points with αᵢ > 0 can be wrong, so no other point is left out.
+    If the run over all points converged, only a point with αᵢ > 0, on which this run made updates, can be wrong. So
+    no other point is left out.
 
     >>> from perceptron import margin_dataset, train
     >>> data = margin_dataset(n=25, dim=2, margin=0.1, seed=3)

@@ -15,7 +15,7 @@ from playground.stage.payload import Scene
 
 
 def image(drawn: str) -> str:
-    """Return an HTML image element that shows the SVG text `drawn`."""
+    """Return an HTML image element that shows the SVG text `drawn` as decoration, with an empty `alt`."""
     return f'<img alt="" src="data:image/svg+xml,{urllib.parse.quote(standalone(drawn))}">'
 
 
@@ -54,9 +54,9 @@ def thumbnail(scene: Scene, *, numbered: bool = False) -> str:
 
 
 def scatter(points: Sequence[Sequence[float]]) -> str:
-    """Return points (x, y, class) as an SVG picture, each class in its own shape.
+    """Return an SVG picture of points (x, y, class) over two axes, each class in its own shape.
 
-    >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")
+    >>> scatter([(0, 0, 1), (0, 1, 0)]).count("<path")  # the axes, and a path for each class
     3
     """
     axes = f'<path d="M0,{SIDE / 2}H{SIDE}M{SIDE / 2},0V{SIDE}" opacity="0.25"/>'

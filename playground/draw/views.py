@@ -47,12 +47,12 @@ def beside(
     order: Order | Sequence[int] | None = None,
     close: bool = False,
 ) -> list[Picture]:
-    """Return the views beside the board of a run: curves, table, filmstrip and others; empty ones if `steps` is None.
+    """Return the views beside the board of a run: pictures of curves, the table of updates, the filmstrip and others.
 
-    `separation` is None while it is hidden; a separator adds views of the angle to w* and of each update. If the
-    `order` of the points is given, the passes stand above the table, and a view lets the visitor compute the run by
-    hand, unless `by_hand` returns None. With `close` the curves' axes end with the run, else at a round number that
-    hides its length.
+    If `steps` is None, the curves and the table are empty. `separation` is None while it is hidden; a separator adds a
+    view of the angle to w*, its unit vector, and a view of each update. With an `order`, that of the points, the passes
+    stand above the table; a view to compute the run by hand is added, unless `by_hand` returns None. With `close` the
+    curves' axes end with the run, else at a round number that hides its length.
     """
     if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
@@ -78,9 +78,11 @@ def _end(updates: int, *, close: bool) -> int:
 
 
 def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int], *, close: bool = False) -> Picture:
-    """Draw w·w* after each update above its floor w₀·w* + kηγ; if w* is missing or hidden, draw the wrong points.
+    """Return a picture of w·w* after each update, and of its floor w₀·w* + kηγ.
 
-    `wrong` has their number at each step. With `close` the axis ends with the run.
+    w* is the unit vector of the `separation`, if this is a separator. If not, or while it is hidden and None, the
+    picture shows how many points are wrong instead: `wrong` has their number at each step, from 0. With `close` the
+    axis ends with the run, else at a round number that hides its length.
     """
     run = steps.run
     end = _end(steps.last, close=close)
@@ -109,9 +111,10 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 
 
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
-    """Draw ‖w‖² after each update below its ceiling and, if there is a w*, above its floor.
+    """Return a picture of ‖w‖² after each update, and of its ceiling.
 
-    With a w* and `close` the axis ends with the run, else at a round number that hides its length.
+    If the `separation` is a separator, the picture also has the floor, and with `close` its axis ends with the run.
+    Else the axis ends at a round number that hides the run's length.
     """
     run, values = steps.run, steps.norms_squared
     if isinstance(separation, Separator):
@@ -124,10 +127,11 @@ def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False)
 
 
 def angle(steps: Steps, separation: Separator, cosines: Floats, *, close: bool = False) -> Picture:
-    """Draw the cosine of the angle between w and w* above its floor, and ring the updates that lowered it.
+    """Return a picture of the cosine of the angle between w and w*, the separator's unit vector, and of its floor.
 
-    `cosines` has the cosine after each update. The curve takes its column from the picture that `table` returns. With
-    `close` the axis ends with the run. Without updates the chart is blank.
+    `cosines` has the cosine after each update. Rings mark the updates that lowered it. The curve takes its column from
+    the picture that `table` returns, so a scene needs both. With `close` the axis ends with the run, else at a round
+    number. Without updates the chart is blank.
     """
     run, last = steps.run, steps.last
     if not last:
@@ -181,11 +185,12 @@ def errors(title: str, y_title: str, errors: pd.DataFrame, *, close: bool = Fals
 
 
 def table(steps: Steps, cosines: Floats | None) -> Picture:
-    """Return a table of every update: its point, y w·x before it, y x, and w and the numbers of the proof after it.
+    """Return a picture with a table of every update: its point, y w·x before it, y x, and w and ‖w‖² after it.
 
-    The numbers are those of the curves and the sentences. If w has more than three coordinates, w and what was added
-    are left out, as they are by the stage where it has no room. `cosines` has the cosine of the angle to w* after each
-    update; None without a w*.
+    `cosines` has the cosine of the angle to w*, the separator's unit vector, after each update. It adds the columns of
+    this cosine and of w·w*; with None they are left out. If w has more than three coordinates, w and y x are left out.
+
+    The table takes ‖w‖² and w·w* from the pictures that `squeeze` and `alignment` return, so a scene needs them, too.
     """
     run = steps.run
     heads = {"k": "k", "pass": "pass", "point": "point", "y": "label", "y w·x": "score"}
@@ -213,5 +218,8 @@ def _listed(heads: dict[str, str], columns: dict[str, Column]) -> Picture:
 
 
 def strip() -> Picture:
-    """Return the filmstrip: small pictures of the board at the eight updates around the present step."""
+    """Return the filmstrip: small pictures of the board at the eight updates around the present step.
+
+    The browser draws them from the scene's first panel, which must be the board.
+    """
     return Picture({"area": "side", "label": "The board after each of eight updates.", "of": 0})

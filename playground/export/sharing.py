@@ -46,8 +46,8 @@ def asked_by(link: str) -> dict[str, str]:
 def shared(page: Page, link: str) -> Code:
     """Return the QR code of a link, with the files of its board on this page and the exercises of its list.
 
-    The files are left out if the link has a list and opens none of its items. If the list cannot be read or the board
-    cannot be shown, `refused` says why.
+    The picture of the code is "" if the link is too long for it. If the link has a list and opens none of its items,
+    there are no files. If the list cannot be read or the board cannot be shown, `refused` says why; else it is "".
     """
     asked, refused = asked_by(link), ""
     tasks: tuple[ListItem, ...] = ()

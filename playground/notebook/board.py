@@ -69,9 +69,10 @@ class BoardDocument(ipywidgets.Widget):
         self._shown: list[BoardWidget] = []  # the output of the first has the document, for when there is no kernel
 
     def takes(self, board: BoardWidget) -> bool:
-        """Note that a board is shown, and return whether its output must hold the document that all boards share.
+        """Note that `board` is shown, and return whether its output must hold the document that all boards share.
 
-        It must if no output holds it yet, if this cell has run again and its output held it, or if a cell is not known.
+        An output is what a notebook's cell shows. It must hold the document if no output does yet, if the cell whose
+        output held it has run again, or if the cell is not known.
         """
         here, there = board.output, self._shown[0].output if self._shown else _NOWHERE
         whole = _NOWHERE in (here, there) or (here.cell == there.cell and here.run != there.run)
@@ -79,9 +80,10 @@ class BoardDocument(ipywidgets.Widget):
         return whole
 
     def misses(self, board: BoardWidget) -> BoardWidget | None:
-        """Forget a board that is no longer shown, and return the board whose output must now hold the shared document.
+        """Forget `board`, which is no longer shown; return the board whose output must now hold the shared document.
 
-        Return None if another board's output holds it already, or if no board is shown any more.
+        An output is what a notebook's cell shows. Return None if another board's output holds the document already, or
+        if no board is shown any more.
         """
         was_first = self._shown[:1] == [board]
         self._shown = [each for each in self._shown if each is not board]
@@ -159,7 +161,10 @@ class BoardWidget(anywidget.AnyWidget):
 
     @property
     def link(self) -> str:
-        """The path and query of a link to the board at this step, for any copy of the app."""
+        """The path and query of a link to the board at this step, from the path's first slash.
+
+        After the host of any copy of the app, they are a link that opens there.
+        """
         step = {"step": str(self.step)} if self.step else {}
         return f"/{PATHS[self._page.file]}?{urllib.parse.urlencode({**self.address, **step})}"
 
@@ -167,12 +172,18 @@ class BoardWidget(anywidget.AnyWidget):
     def data(self) -> Dataset:
         """The points as the learner sees them, with the constant coordinate of a bias.
 
-        Other points in the plane, at most 400, can be assigned; the step is then 0.
+        Other points in the plane, at most 400, can be assigned, with a constant coordinate or without. The step is then
+        0, and the settings stay, but a constant coordinate turns the bias on.
 
         Raises
         ------
         ValueError
-            If the board has no points in the plane.
+            If the board has no points in the plane, or the assigned points are not in the plane or more than 400.
+
+        Warns
+        -----
+        UserWarning
+            If an assigned point has to be moved to the board's grid.
         """
         learner, points = self._given()
         data = learner.sees(points)
@@ -188,6 +199,8 @@ class BoardWidget(anywidget.AnyWidget):
     @property
     def run(self) -> Run:
         """The perceptron's run on these points, with the board's order, rate, start and rule for ties.
+
+        It has at most 5,000 updates.
 
         Raises
         ------

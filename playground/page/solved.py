@@ -153,7 +153,8 @@ class BuiltBoard:
     def updates(self) -> Span:
         """The least and the greatest number of updates that the run can have without its cap.
 
-        They are equal if the run converged, and both infinite if it surely never ends. Else the greatest is infinite.
+        They are equal if the run converged, and both infinite if it surely never ends. Else the least is the number
+        that the run made, and the greatest is infinite.
         """
         return self._updates(self.run)
 
@@ -169,14 +170,17 @@ class BuiltBoard:
 
     @property
     def plain(self) -> Dataset:
-        """The points as data without a bias."""
+        """The points as data without a bias; there must be some."""
         data = controls.dataset(self.points)
         assert data is not None
         return data
 
     @functools.cached_property
     def by_any_line(self) -> Separation:
-        """The separation of the points by any line, not only through the origin, even if the learner has no bias."""
+        """The separation of the points by any line, not only through the origin, even if the learner has no bias.
+
+        There must be points.
+        """
         return separate(self.plain.augmented())
 
     @functools.cached_property
@@ -186,19 +190,22 @@ class BuiltBoard:
 
     @functools.cached_property
     def run(self) -> Run:
-        """The learner's run, up to the cap of its page."""
+        """The learner's run, up to the cap of its page; there must be points."""
         data = self.learner.sees(self.points)
         assert data is not None
         return self.learner.run(data, self.page.most_updates)
 
     @functools.cached_property
     def separation(self) -> Separation:
-        """The separation of the points as the learner sees them, with its bias or without."""
+        """The separation of the points as the learner sees them, with its bias or without; there must be points."""
         return separate(self.run.data)
 
     @functools.cached_property
     def allowed(self) -> int | None:
-        """The most updates that the theorem allows; None if it gives these points no bound."""
+        """The most updates that the convergence theorem allows; None if it gives these points no bound.
+
+        There must be points.
+        """
         return most_updates(self.run, self.separation)
 
     def _updates(self, run: Run) -> Span:

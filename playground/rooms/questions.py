@@ -61,15 +61,15 @@ LISTS: Mapping[str, tuple[str, Sequence[tuple[str, str, str]]]] = {
 def of_board(page: Page, address: Mapping[str, str]) -> list[RoomQuestion]:
     """Return the questions that a room can ask about an address of a page.
 
-    They are about the address's board; the question that the page itself asks is first. If the address opens a list, or
-    an exercise that leads on to another, there is one question for each item or exercise: the exercise's own if its
-    answer is known, else the first about the board. A board or a lesson about which a room cannot ask is left out.
+    Without an exercise they are all questions about the address's board, as `about` returns them. If the address opens
+    a list, or an exercise that leads on to another, there is one question for each item or exercise. This is the
+    exercise's own question if its answer is known, else the first about the board. An item that asks nothing itself,
+    such as a lesson, is left out if a room cannot ask about its board.
 
     Raises
     ------
     ValueError
-        If the page of the address or of an exercise shows neither points in the plane nor the adversary's game, or no
-        question is left.
+        If a room cannot ask about the board of the address or of an exercise, as `about` says, or no question is left.
     """
     exercise, _ = read_exercise(address)
     if exercise.following is None and exercise.task is None:
@@ -141,12 +141,15 @@ def _fresh(page: Page, address: Mapping[str, str]) -> Iterator[Mapping[str, str]
 
 
 def about(shown: ShownBoard) -> list[RoomQuestion]:
-    """Return all questions that a room can ask about a board; the question that its page itself asks is first.
+    """Return all questions that a room can ask about a board, at least one.
+
+    The question that its page itself asks is first, if its answer is known. The adversary's game has only one
+    question.
 
     Raises
     ------
     ValueError
-        If the page shows neither points in the plane nor the adversary's game.
+        If the page shows neither points in the plane nor the adversary's game, or the game has more than 25 rounds.
     """
     if "asking" in shown.scene:
         return [rounds.about(shown)]
@@ -228,8 +231,8 @@ def with_sureness(kept: str, sure: bool | None) -> str:
 def read(votes: Sequence[Vote]) -> list[Given[Any]]:
     """Decode the answers of votes, which the store keeps as JSON.
 
-    Each vote becomes a `Given`: the phone, the number of the vote, the answer as a value, and whether its owner was
-    sure.
+    Each vote becomes a `Given`, in the same order. It holds the phone, the number of the vote, the answer as a value,
+    and whether its owner was sure; None if that was not said.
     """
     values = json.loads(f"[{','.join(vote.value for vote in votes)}]")
     return [
@@ -241,6 +244,10 @@ def read(votes: Sequence[Vote]) -> list[Given[Any]]:
 
 
 def results(question: RoomQuestion, votes: Sequence[Vote]) -> Mapping[str, Any]:
-    """Return the results that the wall shows once the question is over: the answers, mostly counted, and the truth."""
+    """Return the results that the wall, the class's screen, shows once the question is over.
+
+    They hold the answers or how many gave each, and the truth if the question has one. Their keys depend on the
+    question's kind: see its `results`.
+    """
     shown: Mapping[str, Any] = KINDS[question["kind"]].results(question, read(votes))
     return shown

@@ -22,7 +22,10 @@ def _uses(settings: Settings) -> tuple[str, ...]:
 
 
 def question(settings: Settings, board: Board) -> tuple[Experiment, ExperimentSettings]:
-    """Return the experiment that the controls choose, and its settings; `board` has the visitor's points."""
+    """Return the experiment that the controls choose, and its settings.
+
+    `board` has the visitor's points. The `data` of the settings are None if there are no points.
+    """
     source = controls.source(settings, board)
     data = controls.dataset(source.points(), controls.bias(settings))
     drawn = source.n, source.margin, source.radius, source.seed

@@ -15,8 +15,9 @@ def files(
 ) -> list[File]:
     """Return the files of a run that may never end: a loop in plain numpy, a program and a notebook; [] without a run.
 
-    `learner` has the settings of the run, `separation` is the verdict on its points. The program prints the cycle, the
-    proof or w*, the bound and the errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
+    `learner` has the settings of the run, and `separation` says whether a line separates its points. The program prints
+    the run's cycle, the separator or the proof that there is none, a bound on the updates if there is one, and the
+    errors. It moves the source's points to a grid of 1/`grid` unless all lie on it.
     """
     if run is None:
         return []

@@ -69,10 +69,10 @@ def scene(
     order: Order | Sequence[int],
     grid: int,
 ) -> Scene:
-    """Return the scene of a run over points on a grid of 1/`grid`; of an empty board if `steps` is None.
+    """Return the scene of a run over points; that of an empty board if `steps` is None.
 
-    `order` is the order of the run. Without a `separation` the scene does not reveal whether a line separates the
-    points.
+    The points lie on a grid of 1/`grid`, and the visitor's points will, too. `order` is that of the points in the run.
+    While `separation` is None, the scene does not reveal whether a line separates the points.
     """
     outcome = of_run(steps, separation, NOTHING)
     if steps is None:

@@ -34,7 +34,7 @@ def full(shape, value, dtype=float):
 
 
 def zeros_like(values):
-    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers.
+    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers. A list is refused.
 
     >>> zeros_like(array([1, 2])), zeros_like(array([[0.5]]))
     (array([0, 0]), array([[0.]]))
@@ -75,12 +75,15 @@ def sign(value):
 
 
 def sqrt(value):
-    """Return the square root of a number, or of each number of a vector."""
+    """Return the square root of a number, or of each number of a vector; raise ValueError for a negative number."""
     return _each(math.sqrt, value)
 
 
 def exp(value):
-    """Return the exponential of a number, or of each number of a vector."""
+    """Return the exponential of a number, or of each number of a vector.
+
+    Raise OverflowError if a result is too large for a float, from about exp(710).
+    """
     return _each(math.exp, value)
 
 
@@ -107,27 +110,27 @@ def sum(values):
 
 
 def mean(values):
-    """Return the mean of a vector."""
+    """Return the mean of a vector; raise ZeroDivisionError if it is empty."""
     return array(values).mean()
 
 
 def min(values):
-    """Return the smallest entry of a vector."""
+    """Return the smallest entry of a vector; raise ValueError if it is empty."""
     return array(values).min()
 
 
 def max(values):
-    """Return the largest entry of a vector."""
+    """Return the largest entry of a vector; raise ValueError if it is empty."""
     return array(values).max()
 
 
 def argmin(values) -> int:
-    """Return the index of the smallest entry, the first one of equals."""
+    """Return the index of the smallest entry, the first one of equals; raise ValueError for an empty vector."""
     return array(values).argmin()
 
 
 def argmax(values) -> int:
-    """Return the index of the largest entry, the first one of equals."""
+    """Return the index of the largest entry, the first one of equals; raise ValueError for an empty vector."""
     return array(values).argmax()
 
 
@@ -142,7 +145,7 @@ def any(values) -> bool:
 
 
 def abs(value):
-    """Return the absolute value of a number, or of each number of a vector."""
+    """Return the absolute value of a number, or of each number of a vector. A list is refused."""
     return value.__abs__()
 
 
