@@ -33,9 +33,10 @@ def not_negative(name: str, value: Number) -> float:
 
 
 def exactly(value: Number) -> Fraction | None:
-    """Return the exact value of a number that is not equal to any float; None if it is a float or equal to one.
+    """Return the exact value of a number if no float equals it.
 
-    Raises ValueError if the number lies beyond the range of floats.
+    None for a float, a number equal to a float, and anything that is not a number. Raises ValueError if the number lies
+    beyond the range of floats.
 
     >>> exactly(Decimal("0.1")), exactly(0.1), exactly(Fraction(1, 4)), exactly(2**53 + 1)
     (Fraction(1, 10), None, None, Fraction(9007199254740993, 1))

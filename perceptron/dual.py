@@ -208,7 +208,11 @@ class _Values:
         self._row = row
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return the exact Σⱼ countsⱼ yᵢyⱼKᵢⱼ for each i in `indices`, as whole multiples of a common unit."""
+        """Return Σⱼ cⱼ yᵢyⱼKᵢⱼ for each i in `indices`, exactly, as whole multiples of a positive unit.
+
+        `counts`, shape (n,), are the c. The unit may be another at the next call, so only the signs and the ratios of
+        the numbers mean something. `indices` must not be empty.
+        """
         examples = np.flatnonzero(counts)
         times = counts[examples].astype(object)
         rows = [self._row(i) for i in indices.tolist()]
@@ -216,7 +220,10 @@ class _Values:
         return np.array([times @ row.numbers[examples] << row.exponent - low for row in rows], dtype=object)
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the exact signs of Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,), for m indices i with rows of counts, (m, n)."""
+        """Return the exact sign, −1, 0 or 1, of Σⱼ cⱼ yᵢyⱼKᵢⱼ for each of m `indices` i: shape (m,).
+
+        `counts`, shape (m, n), has a row c for each of them.
+        """
         sums = [self.sums(indices[k : k + 1], counts[k])[0] for k in range(len(indices))]
         signs: Ints = np.sign(np.array(sums, dtype=object)).astype(np.int64)
         return signs

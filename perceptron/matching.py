@@ -70,13 +70,13 @@ class Rows:
 
     @cached_property
     def loose(self) -> Rows:
-        """The rows with each interval wider by a millionth of its number, for programs whose rounding errors grow."""
+        """The same rows, each half-width larger by a millionth of its number: for rounding errors that grow."""
         pairs = zip(self.values, self.widths, strict=True)
         return replace(self, widths=[[w + _GROWN * abs(v) for v, w in zip(*row, strict=True)] for row in pairs])
 
     @cached_property
     def arrays(self) -> tuple[Floats, Floats]:
-        """The numbers and the half-widths of all rows, each as an array of shape (rows, columns)."""
+        """The numbers and the half-widths of all rows, two arrays of shape (rows, columns); empty for indices."""
         return np.array(self.values), np.array(self.widths)
 
     @cached_property
@@ -85,9 +85,10 @@ class Rows:
         return self.indices is None and all(row == self.values[0] for row in self.values)
 
     def first_other(self, start: Sequence[float]) -> int | None:
-        """Return the index of the first row that differs from the start beyond its half-widths.
+        """Return the index of the first row with a number that differs from the start's by more than its half-width.
 
-        None if no row does, or if indices were printed instead of weights.
+        None if no row does, or if indices were printed instead of weights. Numbers of `start` beyond a row's length are
+        not compared.
         """
         if self.indices is not None:
             return None
@@ -120,9 +121,9 @@ class Match:
 
     @property
     def natural(self) -> bool:
-        """Whether the program prints all rows and its run then ends by itself, or would never end.
+        """Whether the program prints all rows, and its run ends with the last of them or would never end.
 
-        If not, and it prints all rows, somebody stopped it early.
+        If it prints all rows and this is False, somebody stopped it early.
         """
         return self.whole and self.end in ("ended", "endless")
 
@@ -139,7 +140,10 @@ class First(NamedTuple):
 
 
 def first_of(program: Program, reading: Reading, board: Board, rate: float | None, ties: Ties) -> First | None:
-    """Return the first row that a program prints after its start, at `rate` (1 if None); None if it prints none."""
+    """Return the first row that a program prints after its start, at `rate` (1 if None); None if it prints none.
+
+    `ties` must be new; it gets the labels of points met at a score of 0.
+    """
     start, n = [*reading.start], len(board.points)
     events = visits(program, board, start, rate or 1.0, ties)
     shown = _printed(events, replace(reading, begins=False), start, n, program.falls is not None)
@@ -153,9 +157,10 @@ def rotated(row: Sequence[float], reading: Reading) -> Vector:
 
 
 def other_first(program: Program, reading: Reading, rows: Rows, rate: float | None, first: First) -> Match | None:
-    """Return None if a program's `first` row after its start is the printed one; else the match, which ends there.
+    """Return None if a program's `first` row after its start is the printed one; else the match that ends before it.
 
-    If `rate` is None, the row was computed at rate 1, and the printed one may be a positive multiple of it.
+    If `rate` is None, the row was computed at rate 1, and the printed one may be a positive multiple of it. `rows` must
+    hold weights, with a row after the start.
     """
     rows, k = rows if program.after is None else rows.loose, int(reading.begins)
     interval = (_LEAST, math.inf) if rate is None else (1.0, 1.0)
@@ -174,12 +179,12 @@ def match(
     floats: bool = False,
     most: int = 0,
 ) -> Match:
-    """Run a program on the board's points, and return how many of its rows are the given ones until they differ.
+    """Run a program on the board's points, and return how many of the given `rows` it prints until they differ.
 
-    If `rate` is None, the match has the interval of all rates that fit. `ties` notes the labels of points with a score
-    of 0. A score near 0 counts as 0, but with `floats` it is used as floats compute it. If only the last weights were
-    printed, they must be those at the end of the run or of a pass; the run is followed for `most` visits, but at least
-    1,000.
+    If `rate` is None, the rows that it prints must be proportional to the rate, and the match has the interval of all
+    rates that fit. `ties` gets the labels of points with a score of 0. A score near 0 counts as 0, but with `floats` it
+    is used as floats compute it. If only the last weights were printed, they must be those at the end of the run or of
+    a pass; the run is followed for `most` visits, but at least 1,000.
     """
     start = [*reading.start]
     rows = rows if program.after is None else rows.loose
@@ -274,9 +279,10 @@ def _averages(events: Iterator[tuple[Event, int, Vector]]) -> Iterator[tuple[Eve
 
 
 def narrowed(low: float, high: float, row: Vector, values: Vector, widths: Vector) -> tuple[float, float]:
-    """Return the part of the interval from `low` to `high` in which rate · row gives the printed values.
+    """Return the part of the interval from `low` to `high` in which a rate times `row` gives the printed `values`.
 
-    `widths` are the half-widths of these values. If no rate does, the first number returned exceeds the second.
+    `widths` are the half-widths of these values: how far each may be missed. If no rate fits, the first number returned
+    exceeds the second. Numbers of `row` beyond the values are not compared.
     """
     for u, value, width in zip(row, values, widths, strict=False):
         width += _NOISE * abs(value) + 1e-13
@@ -399,7 +405,9 @@ def plain(low: float, high: float) -> float | None:
 
 
 def rate_of(low: float, high: float) -> float:
-    """Return the rate from `low` to `high` that somebody would write: one of `RATES`, else `plain`, else the middle.
+    """Return the rate from `low` to `high` that somebody would write.
+
+    It is `plain` if that is one of `RATES`, else the first of `RATES` there, else `plain`, else the middle.
 
     >>> rate_of(0.0999, 0.1001), rate_of(0.24, 0.26), rate_of(0.123456, 0.123458)
     (0.1, 0.25, 0.123457)
@@ -414,9 +422,10 @@ def rate_of(low: float, high: float) -> float:
 def rates_for(program: Program, reading: Reading, board: Board, rows: Rows, most: int) -> list[float | None]:
     """Return the rates at which to compare a program's rows with the given rows, the likeliest first.
 
-    The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates. If
-    rows were printed after each update or visit, the rates are those that fit the first row that moves, perhaps none.
-    If rows were printed after each pass or only at the end, they are at most `most` of `RATES`.
+    The list is [None] if the program's rows are proportional to the rate, so that one comparison serves all rates. Else
+    it is [1.0] for indices of points. For rows after each pass or only at the end, and for a program that changes w
+    after an update, it holds at most `most` of `RATES`. For other rows it holds the rates that fit the first row that
+    moves, perhaps none; [1.0] if no row moves.
     """
     if not program.fixed and not any(reading.start):
         return [None]
@@ -449,10 +458,11 @@ def _rates_between(step: Vector, values: Vector, widths: Vector, leave: int | No
 
 
 def rows_of(program: Program, reading: Reading, board: Board, rate: float, count: int) -> list[tuple[int, Vector]]:
-    """Run a program on the board's points at this rate, and return the first `count` rows that it prints, if so many.
+    """Return the first `count` rows that a program prints on the board's points at this rate; fewer if it prints fewer.
 
-    The reading says from which start, and after which events it prints. Each row comes with the index of the point that
-    was updated or visited just before, or −1 if the row is the start, the end of a pass or the visit of a batch.
+    The reading says from which start, and after which events it prints. A row holds all weights, also a bias that the
+    program does not print. It comes with the index of the point that was updated or visited just before, or −1 if the
+    row is the start, the end of a pass or the visit of a batch.
     """
     start = [*reading.start]
     events = visits(program, board, start, rate)

@@ -32,7 +32,7 @@ class Board:
 
     @cached_property
     def radius(self) -> float:
-        """The largest norm of a point."""
+        """The largest norm of a point, with its constant coordinate."""
         return math.sqrt(max(sum(x * x for x in point) for point in self.points))
 
 
@@ -169,7 +169,7 @@ def visits(
 ) -> Iterator[tuple[Event, int, Vector]]:
     """Yield each event of a program's run on the board's points: its kind, the index of the point, and w after it.
 
-    The events never end if the run does not.
+    The events never end if the run does not. The caller must not change w, with which the run goes on.
 
     The kinds are "update", "same" for a visit without an update, and "pass" for the end of a pass. The end of a pass
     and the visit of a batch have the index −1. w begins with `start`. `ties`, if given, notes the scores of 0. A score
@@ -230,7 +230,11 @@ class _Look:
         self.wrong_at_zero = program.wrong_at_zero()
 
     def score(self, w: Vector, old: Vector, i: int) -> float:
-        """Return w·x of point i for the weights with which the program predicts; `old` is w at the pass's beginning."""
+        """Return w·x of point i for the weights with which the program predicts.
+
+        `w` are the weights now, `old` those at the pass's beginning. A score that rounding cannot tell from 0 is 0,
+        unless `floats` is set.
+        """
         sees = self.program.sees
         seen = w if sees is None else sees(w, old, self.board.at)
         products = map(mul, seen, self.board.points[i])
@@ -247,7 +251,11 @@ class _Look:
         return score
 
     def scores(self, w: Vector, points: Floats) -> Floats:
-        """Return w·x of many points, shape (n, d), as `score` does for one point: shape (n,)."""
+        """Return w·x of each point of shape (n, d) at the beginning of a pass: shape (n,).
+
+        The score is that of the weights with which the program then predicts. A score that rounding cannot tell from 0
+        is 0, unless `floats` is set.
+        """
         seen = w if self.program.sees is None else self.program.sees(w, w, self.board.at)
         scores = np.zeros(len(points))
         for weight, column in zip(seen, points.T, strict=True):

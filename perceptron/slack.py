@@ -83,6 +83,8 @@ def factors(run: Run, separator: Separator) -> Factors:
 
     Raises
     ------
+    TypeError
+        If the separator is something else, such as the proof that nothing separates the data.
     ValueError
         If the run has no update or starts elsewhere, or the separator belongs to other data or has no `data`.
 
@@ -105,7 +107,9 @@ def factors(run: Run, separator: Separator) -> Factors:
 
 
 def toward(data: Dataset, separator: Separator) -> Direction:
-    """Return the separator's unit vector w* as a Direction, with the excess of each point of its data over the margin.
+    """Return w*, the separator's unit vector, as a Direction, with y x·w* minus the margin for each point.
+
+    `separator` must be that of `data`; nothing checks this.
 
     >>> from perceptron import gate, separate
     >>> data = gate("and").augmented()
@@ -117,10 +121,10 @@ def toward(data: Dataset, separator: Separator) -> Direction:
 
 
 def farthest(data: Dataset, plane: Plane) -> Direction:
-    """Return the unit vector along (w, b/c) as a Direction, for the plane w·x + b = 0.
+    """Return the plane w·x + b = 0 as a Direction in the space of `data`: the unit vector along (w, b/c).
 
-    c is the constant last coordinate of the `data`; `margins` must have found the plane for the same points without it.
-    For a single class, w is 0.
+    c is the constant last coordinate, which the data must have. `margins` must have found the plane for the same points
+    without it. For a single class, w is 0. The result's `normal` is a multiple of the unit vector in whole numbers.
 
     >>> from perceptron import Dataset, margins
     >>> points = Dataset([[4, 4], [4, 3], [4, 1]], [-1, 1, 1])
@@ -146,7 +150,9 @@ def farthest(data: Dataset, plane: Plane) -> Direction:
 
 
 def of_updates(run: Run, direction: Direction) -> Floats:
-    """Return how much more than ηγ each update raised w·u, shape (M,), for a direction u with the margin γ.
+    """Return how much more than ηγ each of M updates raised w·u, shape (M,); η is the run's rate.
+
+    `direction` is a unit vector u that separates the run's points with the margin γ.
 
     >>> from perceptron import Dataset, separate, train
     >>> run = train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1]))
@@ -157,7 +163,9 @@ def of_updates(run: Run, direction: Direction) -> Floats:
 
 
 def of_lengths(run: Run) -> Floats:
-    """Return how much less than η²R² each update raised ‖w‖², shape (M,).
+    """Return how much less than η²R² each of M updates raised ‖w‖², shape (M,).
+
+    η is the run's rate, and R the largest norm of a point.
 
     >>> from perceptron import Dataset, train
     >>> of_lengths(train(Dataset([[1, 1], [1, -1], [2, 1]], [1, 1, 1])))

@@ -52,12 +52,15 @@ def stage(
 ) -> None:
     """Draw the stage and send it a message.
 
+    The stage is the part of a page that draws in the browser. It answers with reports, which the callbacks read in
+    `st.session_state[key]`. What they read comes from a browser and must be checked.
+
     Parameters
     ----------
     message
-        News from the session, and the scene if the browser needs it from the session.
+        News from the session, and the scene, all that the stage draws, if the browser cannot fetch it.
     key
-        Streamlit's key: `st.session_state[key]` holds the browser's reports, which must be checked.
+        Streamlit's key of the stage.
     on_address
         Called before the next run if the report `address` has changed. The report has its `number`, which only grows;
         the `session` of which the browser last heard; the address as a `query`; the controls that the visitor has just
@@ -65,8 +68,8 @@ def stage(
     on_share
         Called before the next run if the report `share` has changed, which has a `link`.
     on_explain
-        Called before the next run if the report `explain` has changed, which has its `number`, the `query` of a board,
-        and the `printout`, unchecked, as the route `explain` gets it.
+        Called before the next run if the report `explain` has changed. The report has its `number`, the `query` of a
+        board, and the `printout` of a program, as the route `explain` gets it.
 
     Raises
     ------

@@ -50,9 +50,10 @@ HOLLOW: Hollow = {"panel": 0, "kind": "hollow", "columns": ["hollow"], "words": 
 
 
 def own_hollow(name: str, form: Sequence[str]) -> Hollow:
-    """Return the mark that makes wrong points hollow and counts them, for one of several learners on a board.
+    """Return the mark that makes one learner's wrong points hollow and writes their number, if a board has several.
 
-    `name` is the name of the learner, and `form` holds the names of the columns a, b and c of its line.
+    `name` is written before the number. `form` holds the names of the columns a, b and c of the learner's line. The
+    column `hollow` must say which points are wrong at each step.
     """
     return {**HOLLOW, "words": f"{name}: ○ {{count}}", "form": [*form]}
 
@@ -60,7 +61,7 @@ def own_hollow(name: str, form: Sequence[str]) -> Hollow:
 def ring(**more: Any) -> Shape:
     """Return the mark that rings the point of each update, whose index is in the column `i`.
 
-    `more` are further keys of `Shape`.
+    There is no ring at steps where the column holds None. `more` are further keys of `Shape`.
     """
     return mark("ring", ["i"], radius=11, stroke=INK, width=2.5, **more)
 
@@ -69,7 +70,8 @@ def view(points: Sequence[Point]) -> Span:
     """Return the range of both axes of a board that shows all points (x, y, class), with the origin in its middle.
 
     If at least two points are corners of the unit square and all fit into UNIT_SQUARE, the range is UNIT_SQUARE; so it
-    stays while a visitor moves the other points of a logic gate.
+    stays while a visitor moves the other points of a logic gate. Without points its upper end is the
+    least of VIEWS.
 
     >>> view([(0.5, -1.0, 0)]), view([(0, 1, 0), (1, 1, 1)])
     ((-1.25, 1.25), (-0.5, 1.5))
@@ -108,8 +110,9 @@ def plane(
 ) -> Panel:
     """Return a square panel that shows a plane.
 
-    `area` is its place on the stage, `label` its description for screen readers, `span` the range of each of the two
-    axes, `axes` their names. `more` adds keys to the figure or replaces them.
+    `area` is the panel's place on the page, and `label` describes it for screen readers. Both axes have the range
+    `span`; `axes` are their names. The plane shows the `parts` and the `notes`. `more` adds keys to the figure or
+    replaces them.
     """
     figure: Figure = {
         "title": title,
@@ -143,12 +146,14 @@ def board(
     numbers: bool = False,
     unseen: Dataset | None = None,
 ) -> Picture:
-    """Draw the board: the points, hollow where wrong, the boundary now and one step before, w, and the updated point.
+    """Draw the board, the plane with the points: the boundary now and one step before, w, and the updated point.
 
-    Without steps only the axes are drawn. `separation` is the verdict on the points, None while it is hidden; if it
-    proves that nothing separates them, the points of the proof are ringed. `margin` adds w* and its margin, `vectors`
-    the update of w tip to tail, `numbers` the numbers of the points. `unseen` adds small points that the learner never
-    sees; the column `unseen` has the number of these that are wrong.
+    The browser draws the points, hollow where wrong. Without `steps` there are only axes. `separation` says whether a
+    boundary separates the points; None hides it. If it proves that none does, the points of the proof are ringed.
+
+    `margin` adds w*, the separator with the largest margin, if there is one. `vectors` adds the update of w, tip to
+    tail, and `numbers` the numbers of the points. `unseen` adds small points that the learner never sees; the new
+    column `unseen` counts the wrong ones among them.
     """
     span = view(points)
     label = "The board: the points, hollow where wrong, the boundary line, and the arrow w toward the positive side."
@@ -202,9 +207,10 @@ def alone(start: Sequence[float], scale: float) -> Picture:
 
 
 def turnable(picture: Picture, scale: float, tie: Tie) -> None:
-    """Let the visitor turn the boundary on a picture by its arrow; the tie rule judges points on the boundary.
+    """Let the visitor turn the boundary on a picture by dragging the tip of its arrow.
 
-    `scale` is the points' constant coordinate, 0 without a bias.
+    The picture's legend, if it is there already, says so. Meanwhile the tie rule decides whether points on the boundary
+    are wrong. `scale` is the points' constant coordinate, 0 without a bias.
     """
     picture.handle = legends.handle(scale, tie)
     signs: list[Sign] = picture.panel.get("legend", [])  # type: ignore[assignment]
@@ -214,10 +220,10 @@ def turnable(picture: Picture, scale: float, tie: Tie) -> None:
 
 
 def draw_boundary(picture: Picture, columns: dict[str, Column]) -> None:
-    """Draw on a picture the boundary at each step and at the step before, tint its sides, and ring the updated example.
+    """Draw on a picture the boundary at each step and at the step before, tint its sides, and ring the updated point.
 
-    The columns are a, b and c of the boundary, and i, the index of the example. Where there is no boundary, a and b are
-    0 or None.
+    `columns` are added to the picture and have a value for each step: "a", "b" and "c" of the boundary
+    a x₁ + b x₂ + c = 0, and "i", the index of the point, or None. Where there is no boundary, a and b are 0 or None.
     """
     line = ["a", "b", "c"]
     picture.add(
@@ -271,11 +277,13 @@ def halfplanes(line: list[str]) -> list[Shape]:
 
 
 def draw_band(picture: Picture, separator: Separator, data: Dataset, span: Span) -> None:
-    """Draw on a picture the boundary of w*, the two lines at the margin γ, rings around the points on them, w* and γ.
+    """Draw on a picture the boundary of w*, which has the largest margin, and the two lines at this margin γ.
 
-    `data` are the points as the learner sees them, `span` the range of each axis. The arrow shows the direction of w*,
-    not its length. Without a bias γ is a distance on the board, and a line across the band shows it. Nothing is drawn
-    if w* has only a bias, because then there is no line.
+    The points on these lines are ringed. An arrow shows the direction of w*, not its length. Without a bias γ is a
+    distance on the board, and a line across the band between the lines shows it. The arrow or the name γ is left out
+    where there is no room. Nothing is drawn if w* has only a bias, because then there is no line.
+
+    `data` are the points as the learner sees them, and `span` is the range of each axis.
     """
     scale = data.lift or 0.0
     normal, offset = separator.w[:2], float(separator.w[-1]) * scale
@@ -371,10 +379,10 @@ def polyline(corners: Floats, color: str, width: float, dash: Dash = "solid", *,
 
 
 def ringed(picture: Picture, proof: object, steps: int) -> Picture:
-    """Ring the points of a proof that nothing separates them, if `proof` is such a proof, and return the picture.
+    """Ring on a picture the points of a proof that nothing separates them, and return the same picture.
 
-    `steps` is the number of steps with the start, and each has the rings. While a question is open, the stage hides
-    them.
+    If `proof` is not such a proof, nothing changes. `steps` is the number of steps with the start, and each has the
+    rings. While a question is open, the browser hides them.
     """
     if isinstance(proof, Inseparable):
         columns: dict[str, Column] = {f"proof{i}": [i] * steps for i in proof.points.tolist()}
@@ -393,11 +401,12 @@ _CLEAR = 14
 def beside(
     places: Sequence[Sequence[float]], chosen: Iterable[int], span: Span, right: int, up: int, size: tuple[int, int]
 ) -> list[Shift]:
-    """Return, for each chosen point, the shift in pixels to a word beside it, far from points and other words.
+    """Return the shifts in pixels that keep words beside points far from all points and from each other.
 
-    `places` are all points, `chosen` the indices of those with a word, and `span` is the range of each of the two axes.
-    A shift leads from a chosen point to the middle of its word, to the right and up. It ends on the ellipse around the
-    point with half axes `right` and `up`; they and `size`, a word's width and height, are in pixels.
+    `places` are all points. `chosen` are the indices of those with a word; each gets a shift, in this order. Both axes
+    have the range `span`. A shift leads to the right and up, from a point to the middle of its word. It ends on the
+    ellipse around the point with half axes `right` and `up`; they and `size`, a word's width and height, are in pixels.
+    Where there is no room, words may overlap.
     """
     angles = np.linspace(0, 2 * np.pi, 16, endpoint=False)
     shifts = np.column_stack([right * np.cos(angles), up * np.sin(angles)]).round()
@@ -425,9 +434,10 @@ def _gaps(words: Floats, others: Floats, reach: Floats) -> Floats:
 
 
 def small(data: Dataset) -> list[Dots]:
-    """Return the points of data in the plane as small dots, each class in its shape.
+    """Return the points of data in the plane as small dots: first those labelled 1, then those labelled −1.
 
-    The stage draws a dot hollow at the steps at which it is wrong.
+    Each label has its shape, and its entry even if it has no point. The browser draws a dot hollow at the steps at
+    which it is wrong.
     """
     return [
         dots(data.X[data.y == label].T, color, SMALL, shape=shape, edge=GROUND, width=1.5, side=label)
@@ -496,7 +506,7 @@ def space(
 def angles(signed: Floats, w: Floats) -> tuple[float, float]:
     """Return the least and the greatest angle, in radians, between which weights separate signed points, shape (n, 2).
 
-    `w`, shape (2,), are weights that separate them.
+    `w`, shape (2,), are weights that separate them. The angles lie about that of `w`, so one may lie beyond ±π.
 
     >>> np.degrees(angles(np.array([[1, 0], [0, 1]]), np.array([1, 1]))).round(6).tolist()
     [0.0, 90.0]

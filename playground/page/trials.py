@@ -55,14 +55,17 @@ class TrialBoard:
 
     @property
     def data(self) -> Dataset:
-        """The points as the learner sees them."""
+        """The points as a Dataset, with labels 1 and −1 and, if there is a bias, its constant coordinate last."""
         data = controls.dataset(self.points, self.lift)
         assert data is not None
         return data
 
     @property
     def rows(self) -> str:
-        """The points as a text for the browser's Python: "x₁ x₂ constant label;x₁ …", the constant only with a bias."""
+        """The points as a text for the browser's Python, such as "0.0 1.0 1.0 -1;1.0 1.0 1.0 1".
+
+        A point has x₁, x₂, the constant coordinate if there is a bias, and the label, 1 or −1.
+        """
         constant = () if self.lift is None else (float(self.lift),)
         return ";".join(
             " ".join(f"{value!r}" for value in (x, y, *constant, label_of(place))) for x, y, place in self.points
@@ -72,10 +75,12 @@ class TrialBoard:
 def trial_boards(wanted: Sequence[Condition], settings: Settings, board: Board) -> list[tuple[Condition, TrialBoard]]:
     """Return the boards on which a program is tried, always the same, each with the condition that asks for it.
 
-    There are none if no condition is about a program. Random points are drawn anew with the next seeds. Other points
-    come in another order, with their plane turned or mirrored, and perhaps with the labels exchanged. A board on which
-    the run would show little, or last long, is left out. Of three or more boards one shows that a program leaves out
-    the first or the last point, if any board does.
+    The list is empty if no condition asks for "boards like this one", or if there are no points. It may be shorter than
+    asked for, because a board is left out on which the run would show little, or last long.
+
+    Random points are drawn anew with the next seeds. Other points come in another order, with their plane turned or
+    mirrored, and perhaps with the labels exchanged. Of three or more boards one shows that a program leaves out the
+    first or the last point, if any board does.
 
     >>> from playground.address.conditions import read
     >>> from playground.pages import PAGES
@@ -171,20 +176,23 @@ _TOO_LONG = _Complaint("checking took too long and was stopped.{before} Print fe
 
 
 def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], stop: Callable[[], bool]) -> Judged:
-    """Return whether a program that printed these texts on these boards has passed, with a sentence and known faults.
+    """Return whether a program has passed that printed these `texts`, one on each board of `tried`, with a sentence.
 
-    The boards are judged in turn, up to the first wrong one. A condition may ask for the number of updates alone, or
-    for last weights with few points wrong; then only the last number or row of the text counts. Else all rows count,
-    and a right program is right however long a search for faults would take: each text is first compared with what the
-    textbook's rules print. Faults are sought on the first board where no rule fits, or where a rule fits only from
-    another start than 0 and to few rows.
+    If it has not, the result also holds the faults that may be the reason, perhaps none, and the query of a link to the
+    first wrong board. Later boards are not judged. Without boards the program passes.
 
-    The limit in seconds of CPU is `mine.MOST_SECONDS` for each comparison, for the search on the wrong board, and for
-    the searches on all others together; it is `_MOST_SECONDS` for everything. If the time ends, or `stop` returns True,
-    before all rules were tried on a board, the program has not passed, and the sentence says that checking took long.
+    A condition may ask for the number of updates alone, or for last weights with few points wrong; then only the last
+    number or row of the text counts. Else all rows count. Each text is first compared with what the textbook's rules
+    print, so a right program is right however long a search for faults would take. Faults are sought on the first board
+    where no rule fits, or where a rule fits only from another start than 0 and to few rows.
 
-    A rule that prints the rows of all boards is the program's. If only an order that is drawn by chance prints them,
-    and over all boards such an order is very unlikely, a program with a fault is believed instead.
+    The time, in seconds of CPU, is `_MOST_SECONDS` for everything. Within it, `mine.MOST_SECONDS` is the limit for each
+    comparison, for the search on the wrong board, and for the searches on all others together. If the time ends, or
+    `stop` returns True, before all rules were tried on a board, the program has not passed, and the sentence says that
+    checking took long.
+
+    A rule that prints the rows of all boards is the program's. But if only an order drawn by chance prints them, and is
+    very unlikely over all boards, the program is said to have a fault that prints them, too.
 
     Raises
     ------

@@ -18,9 +18,10 @@ READY = {*LISTS, *PLANS}
 
 @functools.lru_cache(maxsize=256)
 def document(name: str, code: str) -> Packed:
-    """Return the response with a page, one of NAMES, of the room with this code.
+    """Return the response with a page of the room with this `code`; `name` is one of NAMES.
 
-    Without a name it is the phone's page. If that has no code, it asks for the code.
+    A room is a class that answers from its phones. With the name "" the page is the phone's or, if the code is "" too,
+    a page that asks for the code. Nothing checks whether the room exists.
     """
     kind = "desk" if name == "hand" else name or ("phone" if code else "enter")
     text = templates.document(

@@ -30,9 +30,9 @@ class Cluster:
         self._connect_lock = threading.Lock()
 
     def executor(self) -> Executor | None:
-        """Return an executor of the scheduler; None if it does not answer within five seconds.
+        """Return an executor of the scheduler, which has five seconds to answer.
 
-        None, too, for a minute after that, and while another thread connects.
+        None if it does not answer, for a minute after that, and while another thread connects.
         """
         client = self._client
         if client is None or client.status != "running":
@@ -71,14 +71,17 @@ def _cluster(address: str) -> Cluster:
 
 
 def executor() -> Executor | None:
-    """Return an executor of the Dask scheduler that the environment names.
+    """Return an executor of the Dask scheduler that the environment variable `DASK_SCHEDULER_ADDRESS` names.
 
-    None if the environment names no scheduler, or the scheduler does not answer.
+    None if the variable is not set, and in the cases of `Cluster.executor`.
     """
     address = os.environ.get(SCHEDULER)
     return _cluster(address).executor() if address else None
 
 
 def doubt(fault: Exception) -> None:
-    """Log that the scheduler that the environment names has failed, and the error."""
+    """Log a warning that the scheduler that the environment names has failed, with the error.
+
+    `executor` may still return that scheduler. Raises KeyError if the environment names none.
+    """
     _cluster(os.environ[SCHEDULER]).doubt(fault)

@@ -45,5 +45,9 @@ _SHARED = {
 
 
 def document(file: str, **values: object) -> str:
-    """Return an HTML document: the template in this file of the folder `playground`, filled in with the values."""
+    """Return an HTML document: the template in this file of the folder `playground`, filled in with the values.
+
+    Values are escaped unless they are marked as safe. A value that the template uses and that is missing raises
+    jinja2's UndefinedError.
+    """
     return template(file).render(_SHARED, **values)
