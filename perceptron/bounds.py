@@ -24,10 +24,10 @@ _MOST_FORGIVEN = Fraction(1, 1000)
 
 
 def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
-    """Floor a bound to a whole number of mistakes, allowing for rounding errors in its last digits.
+    """Return a bound rounded down to a whole number, but forgive it rounding errors in its last digits.
 
-    A bound that may be rounded counts as the whole number above it if that is at most 2⁻⁵⁰ of the bound, and at most
-    1/1000, away. For example, the float 0.1 is not exactly a tenth, but 1/0.1² must still allow 100 mistakes.
+    A bound that may be rounded gives the next whole number if it lies below that by at most 2⁻⁵⁰ of itself, and by at
+    most 1/1000. For example, the float 0.1 is not exactly a tenth, but 1/0.1² must still allow 100 mistakes.
 
     >>> whole(1 / 0.1**2), whole(99.9), whole(99.99999999999), whole(100 - Fraction(1, 10**30))
     (100, 99, 99, 99)
@@ -54,7 +54,7 @@ def whole(bound: float | Fraction, rounded: bool | None = None) -> int:
 def novikoff(radius: float, margin: float) -> float:
     """Return R²/γ², the bound on mistakes of a perceptron from w = 0, in any order, at any rate; infinite on overflow.
 
-    The largest margin gives the smallest bound.
+    The largest margin gives the smallest bound. Raises ValueError unless γ > 0 and R ≥ 0.
 
     >>> novikoff(radius=1.0, margin=0.5)
     4.0
@@ -71,8 +71,9 @@ def novikoff(radius: float, margin: float) -> float:
 def from_start(radius: float, margin: float, start_alignment: float, start_norm: float, rate: float = 1.0) -> float:
     """Return the bound M on mistakes from any start w₀; R²/γ² is a bound only from w₀ = 0.
 
-    `start_alignment` is w₀·u, for the unit vector u with the margin γ, and `start_norm` is ‖w₀‖. With a = w₀·u/η and
-    b = ‖w₀‖/η, M ≤ [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ².
+    `start_alignment` is w₀·u, for the unit vector u with the margin γ > 0, and `start_norm` is ‖w₀‖. With η > 0 the
+    `rate`, a = w₀·u/η and b = ‖w₀‖/η, M is [R² − 2aγ + √(R⁴ − 4aγR² + 4γ²b²)] / 2γ². Raises ValueError if the margin or
+    the rate is not positive.
 
     >>> from_start(1.0, 0.5, start_alignment=0.0, start_norm=0.0)
     4.0
@@ -100,9 +101,9 @@ def from_weights(
 ) -> Fraction:
     """Return the bound of `from_start` to twenty digits, from the vectors w₀ and u themselves, each of shape (d,).
 
-    u is the unit vector with the margin γ. With a `size` m, the points in the largest batch of a descent, mR² takes the
-    place of R². Use this bound if w₀ is long and almost parallel to u: then the floats w₀·u and ‖w₀‖ hide how far w₀ is
-    from u.
+    Use it if w₀ is long and almost parallel to u: then the floats w₀·u and ‖w₀‖ hide how far w₀ is from u. u is the
+    unit vector with the margin γ. For a descent in batches, `size` is the number of points in the largest batch, and
+    the bound is that of `batch_sum`; for a perceptron `size` is 1.
 
     >>> start, u = np.array([100.5, 5e10]), np.array([0.0, 1.0])
     >>> whole(from_weights(start, u, radius=1.0, margin=1e-9))
@@ -137,7 +138,7 @@ def _root(square: Fraction) -> Fraction:
 
 
 def unit_norm(margin: float) -> float:
-    """Return 1/γ², the bound on mistakes from w = 0 on points of norm at most 1.
+    """Return 1/γ², the bound on mistakes from w = 0 on points of norm at most 1; raise ValueError unless γ > 0.
 
     >>> unit_norm(0.25)
     16.0
@@ -322,10 +323,11 @@ def batch_sum(
     start_norm: float = 0.0,
     rate: float = 1.0,
 ) -> float:
-    """Return the bound on Σ|V|, the examples added by all updates of a descent in batches of at most m.
+    """Return the bound on how many examples all updates of a descent in batches of at most m points add together.
 
-    From w₀ = 0 it is mR²/γ². From another start it is `from_start` with mR² for R², at most mR²/γ² + 2‖w₀‖/ηγ. Each
-    update adds at least one example, so this also bounds the updates.
+    An example counts each time it is added. Each update adds the examples V of its batch that are wrong, at least one,
+    so this also bounds the updates. From w₀ = 0 the bound is mR²/γ². From another start it is `from_start` with mR² for
+    R², at most mR²/γ² + 2‖w₀‖/ηγ.
 
     >>> batch_sum(4, radius=1.0, margin=0.5)
     16.0
@@ -433,6 +435,8 @@ def von_neumann(radius: float, margin: float) -> float:
 def smooth_perceptron(radius: float, margin: float, n: int) -> float:
     """Return √(8 ln n R²/γ² + 1/4) − 1/2, the bound on updates of `variants.smooth_perceptron` on n points.
 
+    Raises ValueError unless γ > 0 and n > 0.
+
     >>> whole(smooth_perceptron(radius=1.0, margin=0.01, n=100)), whole(novikoff(radius=1.0, margin=0.01))
     (606, 10000)
 
@@ -493,8 +497,10 @@ def cosine_floor(
 ) -> Floats:
     """Return the lower bound on the cosine of w and u after k ≥ 1 mistakes, in the shape of k.
 
-    It is √k γ/R from w₀ = 0. From another start, with w₀·u and ‖w₀‖ as `start_alignment` and `start_norm`, it is
-    (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1. The radius must be positive.
+    u is the unit vector with the margin γ. From w₀ = 0 the bound is √k γ/R. From another start it is
+    (w₀·u + kηγ)/√(‖w₀‖² + kη²R²) if that is positive, else −1; `start_alignment` is w₀·u, `start_norm` is ‖w₀‖, and η
+    is the `rate`. A value above 1 says that there cannot be k mistakes. Raises ValueError unless R, γ and η are
+    positive.
 
     >>> cosine_floor([1, 4], radius=1.0, margin=0.5)
     array([0.5, 1. ])

@@ -19,10 +19,12 @@ _BITS = 25  # the sum of 2¹³ products of two 25-bit numbers fits into 64 bits
 
 
 def solve(gram: Whole) -> Whole:
-    """Return whole numbers v with gram · v = c · (1, …, 1) for some c > 0; vᵢ is 0 if row i depends on earlier rows.
+    """Return whole numbers v with gram · v = c · (1, …, 1) for some c > 0, which is not returned.
 
-    `gram`, shape (n, n), holds the inner products of n vectors of whole numbers, each product plus 1. Only v is
-    returned. J. D. Dixon, "Exact solution of linear equations using p-adic expansions", Numerische Mathematik 40, 1982.
+    `gram`, shape (n, n), must hold the inner products of n vectors of whole numbers, each product plus 1; then there is
+    a solution. If row i of `gram` depends linearly on earlier rows, vᵢ is 0.
+
+    J. D. Dixon, "Exact solution of linear equations using p-adic expansions", Numerische Mathematik 40, 1982.
     """
     for prime in _primes():
         rows, inverse = _inverse((gram % prime).astype(np.int64), prime)
@@ -42,11 +44,16 @@ def wolfe(
 ) -> None:
     """Walk through a convex hull to its point nearest to the origin.
 
-    The walk starts at the combination of the `chosen` points, given by their indices, with the positive `shares`. The
-    callbacks do the arithmetic and keep the result; each ends the walk by returning None.
-    `shares_on_plane(chosen)` returns the shares, with sum 1, of the point nearest to the origin on the plane through
-    the chosen points. Once all are positive, `point_below(chosen, shares)` returns the index of a point on the origin's
-    side of that plane. P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
+    The place of the walk is a sum of points: `chosen` has their indices, and `shares` their positive factors. The
+    arguments say where it starts; they stay unchanged. Two callbacks do the arithmetic. They must keep the result, as
+    nothing is returned:
+
+    - `shares_on_plane(chosen)` returns the shares, with sum 1 and perhaps negative, of the point nearest to the origin
+      on the plane through the chosen points. It may return None to end the walk.
+    - `point_below(chosen, shares)` is called with these shares whenever all are positive. It returns the index of a
+      point on the origin's side of that plane. If there is none, it returns None: the walk has arrived.
+
+    P. Wolfe, "Finding the nearest point in a polytope", Mathematical Programming 11, 1976.
     """
     while (goal := shares_on_plane(chosen)) is not None:
         # 1. The nearest point of the plane lies in the hull of the chosen points: add a point below the plane.

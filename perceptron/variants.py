@@ -151,9 +151,9 @@ class _Threshold(MistakeSearch):
 
 
 def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
-    """Train ALMA₂, which reaches the fraction 1 − `alpha` of the largest margin without knowing that margin.
+    """Train ALMA₂, which reaches at least the fraction 1 − `alpha` of the largest margin without knowing that margin.
 
-    The algorithm, with x of norm 1::
+    Each point is scaled to norm 1 first. The algorithm::
 
         w = 0;  k = 1
         repeat:
@@ -162,7 +162,7 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
                 w ← w + √(2/k) y x, divided by its norm if that is above 1;  k ← k + 1
         until a whole pass makes no update
 
-    Raises ValueError unless 0 < α ≤ 1; also if a point is the origin, or if max_updates is negative.
+    Raises ValueError unless 0 < α ≤ 1, if a point is the origin, or if `max_updates` is negative.
 
     >>> from perceptron import Dataset, alma, separate
     >>> data = Dataset([[0, 2], [2, 2]], [1, -1]).normalized()
@@ -171,9 +171,9 @@ def alma(data: Dataset, alpha: float, max_updates: int = 10_000) -> Trace:
     >>> trace, round(float(margin) / separate(data).margin, 2)
     (Trace(converged after 80 updates and 160 products), 0.83)
 
-    Each point is scaled to norm 1. The margin reaches at least the fraction 1 − α of the largest, 0 < α ≤ 1. The trace
-    counts one product per examined example and one, for ‖w‖², per update. Steps are rounded roots, so rounding decides
-    scores very close to their threshold; but a converged trace certainly separates.
+    If `max_updates` ends the training, as on inseparable points, the trace "stopped". The trace counts one product per
+    examined example and one, for ‖w‖², per update. Steps are rounded roots, so rounding decides scores very close to
+    their threshold; but a converged trace certainly separates.
 
     Notes
     -----
@@ -224,9 +224,9 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
     >>> trace.losses
     array([1. , 1.5, 1.5])
 
-    With `passes`, every example is examined that many times, even after the weights separate. The trace counts one
-    product per examined example and one, for ‖x‖², per update. Steps are rounded quotients, so rounding decides losses
-    very close to 0.
+    With `passes`, every example is examined that many times, even after the weights separate. The trace "converged" if
+    its last weights separate, else it "stopped". It counts one product per examined example and one, for ‖x‖², per
+    update. Steps are rounded quotients, so rounding decides losses very close to 0.
 
     Notes
     -----
@@ -264,9 +264,9 @@ def passive_aggressive(data: Dataset, max_updates: int = 10_000, passes: int | N
 
 
 def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
-    """Walk toward the nearest point to the origin in the convex hull, each step straight toward the worst example.
+    """Separate points by a walk of w toward the origin within their convex hull, each step toward the worst example.
 
-    The algorithm, with z the points y x/R::
+    The algorithm, with z the points y x/R, whose hull it is::
 
         w = the first z
         repeat:
@@ -280,9 +280,10 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
            [-0.35355339,  0.14644661]])
 
     The trace counts n products for the norms, and n + 1 per update: one for each point and one for ‖w‖². Steps are
-    rounded quotients, but a converged trace certainly separates. On inseparable points the weights approach 0. Once no
-    weight exceeds n·2⁻⁵² times the largest coordinate on its axis, w is 0 but for rounding and the trace "stopped".
-    At any time no margin exceeds ‖w‖R.
+    rounded quotients, but a converged trace certainly separates. On inseparable points the weights approach 0. The
+    trace "stopped" at `max_updates`, or once w is 0 but for rounding: no weight exceeds n·2⁻⁵² times the largest
+    coordinate on its axis. The points' margin never exceeds the present ‖w‖R. A negative `max_updates` raises
+    ValueError.
 
     Notes
     -----
@@ -307,11 +308,12 @@ def von_neumann(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
-    """Train a perceptron on all examples at once, with the largest weight on the worst and a memory of earlier steps.
+    """Train a perceptron that adds shares of all examples in each update, and remembers its earlier updates.
 
-    The algorithm, with z the points y x/R and p(w, μ) shares that sum to 1, in proportion to exp(−w·z/μ)::
+    The worst examples have the largest shares. The algorithm, with z the points y x/R and p(w, μ) shares that sum to 1,
+    in proportion to exp(−w·z/μ)::
 
-        w = the mean of the z;  k = 0
+        w = the mean of the z;  v = 0;  k = 0
         repeat:
             stop if every w·z is positive
             s = Σ p z with p = p(w, 4/(k + 1)(k + 2))
@@ -324,8 +326,8 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
     The trace counts 2n products at the start, for the norms and the mean, and 2n per update: one for each w·z and one
     for each term of s. The shares are rounded exponentials, but a converged trace certainly separates. On inseparable
-    points the trace is "stopped", as that of `von_neumann`: when the weights are 0 but for rounding, or at
-    `max_updates`.
+    points the trace "stopped", as that of `von_neumann`: when the weights are 0 but for rounding, or at `max_updates`.
+    A negative `max_updates` raises ValueError.
 
     Notes
     -----
@@ -351,10 +353,10 @@ def smooth_perceptron(data: Dataset, max_updates: int = 10_000) -> Trace:
 
 
 def smooth_shares(data: Dataset, weights: Floats) -> Floats:
-    """Return each example's share of the first k steps of `smooth_perceptron`, shape (k, n).
+    """Return the shares of the n examples in the first k updates of `smooth_perceptron`, shape (k, n).
 
-    The shares of a step add up to 1. `weights` holds the first k rows of the trace's weights, shape (k, d), each before
-    its step.
+    Each row adds up to 1. `weights` must be the first k rows of the trace's weights, shape (k, d), as the shares also
+    depend on a row's number.
 
     >>> from perceptron import gate, smooth_perceptron
     >>> data = gate("and").augmented()

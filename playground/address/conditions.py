@@ -69,9 +69,9 @@ class Condition(NamedTuple):
 
 
 def read(text: str) -> tuple[Condition, ...]:
-    """Read conditions from a text in which commas or "and" separate them; an empty text gives ().
+    """Read what an exercise demands of a board from a text, with commas or "and" between the conditions.
 
-    All of the conditions must hold.
+    All conditions must hold. An empty text gives ().
 
     >>> read("more than 50 updates, at most 6 points and no line separates them")[2]
     Condition(of='no line', number=None, words='separates them')
@@ -79,8 +79,8 @@ def read(text: str) -> tuple[Condition, ...]:
     Raises
     ------
     ValueError
-        If a condition is not known, or its number is too large; the message goes on after a subject, such as "Exercise
-        1".
+        If a condition is not known, or its number is out of range. The message goes on after a subject, such as
+        "Exercise 1".
     """
     clauses = [" ".join(part.split()) for part in re.split(r",(?![0-9]{3}\b)(?:\s+and\s)?|\sand\s", text)]
     return tuple(_condition(re.sub("parts them$", SEPARATES, clause)) for clause in clauses if clause)
@@ -98,7 +98,7 @@ def puzzles(wanted: Iterable[Condition]) -> str:
 
 
 def written(conditions: tuple[Condition, ...]) -> str:
-    """Write conditions as text for a link, with commas between; `read` reads them.
+    """Write conditions as text for a link, with commas between; `read` reads them. Without any the text is empty.
 
     >>> written(read("at most  1 point and the cubic kernel separates them"))
     'at most 1 points, the cubic kernel separates them'

@@ -80,7 +80,7 @@ class Choice:
         return self.preset or self.options[0]
 
     def read(self, text: str) -> Read:
-        """Read one of the `options` from a text; any other text gives the default and a complaint."""
+        """Read an option from a text that spells it exactly; any other text gives the default and a complaint."""
         if text in self.options:
             return Read(text)
         return Read(self.default, f", which is not known; “{self.default}” is used.")

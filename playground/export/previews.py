@@ -36,8 +36,8 @@ _LEVEL = 4  # of compression: the next ones take half as long again, for a hundr
 def preview(scene: Scene, step: int = 0) -> bytes:
     """Return a PNG file of a scene's board at a step, 1,200 × 630 pixels.
 
-    Points that are wrong at the step are outlines. The picture leaves out the parts that the scene hides until the
-    run's end.
+    The step is from 0 to the scene's `last`. Points that are wrong at the step are outlines. The picture leaves out the
+    parts that the scene hides until the run's end.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES

@@ -55,10 +55,10 @@ class Worksheet(NamedTuple):
 
 
 def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = False) -> Worksheet:
-    """Return a scene's board on paper, with tables of the run if a student can compute it by hand.
+    """Return a scene's board on paper, with tables of the points and updates if a student can compute these by hand.
 
-    A student can if there are at most 12 points, 1 to 20 updates, numbers of at most 7 decimals, and no order by
-    chance.
+    A student can if there is a run with at most 12 points, 1 to 20 updates and numbers of at most 7 decimals, and the
+    points do not come in random order. Otherwise the tables are empty.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def sheet(scene: Scene, run: Run | None, rules: str = "", *, by_chance: bool = F
     run
         The run on the scene's points in the plane, if a perceptron learns from them.
     rules
-        The learner's settings that are not the default, in words; they stand with the tables.
+        The learner's settings that are not the default, in words; they are left out without tables.
     by_chance
         Whether the points come in random order.
     """
@@ -116,11 +116,11 @@ def _point_rows(points: Sequence[Sequence[str]], labels: Sequence[int]) -> list[
 
 
 def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[PaperPuzzle]], app: str = "") -> File:
-    """Return a lesson as a worksheet, an HTML file: a page of questions and a page of answers, in black and white.
+    """Return an HTML file for a printer with a lesson: a page of questions, then a page of answers.
 
-    `board` is the lesson's first board, and `puzzles` has the puzzles of each part. If any part has puzzles, a table of
-    more than 8 updates is left out, because the page has no room for it. The font is loaded from the app at the address
-    `app`, which must end with a slash; without it, a font of the computer's own is used.
+    `board` is the lesson's first board. `puzzles` has a list of puzzles for each part of the lesson, empty for none. If
+    any part has puzzles, a table with more than 8 rows is left out, because the page has no room for it. `app` is the
+    app's address, with a slash at its end, from which the page loads its font; without it, the font is the computer's.
     """
     if any(puzzles) and len(board.blank) > ROWS[0]:
         board = board._replace(blank=(), filled=())
@@ -131,10 +131,10 @@ def worksheet(lesson: Lesson, board: Worksheet, puzzles: Sequence[Sequence[Paper
 
 
 def worksheet_of(exercises: Sequence[tuple[ListItem, Worksheet]], app: str = "") -> str:
-    """Return the HTML of a worksheet with exercises, each with its board, in black and white; the answers follow.
+    """Return an HTML page for a printer with exercises, each with its board on paper; the answers follow.
 
-    The font is loaded from the app at the address `app`, which must end with a slash; without it, a font of the
-    computer's own is used.
+    Without exercises only the headings are there. `app` is the app's address, with a slash at its end, from which the
+    page loads its font; without it, the font is the computer's.
     """
     rows = [(task, board, _right(task, board)) for task, board in exercises]
     return _page(app, title="Exercises", lesson=None, exercises=rows)

@@ -47,6 +47,8 @@ class Opened(NamedTuple):
 def answer(page: Page, address: Mapping[str, str]) -> Scene:
     """Return the scene that a page shows at an address, the texts of a link by their names.
 
+    A text that cannot be used is replaced or left out without a word; `opened` complains.
+
     >>> from playground.pages import PAGES
     >>> answer(PAGES["app.py"], {"data": "AND", "bias": "true"})["last"]
     18
@@ -60,11 +62,12 @@ def answer(page: Page, address: Mapping[str, str]) -> Scene:
 
 
 def opened(page: Page, address: Mapping[str, str], changed: str = "") -> Opened:
-    """Open an address, the texts of a link by their names, on a page.
+    """Open an address, the texts of a link by their names, on a page: return its scene, step and controls.
 
-    A text that cannot be used is replaced or left out, with a complaint in the result. `changed` lists the keys of the
-    controls that the visitor has just set in this address, with commas between them. A control may set others, as the
-    points of AND switch the bias on; the scene and the repaired address have those settings, too.
+    A text that cannot be used is replaced or left out; the result has a complaint about it and the repaired address.
+    `changed` lists the keys of the controls that the visitor has just set in this address, with commas between them. If
+    such a control sets others, as the points of AND switch the bias on, the scene and the repaired address have these
+    settings, too.
 
     >>> from playground.pages import PAGES
     >>> what = opened(PAGES["app.py"], {"data": "AND", "bias": "perhaps", "step": "99"})
@@ -166,6 +169,8 @@ def _judged(page: Page, settings: Settings, state: Address, tries: Tries, stop: 
 
 def answered(page: Page, address: Address) -> PageResult:
     """Return a page's scene and files at an address, with the words of the lesson or exercise that the address names.
+
+    A setting that cannot be used is replaced without a word; `opened` complains.
 
     Raises
     ------

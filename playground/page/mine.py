@@ -60,8 +60,8 @@ class Tries:
 def read(body: bytes) -> Printout | Tries:
     """Read JSON that a browser has sent.
 
-    An object with `text` and perhaps `line` and `units` is a printout; an object with `tries`, a text for each board,
-    is tries.
+    An object with `text` and perhaps `line` and `units`, as in `Printout`, is a printout. An object with `tries`, a
+    list of at most 60 texts, is tries.
 
     >>> read(b'{"text": "1 2", "line": ["-1", "0,5"]}')
     Printout(text='1 2', line=('-1', '0,5'), units=None)
@@ -114,8 +114,9 @@ def _is_place(value: Any) -> bool:
 def explained(settings: Settings, board: Board, printout: Printout, stop: Callable[[], bool]) -> Explained:
     """Say which program printed a printout for the points of a board, and show the printed rows in a scene.
 
-    `settings` are those of the board's page. Once `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs
-    are tried; then the answer has what was found so far.
+    `settings` are those of the board's page. If no known program prints this, the result's `verdict` is "unknown". Once
+    `stop` returns True, or after `MOST_SECONDS` of CPU, no more programs are tried; then the result has what was found
+    so far.
 
     Raises
     ------
@@ -151,9 +152,9 @@ def explained(settings: Settings, board: Board, printout: Printout, stop: Callab
 
 
 def in_time(stop: Callable[[], bool], seconds: float | None = None) -> Callable[[], bool]:
-    """Return a function that returns True once `stop` does, or once this thread has used `seconds` of CPU.
+    """Return a function that returns True once `stop` does, or once this thread has used `seconds` of CPU from now on.
 
-    By default the time is `MOST_SECONDS`.
+    By default the time is `MOST_SECONDS`. Only this thread may call the function.
     """
     until = time.thread_time() + (MOST_SECONDS if seconds is None else seconds)
     return lambda: stop() or time.thread_time() > until

@@ -35,8 +35,8 @@ def run(
 ) -> list[File]:
     """Return the files of the run `result`: its table, a loop in plain numpy, a program and a notebook.
 
-    The last three repeat the run. Without a run the list is empty. `learner` has the settings of the run, `separation`
-    is the verdict on its points.
+    The last three repeat the run. Without a run the list is empty. `source` says how the points are made, `learner` has
+    the settings of the run, and `separation` is what `separate` returned for its points.
     """
     if result is None:
         return []
@@ -136,7 +136,8 @@ def loop_alone(learner: LearnerSettings, run: library.Run) -> File:
 def loop(learner: LearnerSettings, run: library.Run) -> list[str]:
     """Return the last lines of a program, which repeat the program's `run` in plain numpy.
 
-    The lines before them must have made `data`. `learner` has the settings of the run.
+    They print w after each update. The lines before them must have made `data` and imported what they use: `program`
+    adds such imports. `learner` has the settings of the run.
     """
     lift, by_floats = run.data.exact_lift, _floats_suffice(run, learner)
     made = "X = data.X"
@@ -250,8 +251,9 @@ INSTALL = "# Install the library."
 def program(name: str, words: str, *paragraphs: Sequence[str]) -> list[File]:
     """Return two files, a program and the same program as a notebook; `name` is part of their names.
 
-    They hold a placeholder for the lines that install the library, the `words`, the imports that the code needs, and
-    then the paragraphs, each a list of lines of code.
+    They hold a placeholder for the lines that install the library, `words` that say what the program does, the imports
+    that the code needs, and then the paragraphs, each a list of lines of code. Each paragraph is a cell of the
+    notebook.
     """
     body = "\n\n".join("\n".join(lines) for lines in paragraphs)
     names = {node.id for node in ast.walk(ast.parse(body)) if isinstance(node, ast.Name)}
@@ -374,6 +376,8 @@ def call(function: Callable[..., Any], /, *code: str, **settings: Any) -> str:
 def fraction(value: Fraction) -> str:
     """Return Python code for a number with finitely many decimals: a whole number, or a Fraction of its decimals.
 
+    Another number is rounded to 1,000 digits.
+
     >>> fraction(Fraction(1, 10)), fraction(Fraction(2))
     ('Fraction("0.1")', '2')
     """
@@ -387,7 +391,7 @@ _PLACES = Context(prec=1_000)
 def literal(value: Any) -> str:
     """Return Python code for a number, a text or a list of these; a long list takes several lines.
 
-    A Fraction that a float holds is written as that float.
+    A Fraction that a float holds exactly is written as that float, another as `fraction` writes it.
     """
     if isinstance(value, Fraction):
         return fraction(value) if exactly(value) else json.dumps(float(value))

@@ -19,7 +19,9 @@ _QUOTED = re.compile(r"(`+) ?(.*?) ?\1")
 def shown(page: Page, settings: Settings, exercise: Exercise) -> SettingsLine | None:
     """Return the controls of a page with their values, as the stage draws them; None if the exercise hides them all.
 
-    The control of the outcome is left out if the exercise hides the outcome.
+    The result's `tabs` is the control above the others, or None; `line` has the controls always in sight, and `more`
+    those behind a button. A control that `applies` can be set now. The switch that shows a run's outcome before its end
+    is left out if the exercise hides the outcome.
 
     >>> from playground.pages import PAGES
     >>> page = PAGES["pages/halving.py"]

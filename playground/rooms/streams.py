@@ -57,19 +57,19 @@ class Room:
     def copy(self) -> Room:
         """Return a copy of the room, to which events can be applied without changing this one.
 
-        Events that are not written yet are not copied.
+        Events that are not written yet and `listening` are not copied.
         """
         answers = {question: {**given} for question, given in self.answers.items()}
         places, removed, had = {**self.places}, {*self.removed}, {**self.had}
         return replace(self, places=places, removed=removed, had=had, answers=answers, fresh=[], listening=set())
 
     def add(self, *event: Any) -> None:
-        """Apply a new event, its name and its content, to the room, and keep it for the next entry to be written."""
+        """Apply a new event, its name and its content, to the room, and keep it to be written to Redis."""
         self.fresh.append([*event])
         self.apply(*event)
 
     def apply(self, name: str, *said: Any) -> None:
-        """Apply an event to the room, but keep it for no entry; `name` is its name, and `said` its content."""
+        """Apply an event that need not be written to Redis to the room; `name` is its name, and `said` its content."""
         events: dict[str, Callable[..., None]] = {
             "made": self._made,
             "joined": self._joined,
@@ -106,7 +106,10 @@ class Room:
                     del given[phone, vote]
 
     def silent(self) -> dict[str, int]:
-        """Return the places of all phones that have not answered and are not banned, by the hashes of their tokens."""
+        """Return the places of phones without an answer to any question of the room, by the hashes of their tokens.
+
+        Banned phones are left out.
+        """
         kept = self.removed | {phone for given in self.answers.values() for phone, _ in given}
         return {token: place for token, place in self.places.items() if place not in kept}
 
@@ -150,7 +153,10 @@ class Streams:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
+        """Make a room in this state, as `Store.make` says; the future gives its code. `key` is the teacher's.
+
+        The future raises `Refused` if there are too many rooms, `Away` if Redis does not answer.
+        """
         return self._writer.do(("", lambda _: self._make(key, state)))
 
     def _make(self, key: str, state: RoomState) -> str:
@@ -179,9 +185,10 @@ class Streams:
         return code
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+        """Add the phone with this token, as `Store.join` says; the future gives its place, from 1.
 
-        `listens` says that the phone has a stream open now.
+        A phone that is in the room keeps its place. The future raises `Refused` if the phone may not join. `listens`
+        says that the phone has a stream open now.
         """
 
         def work(room: Room) -> int:
@@ -209,9 +216,10 @@ class Streams:
         return secrets.choice(silent)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+        """Keep a phone's answer, as `check` returns it for the room's state; `Store.report` says more.
 
-        `question` is the id of the question, and `vote` the number of its vote.
+        A second report of the phone with the same `number` is ignored. `question` is the id of the question, and `vote`
+        the number of its vote. The future raises `Refused` if the phone is not in the room or `check` refuses.
         """
 
         def work(room: Room) -> None:
@@ -226,10 +234,11 @@ class Streams:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+        """Change a room's state by `step`, or delete the room if `step` returns None, as `Store.change` says.
 
-        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
-        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        `key` must be the teacher's; with `remote`, the key of the phone that has the remote control will do, too. If
+        `key` is None, nothing is checked. `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the
+        places of phones that have not answered. The future gives None, and raises `Refused` for a wrong key.
         """
 
         def work(room: Room) -> None:
@@ -248,7 +257,10 @@ class Streams:
         return self._writer.do((code, work))
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
+        """Note which rooms have listeners now; `listening` has the tokens of their phones by the rooms' codes.
+
+        `Store.hear` says what that does.
+        """
         pipe = self._redis.pipeline(transaction=False)
         for code, tokens in listening.items():
             _hear(pipe, code, [store.hidden(token).hex() for token in tokens])
@@ -283,10 +295,11 @@ class Streams:
             return {code: length for code, length in zip(codes, pipe.execute(), strict=True) if length}
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question.
+        """Return a room's state, its number of phones, the answers to its present question, and the banned places.
 
         If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
-        returned.
+        returned. Banned phones do not count. Raises `Refused` if there is no such room, `Away` if Redis does not
+        answer.
         """
         with self._errors_as_away():
             room = self._read([code]).get(code)

@@ -22,10 +22,22 @@ def files(
     runs: Sequence[library.Run],
     separations: Sequence[Separation | None],
 ) -> list[File]:
-    """Return the program and notebook that make the runs over the points of their recipes; [] without a run.
+    """Return a program and its notebook, which make the page's runs again; [] without a run.
 
-    For one run they print w in each step's plane, for several w's last angle to w*. `bias` is the constant coordinate
-    or None; `learner` has the settings of the runs; each run has its verdict in `separations`.
+    Let w* be the separating vector with the largest margin. For one run they print, after each update, where w lies in
+    the plane of w and w*. For several runs they print w's last angle to w* of each; their recipes may differ in `dim`
+    only.
+
+    Parameters
+    ----------
+    recipes
+        How to make the points of each run: a function of the library, and its arguments.
+    bias
+        The constant coordinate that a single run's points have, or None; several runs have none.
+    learner
+        The settings of the runs.
+    runs, separations
+        The runs, and for each what `separate` returned for its points.
     """
     if not runs:
         return []
