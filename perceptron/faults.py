@@ -42,7 +42,7 @@ class Fault:
     others: Sequence[Mapping[str, Any]] = field(default=(), repr=False, compare=False)
 
     def applied(self, program: Program) -> Program | None:
-        """Return the program with this fault added; None if another fault has already changed the same line."""
+        """Return the program with this fault added; None if this or another fault has already changed the same line."""
         plain = Program()
         for name in self.change:
             if name != "fixed" and getattr(program, name) != getattr(plain, name):

@@ -74,9 +74,9 @@ class Printed:
     def widths(self) -> Floats:
         """Return the half-width of the interval that each number stands for, shape (K, m); 0 if the number is exact.
 
-        A number with decimals and at least four digits is rounded at its last digit. Any other is taken to have as many
-        decimals as the number with most, since programs leave out zeros. If none has decimals, all are exact; so is a
-        number with ten decimals or more.
+        A number with decimals and at least four digits, without zeros in front, is rounded at its last digit. Any other
+        number is taken to have as many decimals as the number with most, since programs leave out zeros at the end. A
+        number with ten decimals or more is exact. If no number has decimals, all are exact.
 
         >>> read_printed("0.33 1.00").widths(), read_printed("1 2").widths()
         (array([[0.005, 0.005]]), array([[0., 0.]]))
@@ -95,9 +95,10 @@ class Printed:
 def read_printed(text: str) -> Printed:
     r"""Read the rows of numbers that a program printed, as they come.
 
-    Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between; numbers
-    that count rows are left out, and a bias printed beside the weights joins their row. A line printed as slope and
-    intercept becomes `line`, the last one if there are several; else this is None.
+    Read are numpy's brackets, lists, tuples, CSV, columns, semicolons and decimal commas, with words between. Numbers
+    that count rows are left out, and a bias printed beside the weights joins their row. If a text has numbers in
+    brackets, its lines without brackets are left out. A line printed as slope and intercept becomes `line`, the last if
+    there are several; else `line` is None.
 
     >>> read_printed("start\nepoch 1: w = [1. 2.], b = 0.5\nepoch 2: w = [0. 1.], b = 1.5").rows
     array([[1. , 2. , 0.5],
@@ -122,8 +123,8 @@ def read_printed(text: str) -> Printed:
     TypeError
         If `text` is not a str.
     ValueError
-        If it is too long, holds no number, a number that is not finite or too large, or rows of different lengths; the
-        message says what arrived.
+        If it is too long, holds no number, a number that is not finite or too large, rows of different lengths, more
+        than 50,000 rows, or a word of more than 60 characters; the message says what arrived.
     """
     _check_text(text)
     size = len(text.encode("utf-8", "replace"))

@@ -113,7 +113,8 @@ class Separator:
     def allowed_from(self, start: Floats | Rows, rate: float | Fraction, size: int = 1) -> int:
         """Return the most mistakes that the bound `bounds.from_start` allows from a start w₀, shape (d,), rounded down.
 
-        With a `size` m, the points in the largest batch of a descent, mR² takes the place of R².
+        `rate` is the learning rate η > 0. `size` is the number m of points in the largest batch of a descent; mR² takes
+        the place of R².
 
         >>> from perceptron import Dataset
         >>> separate(Dataset([[1, 0], [0, 1]], [1, 1])).allowed_from(np.array([-5.0, -5.0]), 1.0)
@@ -164,7 +165,7 @@ class Separator:
 
     @cached_property
     def nearest(self) -> Nearest:
-        """The point p = γw* of the hull of the signed points nearest to the origin, exactly.
+        """The point p = γw*, exactly: in the convex hull of the signed points yᵢxᵢ it is nearest to the origin.
 
         Raises ValueError if the separator has no `data`.
         """

@@ -71,10 +71,11 @@ class Averaged:
 
 
 def averaged(run: Run) -> Averaged:
-    """Return the mean of a run's weights over all examined examples.
+    """Return the mean of the weights that a run had at each examined example.
 
     The example of an update counts for the weights after it, as for `voted`. A "cycling" run counts up to the end of
-    its first cycle; if `max_updates` stopped a run, its last weights have met one more example, on which they err.
+    its first cycle. If `max_updates` stopped a run, the next example, on which the last weights err, counts for them,
+    too. If no example was examined, the mean is w₀.
 
     >>> from perceptron import Dataset, train
     >>> run = train(Dataset([[0, 2], [1, 1]], [1, -1]))
@@ -200,10 +201,11 @@ class Pocket:
 
 
 def pocket(run: Run, ratchet: bool = True) -> Pocket:
-    """Return the weights of a run with the longest streak of right answers; the start if none were better.
+    """Return the weights that the pocket algorithm keeps of a run; the start if none were better.
 
-    Use a run in "random" order. Weights go into the pocket, in place of others, as soon as they have given more right
-    answers in a row than the others had then. With the ratchet they must also err on strictly fewer training examples.
+    Use a run in "random" order. Without the `ratchet` the weights with the longest streak of right answers are kept.
+    With it, weights replace those in the pocket as soon as their streak is longer than the streak with which those came
+    in, if they also err on strictly fewer training examples.
 
     >>> from perceptron import blobs, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)
@@ -223,10 +225,12 @@ def pocket(run: Run, ratchet: bool = True) -> Pocket:
 def errors_over_time(run: Run, unseen: Dataset | None = None) -> pd.DataFrame:
     """Return a table of the errors of the last, pocket, averaged and voted weights after each update of a run.
 
-    Row k, of M + 1, is about the run until just before update k + 1, or until its end; so the last row is about the
-    results of `pocket` with the ratchet, `averaged` and `voted`. A score or vote of 0 counts as an error. Errors are
-    counted on `unseen` data if given, with or without the run's constant coordinate; the run's own data always decide
-    about the pocket. Raises ValueError if the unseen data are not in d dimensions.
+    For M updates there are M + 1 rows. Row k is about the run until just before update k + 1, or until its end. So the
+    last row is about the results of `pocket` with the ratchet, `averaged` and `voted`. A score or vote of 0 counts as
+    an error.
+
+    Errors are counted on the run's own data or, if given, on `unseen` data, which may lack the constant coordinate. The
+    run's own data always decide about the pocket. Raises ValueError if the unseen data are not in d dimensions.
 
     >>> from perceptron import blobs, digits, train
     >>> run = train(blobs(40, spread=0.5, seed=5).augmented(), order="random", max_updates=500)

@@ -176,9 +176,9 @@ def readable_rows(values: npt.NDArray[np.float64]) -> list[list[float | None]]:
 
 
 def rounded(values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """Round numbers, in any shape, to six significant digits; NaN and infinities stay.
+    """Return numbers, in any shape, rounded to six significant digits; NaN and infinities stay.
 
-    A number stays, too, if `number` might write it otherwise once it is rounded.
+    A number stays, too, if its rounding could change the text that the function `number` writes for it.
     """
     finite = np.isfinite(values) & (values != 0)
     safe = np.where(finite, values, 1.0)

@@ -62,9 +62,9 @@ class Control:
     slider: bool = False
 
     def among(self, settings: Settings) -> Parameter:
-        """Return the parameter with its default on this page, which may depend on the controls before it.
+        """Return the parameter with its default on this page, computed from the `settings` of the controls before it.
 
-        `settings` are the settings of those controls.
+        If this control has no `default`, the parameter keeps its own.
         """
         if self.default is None:
             return self.parameter
@@ -100,8 +100,8 @@ def controls(items: Iterable[Item]) -> list[Control]:
 def read(among: Iterable[Control], texts: Mapping[str, str]) -> Settings:
     """Read the values of controls, in their order, from the texts of an address by the controls' keys.
 
-    A text that cannot be used gives the nearest allowed value, or the default, and a complaint. A control that is not
-    present has its default, whatever its text.
+    A text that cannot be used gives the nearest allowed value, or the default, and a complaint. A missing text gives
+    the default. A control that is not `present` has its default, whatever its text.
 
     >>> from playground.address.parameters import Switch
     >>> settings = read([Control(Switch("bias", "Bias"))], {"bias": "perhaps"})

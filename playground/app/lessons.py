@@ -17,7 +17,10 @@ from playground.stage import assets
 
 
 def cards() -> None:
-    """Show a card of each lesson, by chapter, and a link to start; lessons done in this browser show their finding."""
+    """Show a card of each lesson, by chapter, and a link to start.
+
+    A lesson done in this browser shows its finding, the answer to the question in its title.
+    """
     styles.add("lessons")  # first: the cards come one by one
     marks = {
         lesson.key: [lesson.slug, f"{lesson.place}. {lesson.finding}", templates.board_of(lesson)]

@@ -118,10 +118,11 @@ class Outcome:
         return [f"{name} of {among}{dot}{rest}" for name, dot, rest in parts]
 
     def saying(self, more: str, columns: Mapping[str, Column] | None = None, *, in_words: bool = False) -> Outcome:
-        """Return the outcome with the sentence `more` at the end of every step's text.
+        """Return the outcome with the sentence `more` in every step's text.
 
-        With `in_words` it stands at the end of the words, before the paragraphs of numbers. `columns` has the values,
-        at each step, of the names in braces in `more`.
+        A step's text is a paragraph of words and, below it, paragraphs of numbers, if any. `more` becomes the last
+        paragraph or, with `in_words`, the end of the words. `columns` has the values, at each step, of the names in
+        braces in `more`.
         """
         templates = []
         for template in self.sentence["templates"]:
@@ -187,10 +188,13 @@ def hidden_until_the_end(
 ) -> Scene:
     """Return the scene `show(separation)`; if the visitor `placed` the points, `show(None)` is its hidden variant.
 
-    `show` makes a page's scene and, given None, does not reveal what separates the points. The stage shows the hidden
+    `show` makes a page's scene. Given None, it does not reveal what separates the points. The browser shows the hidden
     variant until the visitor has answered its question or seen the end. If `show(None)` asks nothing, the scene gets no
-    hidden variant and loses its question, which would reveal the separation. If the question is whether the run will
-    ever stop, and `stops` is not None, the visitor answers by Yes or No, and `stops` says which is right.
+    hidden variant and loses its question, which would reveal the separation.
+
+    If the question is whether the run will ever stop, the visitor answers by Yes or No, and `stops` is the right
+    answer; if `stops` is None, there are no such buttons. If the visitor did not place the points, the scene stays as
+    `show` made it.
     """
     # 1. The scene for points that the visitor did not place.
     full = show(separation)
@@ -230,10 +234,11 @@ def of_run(
     start: Sequence[float] = (),
     wording: sentences.Wording | None = None,
 ) -> Outcome:
-    """Return the outcome of a run of the perceptron, or of an empty board if `steps` is None.
+    """Return the outcome of a run of the perceptron: its texts, facts, question and `verdict`.
 
-    `separation` is None while it is hidden. `wording` has the page's own words for its examples, by default those for
-    points and a line. An empty board shows the weights `start` and has no verdict.
+    If `steps` is None, the board is empty: its text shows the weights `start`, and it has no verdict. `separation` is
+    the answer to whether the points are separable, None while it is hidden. `wording` has the page's own words for its
+    examples, by default those for points and a line.
     """
     if steps is None:
         return Outcome(sentences.empty(start), facts(None, None), symbols=sentences.SYMBOLS)
@@ -265,10 +270,12 @@ def most_updates(run: Record | None, separation: object) -> int | None:
 def asked(run: Record | Trace, separation: object, bound: int | None = None) -> tuple[str, int | None]:
     """Return a question about a run, and its answer.
 
-    If the run used up a list, or converged and has a bound, the question is how many updates it makes, and the answer
-    their number. Else it is whether the run will ever stop, and the answer is None, since it is no number. `separation`
-    is the verdict on the points, None while it is hidden. A `Trace` takes its bound from `bound`, a run from
-    `separation`.
+    The question is how many updates the run makes if it converged and has a bound, or if it came to the end of its list
+    of points with a point still wrong. The answer is their number. Else the question is whether the run will ever stop,
+    and the answer is None, since it is no number.
+
+    `separation` is the verdict on the points, None while it is hidden. It gives a run's bound. For a `Trace`, the
+    result of another learner, `bound` does.
 
     >>> from perceptron import gate, train
     >>> easy, hard = gate("and").augmented(), gate("xor").augmented()
@@ -286,9 +293,12 @@ def asked(run: Record | Trace, separation: object, bound: int | None = None) -> 
 def stops(run: Record | None, separation: object, tie: Tie = "mistake") -> bool | None:
     """Return whether a run would stop if it had no cap on its updates, or None if that is not known.
 
-    `separation` is the verdict on the points. The result is None without a run, after a used-up list of points, and
-    while the separation is hidden or undecided. It is also None if no line separates the points, the tie rule forgives
-    points on the boundary, and the run has neither converged nor repeated.
+    `separation` is the verdict on the points, None while it is hidden. `tie` is the run's rule for points on the
+    boundary: "mistake" counts them all as mistakes, any other rule forgives some.
+
+    The result is None without a run, if the run came to the end of its list of points with a point still wrong, and if
+    the verdict is hidden or undecided. It is also None if nothing separates the points, `tie` is not "mistake", and the
+    run has neither converged nor repeated its weights.
 
     >>> from perceptron import Dataset, train
     >>> data = Dataset([[1, -1], [0, 0]], [1, -1])  # no weights give the origin a side, which one tie rule forgives
@@ -425,7 +435,9 @@ def verdict(
     repeats: str = "The weights repeat",
     bound: int | None = None,
 ) -> Verdict:
-    """Return the verdict on a run: how it ended, with its bound, or with the proof that nothing separates its examples.
+    """Return the verdict on a run: how it ended, with its bound or the proof that nothing separates its examples.
+
+    Without a run or a `separation` the verdict is empty.
 
     >>> from perceptron import gate, von_neumann
     >>> data = gate("and").augmented()
@@ -434,9 +446,8 @@ def verdict(
 
     `separator` is the word for the boundary, such as "line". `thin` is the word for it if its margin is too small to
     be shown, by default "line" or, without a bias, "line through the origin". `prove` returns a sentence that names the
-    examples of a proof, by default that of `proof`. The words `repeats` begin the sentence about a cycle. A `Trace`
-    over separable points needs the `bound` on its updates; a run has its own. Without a run or a separation the verdict
-    is empty.
+    examples of a proof; by default, `proof` does. The words `repeats` begin the sentence about a cycle. `bound` is the
+    bound on the updates of a `Trace`, the result of another learner, over separable points; a run has its own.
     """
     if run is None or separation is None:
         return NOTHING
@@ -465,7 +476,10 @@ def verdict(
 
 
 def ended(run: Record | Trace) -> str:
-    """Return the words for how a run ended and after how many updates, such as "Converged after 18 updates"."""
+    """Return the words for how a run ended and after how many updates, such as "Converged after 18 updates".
+
+    They are a sentence without its full stop.
+    """
     if run.outcome == "converged" and not run.updates and not np.any(getattr(run, "start", 0)):
         return "No update: no point has a side, and this tie rule counts that as right"
     if isinstance(run, Record) and run.used_up:
@@ -493,8 +507,8 @@ def boundary(data: Dataset, what: str = "line") -> str:
 def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str = "") -> str:
     """Return the sentences that nothing separates the points of a proof.
 
-    Without a bias the sentence that `with_a_bias` returns follows. `what` is the word for the boundary, and `hint`
-    follows the sentence that a bias would help.
+    Without a bias the sentence that `with_a_bias` returns follows. `what` is the word for the boundary. `hint`, which
+    begins with a space, follows the sentence that a bias would help.
     """
     points = separation.points
     alone = len(points) == 1
@@ -507,8 +521,9 @@ def proof(data: Dataset, separation: Inseparable, what: str = "line", hint: str 
 def with_a_bias(data: Dataset, *, alone: bool, what: str = "line", hint: str = "") -> str:
     """Return the sentence that a bias would help to separate the data, followed by `hint`; "" if it would not.
 
-    `data` has no bias yet, and `what` is the word for the boundary. If `alone`, the proof is a single point at the
-    origin; then there is also a sentence if a bias would not help.
+    The sentence begins with a space, as `hint` should, because it follows others. `data` has no bias yet, and `what` is
+    the word for the boundary. `alone` says that a single point at the origin proves that nothing separates the data.
+    Then a sentence takes the place of "" if a bias would not help.
     """
     if not isinstance(separate(data.augmented()), Inseparable):
         return (f" With a bias a {what} separates all." if alone else f" With a bias a {what} does.") + hint

@@ -33,7 +33,8 @@ _listeners: list[Callable[[], object]] = []
 def tell_at_the_end(listener: Callable[[], object]) -> None:
     """Have a function called in the event loop when Uvicorn begins to end, before it closes any connection.
 
-    Under another server the function is never called.
+    All functions that were given are called, without arguments. What they return is ignored, so a coroutine would not
+    run. Under another server none is called.
     """
     _listeners.append(listener)
 

@@ -102,7 +102,8 @@ def pictures(
 def drawn(pictures: Sequence[stage.DrawnPicture]) -> Dataset | None:
     """Return pictures drawn by hand as a data set, 16 in a cell with ink and 0 elsewhere; None for no pictures.
 
-    A picture is given by both halves of its 64 cells, 32 bits each, row by row from the top, and by its class.
+    A picture is given by both halves of its 64 cells, 32 bits each, row by row from the top, and by its class: 0 for
+    the label +1, 1 for −1.
 
     >>> drawn([(0x8000_0000, 0, 0), (0, 1, 1)])
     Dataset(2 points in 64 dimensions, 1 positive, 1 negative)

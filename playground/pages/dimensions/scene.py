@@ -91,9 +91,10 @@ _MOST_LABELED = 5, 8
 
 
 def uses(space: str) -> tuple[str, ...]:
-    """Return the keys of the settings on which the points depend if the page shows this space, one of SPACES.
+    """Return the keys of the settings, among those that pages share, on which the points of `space` depend.
 
-    There are none for flowers and for a table.
+    `space` is a choice in SPACES. The keys are "data" for the points that the visitor placed on the board, and "n", "R"
+    and "gamma" for random points, which depend on the seed, too. There are none for flowers and for a table.
     """
     return {BOARD: ("data",), FLOWERS: (), TABLE: ()}.get(space, ("n", "R", "gamma"))
 
@@ -108,10 +109,11 @@ def recipes(
     radius: float,
     seed: int,
 ) -> list[Recipe]:
-    """Return for each run of a space, one of SPACES, the function and the arguments that make its points.
+    """Return, for each run that is shown, the function and the arguments that make its points.
 
-    `dim`, `n`, `margin`, `radius` and `seed` are for random points, `species` is for flowers, `rows` for a table. The
-    list is empty if the points are the board's own or the table has no rows.
+    `space` is a choice in SPACES. Random points need `dim`, `n`, `margin`, `radius` and `seed`; side by side they have
+    the COMPARED dimensions in place of `dim`. Flowers need `species`, such as "setosa and virginica", a table its
+    `rows`. The list is empty if the table has no rows, or if the points are those that the visitor placed on the board.
     """
     if space == TABLE and rows:
         return [
@@ -144,9 +146,10 @@ def most(n: int) -> int:
 
 
 def axis(run: Run, separation: Separation) -> Separator | Floats:
-    """Return the axis that spans a plane with w at each step of a run: w* or, without one, the first w other than 0.
+    """Return the axis that spans a plane with w at each step of a run.
 
-    If w is always 0, it is the first coordinate's axis. An axis that is not w* is an array of shape (d,).
+    A Separator is returned as it is: the axis is its w*. Else the axis is an array of shape (d,): the first w other
+    than 0 or, if w is always 0, the first coordinate's axis.
     """
     if isinstance(separation, Separator):
         return separation
@@ -166,8 +169,9 @@ def scene(
 ) -> Scene:
     """Return the scene of one run, of several runs side by side or, without a run, of an empty board.
 
-    `space` is one of SPACES. `points` are the board's if the run is over them. Each run has its verdict in
-    `separations`. Several runs are over points drawn with the same `margin` and `radius`, in different dimensions.
+    Each run has its verdict in `separations`. If a run is over the board's points, the points that the visitor placed,
+    these are `points`. Several runs are over points drawn with the same `margin` and `radius`, in different dimensions;
+    runs without a Separator are left out. Without a run, `space`, a choice in SPACES, decides what the board asks for.
     """
     if len(runs) > 1:
         steps = np.arange(max(run.updates for run in runs) + 1)

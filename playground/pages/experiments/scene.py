@@ -146,9 +146,10 @@ class Runs:
     """Completes the table of all rounds."""
 
     def work(self, table: pd.DataFrame) -> float:
-        """Estimate the time that the runs of a table took, in microseconds of the machine on which it was measured.
+        """Estimate how long the runs in a table's rows took, in microseconds of the machine on which it was measured.
 
-        Updates are counted besides passes, because points with a tiny margin take many updates a pass.
+        Passes and coordinates count. If the table has a column "load", its points may have a tiny margin and take many
+        updates a pass, so updates count, too.
         """
         a_pass = np.where(table["order"] == "random", 60, 20) if "order" in table else 20
         an_update = 10 if "load" in table else 0
@@ -174,12 +175,12 @@ class ExperimentRounds:
 
     @property
     def over(self) -> bool:
-        """Whether no round is left to do."""
+        """Whether no round is left to do; False before the first."""
         return self.seeds == self.wanted
 
     @property
     def done(self) -> float:
-        """The share of the seeds that are done, from 0 to 1."""
+        """The share of the seeds that are done, from 0 to 1; 0 before the first round."""
         return self.seeds / self.wanted if self.wanted else 0.0
 
     def go_on(
@@ -187,8 +188,8 @@ class ExperimentRounds:
     ) -> pd.DataFrame:
         """Run the next round, and return the table of all rounds so far, sorted by the compared values.
 
-        After the last round the table is also completed by `finish` of the runs. `progress` is called with the share
-        done, from 0 to 1; `executor`, if given, does the work.
+        Do not call it once the rounds are `over`. After the last round the table is also completed by `finish` of the
+        runs. `progress` is called with the share done, from 0 to 1; `executor`, if given, does the work.
         """
         # 1. Run the next seeds.
         wanted = settings.repeats if self.wanted is None else self.wanted
@@ -788,10 +789,12 @@ EXPERIMENTS = {
 
 
 def summary(table: pd.DataFrame, asked: int, *, over: bool = True) -> str:
-    """Return sentences on an experiment's table: how many runs it has, and whether any broke its bound.
+    """Return sentences on an experiment's table: how many runs it has, and how many broke their bound.
 
-    If it has fewer than `asked` runs for each value that is compared, they say why: more are on their way, unless the
-    experiment is `over`, or they would take too long.
+    If there are any, they also say how many runs stopped at their cap, and how many sets of points had no run, since
+    nothing separates them; such a row is not counted as a run. Until the experiment is `over`, they say that more runs
+    are on their way. Once it is over, they say that more would take too long, if each compared value has fewer than
+    `asked` runs.
 
     >>> table = pd.DataFrame({"seed": [0, 1], "updates": [3, 9], "bound": [9, 9], "outcome": ["converged"] * 2})
     >>> summary(table, 2)
