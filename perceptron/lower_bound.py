@@ -16,9 +16,9 @@ _MOST = 2_000  # the most points, in as many dimensions
 
 
 def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
-    """Return ⌊1/γ²⌋ exactly, the mistakes that points of norm 1 with margin γ can force on any deterministic learner.
+    """Return ⌊1/γ²⌋ exactly: points of norm 1 with margin γ can force so many mistakes on any deterministic learner.
 
-    By Novikoff's bound the perceptron never makes more, so in enough dimensions this is exactly its worst case.
+    Novikoff's bound allows the perceptron no more. So with at least so many dimensions this is exactly its worst case.
 
     >>> [mistakes_forced(margin) for margin in (0.1, 0.2, "2/5")]
     [100, 25, 6]
@@ -26,8 +26,8 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
     Parameters
     ----------
     margin : float, str, Fraction or Decimal
-        γ, at most 1. A float means the decimal number it prints as, with rounding allowed for as by `bounds.whole`:
-        the floats 0.1 and 1/√3 are slightly too large, which would cost a mistake.
+        γ, at most 1. A float counts as the decimal number that is printed for it. If only a rounding error keeps
+        its 1/γ² below a whole number, as for the float 1/√3, it counts as this number; see `bounds.whole`.
 
     Raises
     ------
@@ -39,9 +39,10 @@ def mistakes_forced(margin: float | str | Fraction | Decimal) -> int:
 
 
 def adversary(margin: float | str | Fraction | Decimal) -> Floats:
-    """Return points on which every prediction can be made wrong: e₁, …, eₙ with n = ⌊1/γ²⌋, shape (n, n).
+    """Return the basis vectors e₁, …, eₙ with n = ⌊1/γ²⌋, shape (n, n): every prediction on them can be made wrong.
 
-    The margin is as for `mistakes_forced`. For any labels, v = γ Σ yᵢeᵢ has yᵢ v·eᵢ = γ and ‖v‖² = nγ² ≤ 1. Raises
+    For any labels yᵢ the vector v = γ Σ yᵢeᵢ separates the points, with yᵢ v·eᵢ = γ. Its square ‖v‖² = nγ² is at most
+    1, but for the rounding of a float γ. The margin γ is as for `mistakes_forced`. The array is read-only. Raises
     ValueError if the margin is not above 0 and at most 1, or so small that more than 2000 points are needed.
 
     >>> adversary("3/5")
@@ -91,12 +92,17 @@ class Forced:
 
     @property
     def norm_squared(self) -> Fraction:
-        """‖v‖² = nγ², at most 1 except for the rounding of a float γ: scaled to norm 1, v has the margin 1/√n ≥ γ."""
+        """‖v‖² = nγ² for the `separator` v, exactly; it is at most 1, but for the rounding of a float γ.
+
+        So if v is scaled to norm 1, its margin is 1/√n ≥ γ.
+        """
         return len(self.labels) * self.margin**2
 
 
 def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -> Forced:
-    """Show a learner e₁, …, eₙ with n = ⌊1/γ²⌋, and tell it each time that its prediction was wrong.
+    """Show a learner the basis vectors e₁, …, eₙ with n = ⌊1/γ²⌋, and teach it the opposite of each prediction.
+
+    The learner itself is changed. The returned object has its predictions and the labels.
 
     >>> from perceptron import OnlinePerceptron
     >>> learner = OnlinePerceptron(dim=6)
@@ -109,8 +115,9 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
     Parameters
     ----------
     learner : Learner
-        Any object with `predict(x)`, which returns −1 or +1, and `learn(x, y)`. A perceptron with the tie rule
-        "correct" sees no mistake and never learns.
+        Any object with `predict(x)`, which returns −1 or +1, and `learn(x, y)`. It must take points of n
+        coordinates; `mistakes_forced` returns n. A perceptron with the tie rule "correct" sees no mistake and never
+        learns.
     margin : float, str, Fraction or Decimal
         γ, as for `mistakes_forced`.
 
@@ -123,8 +130,9 @@ def force_mistakes(learner: Learner, margin: float | str | Fraction | Decimal) -
 
     Notes
     -----
-    On basis vectors a perceptron cannot use earlier answers: all scores are 0, each update raises w·v by exactly γ and
-    ‖w‖² by exactly 1. So in Novikoff's proof only w·v ≤ ‖w‖ can be strict, and at the end not even that if nγ² = 1.
+    On basis vectors a perceptron cannot use earlier answers. All scores are 0, and each update raises w·v by exactly γ
+    and ‖w‖² by exactly 1, where v is the `separator`. So in Novikoff's proof only w·v ≤ ‖w‖ can be strict. If
+    nγ² = 1, not even that is strict at the end.
     """
     if not isinstance(learner, Learner):
         raise TypeError(f"a learner needs the methods predict(x) and learn(x, y), got {learner!r}")

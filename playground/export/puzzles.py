@@ -46,7 +46,10 @@ def of_scene(scene: Scene) -> Puzzles | None:
 
 
 def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
-    """Return the puzzles of a panel for paper: those whose `letter` is among `letters`, or all if `letters` is "".
+    """Return puzzles of a panel for paper, with their answers: all or, if `letters` is not "", only some.
+
+    Each puzzle has a letter, which stands for it in links. Puzzles whose letter is among `letters` are returned; if
+    there are none, the list is empty.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -61,7 +64,10 @@ def on_paper(panel: Puzzles, letters: str = "") -> list[PaperPuzzle]:
 
 
 def right_order(order: Ordering) -> list[int]:
-    """Return a right order of a puzzle's lines, as their indices in the panel: each comes after all that it needs."""
+    """Return a right order of a puzzle's lines: each line comes after all lines that it needs.
+
+    A line is given by its index among the `lines` of the panel, as in `order` itself.
+    """
     left, found = [*order["lines"]], list[int]()
     while left:
         waits = {reason["line"] for reason in order["reasons"] if reason["needs"] in left}
@@ -111,9 +117,9 @@ def _key(pick: Pick) -> str:
 
 
 def worksheet(scene: Scene, panel: Puzzles, app: str = "") -> File:
-    """Return a worksheet, an HTML file: a scene's board, all puzzles of its panel and, on the next sheet, the key.
+    """Return an HTML file with a scene's board and all puzzles of its `panel`, to print, and the key on the next sheet.
 
-    Its font is loaded from the app at the address `app`, which must end with a slash; without it, a font of the
+    Its font is loaded from the app at the address `app`, which must end with a slash. If `app` is "", a font of the
     computer's own is used.
     """
     board = thumbnail(scene, numbered=True)

@@ -82,9 +82,10 @@ class QuizItem(NamedTuple):
 
 
 def tasks_of(link: Mapping[str, str]) -> Sequence[ListItem]:
-    """Return the exercises of a link: the items of its list or, without a list, the parts of its lesson.
+    """Return the exercises of a link, given by its parameters, for a quiz.
 
-    A lesson in a list counts as its parts. Boards that ask nothing are left out, and parts that a quiz cannot ask.
+    They are the items of the link's list or, without a list, the parts of its lesson. A lesson in a list counts as its
+    parts. Boards that ask nothing are left out, and so are parts that a quiz cannot ask.
 
     Raises
     ------
@@ -158,9 +159,9 @@ def _known_by(task: ListItem) -> object:
 
 
 def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
-    """Return an exercise as the question of a quiz; its name begins with its `place`, counted from 1.
+    """Return an exercise as the question of a quiz; its name begins with its `place`, counted from 1, in two digits.
 
-    With the address `app` of the app, the question has a link to its board.
+    If `app` is the address of the app, the question has a link to its board there; if it is "", the link is "".
 
     >>> item(ListItem("", {"data": "AND", "bias": "true"}, "How many updates?", number=True), 1)[:3:2]
     ('01 How many updates?', 18)
@@ -184,8 +185,8 @@ def item(task: ListItem, place: int, *, app: str = "") -> QuizItem:
 def board_link(task: ListItem) -> str:
     """Return the path and query of a link to an exercise's board, with its question and without its answer.
 
-    If the exercise asks for a board that meets conditions, the link holds it as a list with one item, so that the app
-    checks the visitor's board.
+    If the exercise asks for a board that meets conditions, the link holds all of it as a list with a single item, even
+    its hint and its answer. So the app can check the visitor's board.
 
     >>> board_link(ListItem("race", {"data": "AND"}, "Who?", hide=("curves",)))
     '/race?data=AND&ask=Who%3F&hide=curves'
@@ -214,5 +215,5 @@ def _paragraphs(asked: QuizItem, picture: str) -> Iterator[Markup]:
 
 
 def said(words: str) -> Markup:
-    """Return the words of a choice or an answer as HTML, escaped; "" stays ""."""
+    """Return the words of a choice or an answer, escaped, in an HTML `span` with `dir="auto"`; "" stays ""."""
     return Markup('<span dir="auto">{}</span>').format(words) if words else Markup("")

@@ -97,10 +97,10 @@ def copy_of(link: str) -> str:
 
 
 def lines_of_program(copy: str) -> str:
-    """Return the comments that begin a program and say how to install the library.
+    """Return comments for the beginning of a program that say how to install the library, without a last line break.
 
-    `copy` is the address of a copy of the app that offers it, with a slash at its end; if it is "", the comments name
-    the repository alone.
+    `copy` is the address of a copy of the app, with a slash at its end. The comments name the library's file there and,
+    as a second way, the repository. If `copy` is "", they name the repository alone.
     """
     by_copy = [f"#     pip install {copy}{PATH}", "# If that address is out of reach:"] if copy else []
     return "\n".join(["# Install the library:", *by_copy, f"#     pip install {_REPOSITORY}"])

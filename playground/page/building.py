@@ -30,10 +30,10 @@ _FEWEST = 2
 def standing(wanted: Sequence[Condition], shown: BuiltBoard) -> tuple[str, str] | None:
     """Return a text about the board `shown`: its counts, and the first of the `wanted` conditions that it lacks.
 
-    The counts are those of points and updates that conditions are about. After the lacking condition stands how many
-    more are lacking; if there is none, the text says so. The second text that is returned is as long as the first
-    usually becomes; the stage keeps room for it. The result is None if no condition is about points or updates, or if
-    the page cannot check one of the conditions.
+    It counts points and updates, if conditions are about them. It also says how many more conditions the board lacks,
+    or that nothing is lacking. The second text that is returned is as long as the first usually becomes; the page keeps
+    room for it. The result is None if no condition is about points or updates, or if the page cannot check all
+    conditions.
 
     >>> from playground.address.address import Board
     >>> from playground.pages import PAGES
@@ -85,9 +85,9 @@ def _span(count: Span) -> str:
 
 
 def puzzle(board: Mapping[str, str]) -> Onward:
-    """Return the words and the link of an exercise to send on: over 100 updates with as few points as possible.
+    """Return the words and the link of an exercise to send to others: over 100 updates with as few points as possible.
 
-    `board` is the address of the board with which the exercise begins.
+    The exercise begins with the `board`, given by the parameters of its address. The link is relative: "./?list=…".
     """
     item = ListItem("", dict(board), PUZZLE, hint=_HINT, solved=conditions.read(_ASKED))
     return _onward("A puzzle to send on: more than 100 updates with the fewest points", item)
@@ -96,7 +96,9 @@ def puzzle(board: Mapping[str, str]) -> Onward:
 def harder(wanted: Sequence[Condition], shown: BuiltBoard) -> Onward | None:
     """Return the words and the link of an exercise with the same conditions, but fewer points than the board has.
 
-    It is None if the `wanted` conditions ask for no long run on points by hand, or the board has at most two points.
+    The caller must know that the board `shown` meets the `wanted` conditions. The exercise begins with the board
+    `shown.given`, not with the points that the visitor has found. The link is relative: "./…". The result is None if
+    the conditions do not ask for several updates on points by hand, or if the board has at most two points.
     """
     asked = _long_runs(wanted)
     if not asked:

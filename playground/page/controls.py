@@ -185,7 +185,10 @@ class Source:
 
     @property
     def placed(self) -> bool:
-        """Whether the visitor placed the points, so that nobody knows yet whether a line separates them."""
+        """Whether the points are the visitor's own, so that nobody knows yet whether a line separates them.
+
+        The visitor has placed them by hand or brought them in a table. It is also True if there are no points yet.
+        """
         return self.name == HAND
 
     @property
@@ -204,9 +207,10 @@ class Source:
         return [(x, y, place_of(label)) for (x, y), label in zip(data.X.tolist(), data.y.tolist(), strict=True)]
 
     def unseen(self) -> Dataset | None:
-        """Return 30 other points with the same w* and margin, to test on.
+        """Return 30 other points to test the learner on; their margin and best separator w* are those of `points`.
 
-        It is None unless the points are of a chosen margin and are not normalized.
+        The result is None unless the points are of a chosen margin and are not normalized. Each call returns the same
+        points.
         """
         if self.name != MARGIN or self.unit:
             return None
@@ -239,7 +243,11 @@ def _drawn(source: Source) -> Dataset:
 
 
 def source(settings: Settings, board: Board) -> Source:
-    """Return the source of the points that the controls choose; `board` has those that the visitor placed."""
+    """Return the source that the controls choose for the points, such as "two blobs" or the visitor's own hand.
+
+    `board` has the points that the visitor placed; other sources ignore it. A margin above the radius counts as the
+    radius.
+    """
     margin, radius = settings[GAMMA], settings[RADIUS]
     name = settings[POINTS]
     own = board if name == HAND else Board()
@@ -248,7 +256,10 @@ def source(settings: Settings, board: Board) -> Source:
 
 
 def points(settings: Settings, board: Board) -> list[Point]:
-    """Return the points (x, y, class) that the controls choose; `board` has those that the visitor placed."""
+    """Return the points (x, y, class) that the controls choose; `board` has those that the visitor placed.
+
+    The list is empty if the visitor's own points are chosen and there are none.
+    """
     return source(settings, board).points()
 
 
@@ -257,10 +268,11 @@ Wants = Callable[[Settings], Collection[str]]
 
 
 def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
-    """Return the controls for the data that are always in sight; `data_more` returns the others.
+    """Return a heading and the controls for the data that are always in sight; `data_more` returns the others.
 
-    `preset` is the page's default source of points. `wants` says which controls apply; the others are not drawn.
-    Without `wants` the source of points decides, and the others are drawn, but disabled.
+    `preset` is the page's default source of points. `wants` says which controls apply; a control that does not apply
+    is not drawn. Without `wants` the source of points decides, and a control that does not apply is disabled. The seed
+    always applies.
     """
 
     def too_wide(settings: Settings) -> str:
@@ -283,7 +295,10 @@ def data(preset: str = MARGIN, wants: Wants | None = None) -> list[Item]:
 
 
 def data_more(wants: Wants | None = None) -> list[Item]:
-    """Return the controls for the data behind *More*; `wants` is as for `data`."""
+    """Return a heading and the controls for the data behind the button *More*: the radius, and a table to bring.
+
+    `wants` says which of them apply, as for `data`.
+    """
     bring = Button("Bring a table …", "points", lambda settings: not wants or "data" in wants(settings))
     return ["Data", _applying(RADIUS, wants), bring]
 
@@ -353,7 +368,7 @@ def learner(settings: Settings, count: int) -> LearnerSettings:
     """Return the perceptron's settings that the values of the page's controls give.
 
     `count` is the number of points. If the visitor's own list of points cannot be used for so many, the order is
-    "cyclic", and `fault` says why.
+    "cyclic", and `fault` says why. A start that cannot be read counts as 0, without a fault.
     """
     scale = bias(settings)
     start, _ = vector(settings, START, 2 if scale is None else 3)
@@ -362,10 +377,11 @@ def learner(settings: Settings, count: int) -> LearnerSettings:
 
 
 def order_of(settings: Settings, count: int) -> tuple[Order | Sequence[int], str]:
-    """Return the order in which the learner takes `count` points, and a fault.
+    """Return the order in which the learner takes `count` points, and a fault, "" if there is none.
 
-    The order is a name or the visitor's own list of indices. If the list cannot be used, the order is "cyclic", and the
-    fault a sentence that says why; else the fault is "". Without points a list is not read: the order is "cyclic".
+    The order is a name or the visitor's own list of indices from 0. If the list cannot be read, or has an index of no
+    point, the order is "cyclic", and the fault is a sentence that says why. If `count` is 0, the list is not read: the
+    order is "cyclic", without a fault.
     """
     if settings[ORDER] != LISTED:
         return settings[ORDER], ""
@@ -428,9 +444,10 @@ LEARNER: Sequence[Item] = (
 
 
 def vector(settings: Settings, parameter: TextField, dim: int) -> tuple[list[Fraction], str]:
-    """Return the vector of at most `dim` numbers that a visitor wrote into a field, filled up with 0, and "".
+    """Return the vector that a visitor wrote into a field, as `dim` exact numbers, and a fault, "" if there is none.
 
-    If it cannot be read, return the zero vector and a sentence that says why.
+    Commas separate the numbers, and zeros fill up too few. If the field is empty or cannot be read, or has more than
+    `dim` numbers or a number beyond ±1,000,000, return the zero vector and a sentence that says why.
     """
     try:
         return _vector(settings[parameter], dim), ""

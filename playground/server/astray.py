@@ -39,8 +39,9 @@ class Astray:
 def is_astray(way: str) -> bool:
     """Return whether a path that no route has taken is a mistaken form of one of our paths.
 
-    `way` is the path without that of the app. Its first part is then that of a route, but for capitals. It is not the
-    exact path of a page, nor one where Streamlit looks for its files, such as "/proof/static/a".
+    `way` is the path without that of the app. It is mistaken if its first part, in small letters, is the first part of
+    a route, with two exceptions: the exact path of a page, and a path where Streamlit looks for its files, such as
+    "/proof/static/a".
 
     >>> [is_astray(way) for way in ("/light/Proof", "/light/a/b", "/proof", "/Proof", "/static/a/b")]
     [True, True, False, True, False]

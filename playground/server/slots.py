@@ -65,12 +65,16 @@ class WaitingLine:
 
     @property
     def waiting(self) -> int:
-        """The number of turns that wait for a place."""
+        """The number of turns, each some work of a visitor, that have no place to run yet."""
         with self._lock:
             return sum(len(share.waiting) for share in self._shares.values())
 
     def join(self, turn: Turn) -> None:
-        """Put a turn into the line; its `begin` is called, perhaps at once, when it gets a place."""
+        """Put a turn, some work of a visitor, into the line, without waiting.
+
+        Its `begin` is called when it gets a place to run: perhaps within this call, else in a thread that calls
+        `leave`. `begin` must return soon and must not use the line, which is locked meanwhile.
+        """
         with self._lock:
             if turn.who not in self._shares:  # a newcomer starts level with the address that had least time
                 self._shares[turn.who] = Share(min((share.had for share in self._shares.values()), default=0.0))
@@ -90,7 +94,10 @@ class WaitingLine:
                 self._forget(turn.who)
 
     def leave(self, turn: Turn) -> None:
-        """End a turn that holds a place, and give the place to the next turn."""
+        """End a turn, some work of a visitor, and give its place to the next turn in the line.
+
+        The turn must hold a place. So this is called once for each turn that `enter` returns or that has begun.
+        """
         with self._lock:
             share = self._shares[turn.who]
             share.under_way -= 1
@@ -100,7 +107,10 @@ class WaitingLine:
             self._admit()
 
     def enter(self, who: str = "") -> Turn:
-        """Block this thread until there is a place for the visitor at the network address `who`; return the turn."""
+        """Block this thread until the visitor at the network address `who` gets a place to run; return the turn.
+
+        The turn holds the place until `leave` ends it. All callers with "" count as the same visitor.
+        """
         gate = threading.Lock()
         gate.acquire()
         turn = Turn(who, gate.release)
@@ -134,7 +144,10 @@ class Threads:
         self._idle = threading.Semaphore(0)
 
     def do(self, work: Callable[[], None]) -> None:
-        """Let an idle thread, or a new one, do some work, which must raise nothing; do not wait for it."""
+        """Let an idle or a new thread do some work, which must raise nothing; do not wait for it.
+
+        Raises RuntimeError if the system allows no more threads.
+        """
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, name="turn", daemon=True).start()
         self._works.put(work)
@@ -152,18 +165,20 @@ _thread = threading.local()
 
 
 def of_session(client: str, forwarded: str) -> AbstractContextManager[None]:
-    """Return a context that holds a slot for a run of a session, counted for the visitor's address.
+    """Return a context that waits for a slot, the right to compute, and holds it for a run of a visitor's session.
 
-    The arguments are those of `clients.address`, which finds the address.
+    `client` is the address of the connection, and `forwarded` its header `X-Forwarded-For`, "" if it has none. The slot
+    counts for the visitor's address that `clients.address` finds in them. Such contexts must not be nested.
     """
     return slot(clients.address(client, forwarded))
 
 
 @contextmanager
 def slot(who: str = "") -> Iterator[None]:
-    """Wait for a slot, the right to compute, and hold it within the context; it counts for the visitor at `who`.
+    """Wait for a slot, the right to compute, and hold it within the context.
 
-    A thread may hold only one slot at a time, so contexts must not be nested.
+    The slot counts for the visitor at the network address `who`; all callers with "" count as the same visitor. A
+    thread must not hold two slots, so contexts must not be nested; nothing checks this.
     """
     _thread.slot = _line.enter(who)
     try:
@@ -175,9 +190,9 @@ def slot(who: str = "") -> Iterator[None]:
 
 @contextmanager
 def released() -> Iterator[None]:
-    """Give this thread's slot to others within the context, and wait for a slot afterwards.
+    """Give this thread's slot, the right to compute, to others within the context; at its end, wait for a slot again.
 
-    If the thread holds no slot, do nothing.
+    If the thread holds no slot, the context does nothing.
     """
     held: Turn | None = getattr(_thread, "slot", None)
     if held is None:
@@ -192,6 +207,8 @@ def released() -> Iterator[None]:
 
 def check() -> None:
     """Let this thread go on only while somebody waits for its work; long work calls this often.
+
+    Work that does not run by `in_turn` always goes on.
 
     Raises
     ------

@@ -34,9 +34,9 @@ FILES: dict[str, bytes] = {}
 
 
 def publish(stem: str, content: bytes, suffix: str = ".js") -> str:
-    """Keep a script, a style sheet or a font for browsers, and return its file's name, which changes with the content.
+    """Keep a script, a style sheet or a font, so that browsers can load it, and return its file's name.
 
-    The name begins with `stem` and ends with `suffix`.
+    The name is made of `stem`, a hash of the content and `suffix`. So it changes only if the content does.
     """
     return _publish_as(f"{stem}-{hashlib.sha256(content).hexdigest()[:12]}{suffix}", content)
 
@@ -97,13 +97,19 @@ def color_of(theme: str) -> dict[str, str]:
 
 @functools.cache
 def themes() -> str:
-    """Return a style sheet with the app's font and its colours, light or dark as the browser prefers."""
+    """Return a style sheet that sets the app's colours, light or dark as the browser prefers, and names its font.
+
+    It does not load the font: the CSS from `face` does.
+    """
     return _filled("themes.css")
 
 
 @functools.cache
 def face() -> str:
-    """Return CSS that loads the app's font; until the font has come, a font of the computer's own is shown."""
+    """Return CSS that loads the app's font; until the font has come, a font of the computer's own is shown.
+
+    The font's address is "./app/static/…", so the base of the page must be the address of the app.
+    """
     source = f'url("./app/static/{TEXT}") format("woff2")'
     return f'@font-face {{ font-family: "Source Sans"; font-weight: 400 700; font-display: swap; src: {source}; }}'
 
@@ -116,10 +122,11 @@ def _filled(name: str) -> str:
 
 @functools.cache
 def stage_style(math: str, *pieces: str) -> str:
-    """Return the stage's style sheet, with the files `pieces` of this folder in it.
+    """Return the style sheet of the stage, the part of a page with the board, the curves and their texts.
 
-    It holds the font of signs and loads the formulas' font from the address `math`. In the app the scripts that come
-    later bring "later.css" and "dialogs.css" along; a page with a single script needs "later.css" among its `pieces`.
+    It also has the files `pieces` of this folder. It holds the font of signs, and loads the formulas' font from the
+    address `math`. In the app, later scripts bring "later.css" and "dialogs.css" along. A page with a single script
+    must name "later.css" among its `pieces`.
     """
     names = ("stage.css", "wall.css", "heading.css", *pieces)
     style = "".join((_FOLDER / name).read_text(encoding="utf-8") for name in names)
@@ -130,7 +137,7 @@ def stage_style(math: str, *pieces: str) -> str:
 def lean(style: str) -> str:
     """Return a style sheet without its comments, and without spaces beside braces and semicolons.
 
-    Every other line break becomes one space. Texts in quotes stay.
+    A line break elsewhere becomes one space. Texts in quotes stay.
 
     >>> lean("a { top: 0; /* as the b's */ } b::after { content: ' { '; }")
     "a{top: 0;}b::after{content: ' { ';}"
@@ -168,7 +175,10 @@ _FOR_SCENES = {"guide": "guided", "drawing": "special", "picking": "special"}
 
 
 def pieces_for(scene: Mapping[str, object]) -> list[str]:
-    """Return the file names of the scripts that the stage needs for this scene beyond those that every scene needs."""
+    """Return the file names of the scripts that this scene needs, but not every scene; empty if it needs none.
+
+    A scene is the data that a page shows. The scripts are for its entries "guide" and "drawing".
+    """
     stems = [stem for entry, stem in _FOR_SCENES.items() if entry in scene]
     return [name for name in PIECES if name.partition("-")[0] in stems]
 

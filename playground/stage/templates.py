@@ -12,7 +12,9 @@ from playground.stage.shared import SYMBOL
 
 
 def marked(words: str) -> Markup:
-    """Return words as escaped HTML in which the symbols are marked, so that browsers do not translate them.
+    """Return words as escaped HTML in which symbols and formulas are marked, so that browsers do not translate them.
+
+    A symbol right after a digit, such as the γ in 2γ, is not marked.
 
     >>> marked("A gap of 2γ > 0")
     Markup('A gap of 2γ &gt; 0')

@@ -28,7 +28,7 @@ class Root:
 
     @classmethod
     def of(cls, value: Fraction | int) -> Root:
-        """Return the Root that equals `value`, not its root."""
+        """Return the Root that equals `value`, which may be negative; no root is taken."""
         exact = Fraction(value)
         return cls(exact * abs(exact))
 
@@ -71,7 +71,7 @@ class Claim(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether neighbours in the chain that differ also look different when they are written with three digits."""
+        """Whether three digits tell the chain's numbers apart: neighbours that differ are also written differently."""
         return all((one == other) == (str(one) == str(other)) for one, other in pairwise(self.values))
 
     def __str__(self) -> str:
@@ -81,7 +81,7 @@ class Claim(NamedTuple):
 
 
 def claim(one: Root, relation: str, other: Root) -> Claim:
-    """Return the claim, true or false, that this relation, such as "≤", holds from one number to the other."""
+    """Return the claim, true or false, that a relation, "<", "≤", ">", "≥" or "=", holds from `one` to the `other`."""
     return Claim((one, other), (relation,))
 
 

@@ -55,10 +55,10 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
     votes = 0
 
     def checked(self, question: AloneQuestion, value: object) -> Progress | None:
-        """Return a phone's report of an item as a tuple; None if a browser has sent something else.
+        """Return a phone's report on an item, the list `value`, as a tuple; None if the browser sent anything else.
 
-        The report has how far the phone is (0 untried, 1 tried, 2 solved), for how many seconds it had nothing right,
-        and the query of its board.
+        The report says how far the phone is (0 untried, 1 tried, 2 solved), for how many seconds it had nothing right,
+        and the query of its board. Too many seconds or too long a query give None, too.
 
         >>> AloneKind().checked({}, [2, 40, "data=AND"]), AloneKind().checked({}, [3, 40, "data=AND"])
         ((2, 40, 'data=AND'), None)
@@ -71,9 +71,10 @@ class AloneKind(Kind[AloneQuestion, Progress, AloneResults]):
         return (done, quiet, board) if isinstance(board, str) and _BOARD.fullmatch(board) else None
 
     def results(self, question: AloneQuestion, given: Sequence[Given[Progress]]) -> AloneResults:
-        """Return how many phones have not begun, have tried, and have solved each item, of those that opened the list.
+        """Return for each item how many phones have not begun it, have only tried it, and have solved it.
 
-        The fourth count of each item, of phones that are stuck, is 0.
+        Only phones count that have sent a report on some item; without reports all counts are 0. The fourth count of
+        each item, for phones that are stuck, is always 0 here.
         """
         opened = len({each.phone for each in given})
         counts = []
