@@ -54,7 +54,7 @@ const look = () => {
     if (document.querySelector("[data-do=forward]:enabled")?.checkVisibility()) window.seen.step ??= performance.now();
   }
   if (document.querySelector(".stage-axes text, .main-svg")) window.seen.axes ??= performance.now();
-  if (document.querySelector("#root .stage[data-step]")) window.seen.whole ??= performance.now();
+  if (document.querySelector("#root .stage[data-at]")) window.seen.whole ??= performance.now();
   if (!window.seen.axes || document.querySelector("#first")) requestAnimationFrame(look);
 };
 look();
@@ -131,7 +131,7 @@ def _stepping(browser: Browser, address: str) -> Iterator[tuple[str, str, str, b
     sent.clear()
     page.evaluate(
         "() => { window.steps = 0; new MutationObserver(() => window.steps++).observe("
-        "document.querySelector('.stage'), { attributes: true, attributeFilter: ['data-step'] }); }"
+        "document.querySelector('.stage'), { attributes: true, attributeFilter: ['data-at'] }); }"
     )
     page.click("[data-do=play]")
     page.select_option(".stage-speed", "Infinity")
@@ -153,7 +153,7 @@ def _moving(browser: Browser, address: str) -> tuple[str, str, str, bool]:
     page.wait_for_timeout(1500)
     begin = page.evaluate("(document.querySelector('[data-do=play]').click(), performance.now())")
     page.select_option(".stage-speed", "Infinity")
-    page.wait_for_selector('.stage[data-step="300"]')
+    page.wait_for_selector('.stage[data-at="300"]')
     frames = 300_000 / (page.evaluate("performance.now()") - begin)
     page.close()
     return "playing 200 points that move, 300 updates, full speed", f"{frames:.0f} frames/s", "≥ 50", frames >= 50

@@ -108,9 +108,9 @@ def wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path, heal
 
 
 AXES = '.stage-panel:not([hidden])[aria-busy="true"])) :is(.stage-axes > *, .main-svg)'
-DRAWN = f".stage[data-step]:not(#first *, :has({AXES}"
+DRAWN = f".stage[data-at]:not(#first *, :has({AXES}"
 """Selects the stage of the whole page once it has drawn, and not the stage of the first document."""
-STANDING = f"#first .stage[data-step]:not(:has({AXES}"
+STANDING = f"#first .stage[data-at]:not(:has({AXES}"
 """Selects the stage of the first document once it has drawn."""
 
 
@@ -264,7 +264,7 @@ class Playground:
 
     @property
     def step(self) -> int:
-        return int(self.page.get_attribute(".stage", "data-step") or -1)
+        return int(self.page.get_attribute(".stage", "data-at") or -1)
 
     @property
     def sentence(self) -> str:

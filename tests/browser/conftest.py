@@ -175,6 +175,6 @@ _LISTEN = """
   };
   new MutationObserver((changes) => {
     for (const { target, oldValue } of changes)
-      if (target.dataset.step !== oldValue) window.stepped.push(performance.now());
-  }).observe(document, { subtree: true, attributeFilter: ["data-step"], attributeOldValue: true });
+      if (target.dataset.at !== oldValue) window.stepped.push(performance.now());
+  }).observe(document, { subtree: true, attributeFilter: ["data-at"], attributeOldValue: true });
 """

@@ -120,7 +120,7 @@ def board(page: Page, place: int, title: str = "Board") -> Playground:
     frame.scroll_into_view_if_needed()
     handle: Any = frame.element_handle()
     inner = handle.content_frame()
-    inner.wait_for_selector(".stage[data-step][data-idle]")
+    inner.wait_for_selector(".stage[data-at][data-idle]")
     return Playground(inner)
 
 

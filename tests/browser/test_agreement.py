@@ -40,7 +40,7 @@ _SCREEN = """() => {
   return {
     said: all(".stage-facts, .stage-verdict, .stage-sentence, .stage-position, .stage-choices", words),
     complaints: all(".stage-complaints", words),
-    step: document.querySelector(".stage")?.dataset.step ?? null,
+    step: document.querySelector(".stage")?.dataset.at ?? null,
     tools: document.querySelector(".stage-tools")?.hidden ?? null,
     panels: all(".stage-panel", (panel) => ({
       panel: ["data-area", "role", "aria-label", "tabindex", "class"].map((name) => panel.getAttribute(name)),

@@ -65,7 +65,7 @@ def test_a_browser_that_is_not_is_told_nothing(visit, window, addresses):
     assert not visit("/").page.get_by_text(TOO_OLD).is_visible()
     page = window()
     page.goto(addresses["alone"])
-    page.wait_for_selector(".stage[data-step]")
+    page.wait_for_selector(".stage[data-at]")
     assert not page.get_by_text(TOO_OLD).is_visible()
 
 

@@ -88,7 +88,7 @@ class Student:
         self.ready()
 
     def ready(self):
-        self.exercise.locator(".stage[data-step] .stage-sentence:not(:empty)").wait_for()
+        self.exercise.locator(".stage[data-at] .stage-sentence:not(:empty)").wait_for()
 
     def open(self, place):
         self.course.locator(f"nav button:nth-child({place})").click()
@@ -179,6 +179,6 @@ def test_without_a_platform_the_pages_work_and_say_that_nothing_is_sent(window, 
     page = window(own=True, viewport=DESKTOP)
     page.goto(f"{address}course/index.html")
     assert page.get_by_role("status").inner_text() == "No course is connected: answers are not sent."
-    wait_for(page.frames[1], ".stage[data-step]")
+    wait_for(page.frames[1], ".stage[data-at]")
     page.frame_locator("iframe").get_by_text("1 of 5").wait_for()
     assert kept == []

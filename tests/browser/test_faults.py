@@ -150,7 +150,7 @@ def leave(*stages):
 
 
 def replaced(stage, seconds=60):
-    later = "[...document.querySelectorAll('.stage[data-step]')].some(({ earlier }) => !earlier)"
+    later = "[...document.querySelectorAll('.stage[data-at]')].some(({ earlier }) => !earlier)"
     stage.until(lambda: stage.page.locator(QUIET).count() and stage.page.evaluate(later), seconds)
     stage.settle()
 

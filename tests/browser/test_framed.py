@@ -119,12 +119,12 @@ def test_in_a_sandboxed_frame_the_board_steps_and_takes_points(browser, server, 
     source = f"{server}{where}?data=AND&amp;bias=true"
     page.set_content(f'<iframe sandbox="allow-scripts" src="{source}" style="width: 1200px; height: 900px"></iframe>')
     (inside,) = page.frames[1:]
-    wait_for(inside, ".stage[data-step]")
+    wait_for(inside, ".stage[data-at]")
     assert inside.evaluate("origin") == "null"
     points = inside.locator("[data-area=board] [data-point]")
     assert points.count() == 4
     inside.click("[data-do=forward]")
-    inside.wait_for_function("() => document.querySelector('.stage').dataset.step === '1'")
+    inside.wait_for_function("() => document.querySelector('.stage').dataset.at === '1'")
     box = inside.locator("[data-area=board]").bounding_box()
     page.mouse.click(box["x"] + 0.4 * box["width"], box["y"] + 0.6 * box["height"])
     inside.wait_for_function("() => document.querySelectorAll('[data-area=board] [data-point]').length === 5")

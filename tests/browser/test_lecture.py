@@ -34,7 +34,7 @@ _SEEN = """() => {
   const within = (selector) => [...inner.querySelectorAll(selector)].map((node) => node.textContent);
   const mine = (selector) => [...document.querySelectorAll(selector)].map((node) => node.textContent);
   return [document.body.className, ...mine(".teacher .main, .phase, .picture, .texts"),
-    inner.location.search.slice(-99), inner.querySelector(".stage")?.dataset.step,
+    inner.location.search.slice(-99), inner.querySelector(".stage")?.dataset.at,
     ...within(".stage-onward:not([hidden]), .stage-question label, .stage-guide"),
     ...within("[aria-selected=true], [data-do=whole][aria-pressed=true], .stage-act[aria-pressed=true]"),
     ...within(".stage-ways [aria-pressed=true]")].join(" | ");
@@ -155,7 +155,7 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
     assert wall.locator(".truth").count() == 0, "the run decides"
     for step in ("1", "2"):
         hall.press()
-        inner.locator(f".stage[data-step='{step}']").wait_for()
+        inner.locator(f".stage[data-at='{step}']").wait_for()
     hall.press()
     says(wall, ".truth", "2")
     says(phone, ".status", "You were right!")
@@ -170,7 +170,7 @@ def test_a_short_lecture_is_given_by_two_keys_and_phones_get_what_is_on_the_wall
     for _ in range(3):
         hall.press("PageUp")  # closes the vote, announces the board before, and opens its end
     hall.is_at(0)
-    inner.locator(".stage[data-step='2']").wait_for()
+    inner.locator(".stage[data-at='2']").wait_for()
     hall.goes_to(2)
     phone.frame_locator("iframe.own").locator(".stage[data-idle]").wait_for()
     says(phone, ".question", "Race")

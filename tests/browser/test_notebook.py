@@ -44,7 +44,7 @@ class Cell:
         page.expose_function("toKernel", self.hear)
         page.goto(f"{HOST}/")
         self.stage = page.frame_locator("iframe")
-        self.stage.locator(".stage[data-step][data-idle]").wait_for()
+        self.stage.locator(".stage[data-at][data-idle]").wait_for()
 
     def state(self):
         names = ("page", "content", "saved")
@@ -76,7 +76,7 @@ def test_what_the_hand_makes_in_the_cell_is_in_the_kernel_and_the_other_way_roun
     for _ in range(2):
         cell.press("forward")
     cell.until(lambda: board.step == 2)
-    assert cell.stage.locator(".stage").get_attribute("data-step") == "2"
+    assert cell.stage.locator(".stage").get_attribute("data-at") == "2"
     cell.press("undo")
     cell.until(lambda: len(board.data) == 4)
     assert board.data.X.tolist() == gate("and").augmented().X.tolist()
@@ -90,7 +90,7 @@ def test_what_the_hand_makes_in_the_cell_is_in_the_kernel_and_the_other_way_roun
     board.data = gate("xor")
     board.step = 1
     cell.page.evaluate("(content) => window.set('content', content)", board.content)
-    cell.stage.locator('.stage[data-step="1"]').wait_for()
+    cell.stage.locator('.stage[data-at="1"]').wait_for()
     assert cell.page.url == f"{HOST}/"
     cell.page.evaluate("() => window.leave()")
 
@@ -121,9 +121,9 @@ def test_saved_boards_step_without_a_kernel_and_say_nothing_of_widgets(window, n
     page.goto(f"{HOST}/")
     for place in range(2):
         stage = page.frame_locator(f"iframe >> nth={place}")
-        stage.locator('.stage[data-step="0"]').wait_for()
+        stage.locator('.stage[data-at="0"]').wait_for()
         stage.locator('[data-do="forward"]').click()
-        stage.locator('.stage[data-step="1"]').wait_for()
+        stage.locator('.stage[data-at="1"]').wait_for()
         assert stage.locator(".stage-settings").is_hidden()
         if place == 0:
             stage.locator("canvas").first.wait_for(state="attached")  # its fields of colour

@@ -16,7 +16,7 @@ _SEEN = """() => {
   const said = [...document.querySelectorAll(".stage-onward:not([hidden]), .stage-question label, .stage-guide")];
   const open = document.querySelectorAll(
     "[aria-selected=true], :is([data-do=whole], .stage-act, .stage-beats button)[aria-pressed=true]");
-  return [document.querySelector(".stage").dataset.step, ...said.map((node) => node.textContent),
+  return [document.querySelector(".stage").dataset.at, ...said.map((node) => node.textContent),
     ...Array.from(open, (node) => node.textContent)].join(" | ");
 }"""
 

@@ -56,7 +56,7 @@ def standing(window, address, **options):
 
     page.on("request", note)
     page.goto(address)
-    wait_for(page, ".stage[data-step]")
+    wait_for(page, ".stage[data-at]")
     yield Playground(page), asked
     page.remove_listener("request", note)
 
@@ -138,7 +138,7 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
     page.goto(address)
     for title in ("Playground", "Descent", LESSONS["margin"].title):
         page.get_by_role("link", name=title).click()
-        page.wait_for_selector(".stage[data-step] .stage-sentence:not(:empty)")
+        page.wait_for_selector(".stage[data-at] .stage-sentence:not(:empty)")
         assert page.title() == title
         page.keyboard.press("PageDown")
         assert Playground(page).step == (3 if title == "Playground" else 1)
@@ -146,7 +146,7 @@ def test_a_folder_of_pages_leads_from_its_index_to_each_and_back(browser, tmp_pa
     page.get_by_role("link", name="Playground").click()
     for way, title in (("Next →", "Descent"), ("Next →", LESSONS["margin"].title), ("← Back", "Descent")):
         page.get_by_role("link", name=way).click()
-        page.wait_for_selector(".stage[data-step] .stage-sentence:not(:empty)")
+        page.wait_for_selector(".stage[data-at] .stage-sentence:not(:empty)")
         assert page.title() == title
     context.close()
     server.shutdown()

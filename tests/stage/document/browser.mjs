@@ -311,7 +311,7 @@ export class Visit {
   }
 
   get step() {
-    return Number(this.root.dataset.step);
+    return Number(this.root.dataset.at);
   }
 
   get query() {

@@ -66,12 +66,12 @@ test("what was printed is sent with the board's address, and played on the board
   assert.equal(part(visit, "code").textContent, "w = w - <b>");
   assert.ok(box(visit).textContent.includes("<i>Not</i> right."));
   assert.equal(new URL(part(visit, "a").href).search, "?data=by+hand&points=1AB");
-  assert.deepEqual([visit.part("sentence").textContent, visit.root.dataset.step], ["Row 1 differs.", "1"]);
+  assert.deepEqual([visit.part("sentence").textContent, visit.root.dataset.at], ["Row 1 differs.", "1"]);
   visit.pass(1000);
   assert.equal(window.location.href, href);
   part(visit, "[name=turn]").click();
   visit.pass(100);
-  assert.deepEqual([visit.part("sentence").textContent, visit.root.dataset.step], ["Step 3.", "3"]);
+  assert.deepEqual([visit.part("sentence").textContent, visit.root.dataset.at], ["Step 3.", "3"]);
   part(visit, "[name=turn]").click();
   part(visit, "header button").click();
   visit.pass(100);

@@ -332,7 +332,7 @@ test("a guide's parts are ticked off as their ends are seen, tell what was found
   // Asked again, it tells nothing of what was found or guessed, but stays noted as done.
   visit.click(visit.part("answer").querySelector("button"));
   assert.deepEqual(seen(), ["Does it?", ["", ""], "", true, "seen"]);
-  assert.deepEqual([visit.root.dataset.step, window.localStorage.getItem("lesson parts")], ["0", null]);
+  assert.deepEqual([visit.root.dataset.at, window.localStorage.getItem("lesson parts")], ["0", null]);
   go(visit, "End");
   assert.deepEqual(seen()[1], ["", "is-done"]);
   await visit.answer({ guide: undefined });

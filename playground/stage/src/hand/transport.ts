@@ -124,6 +124,6 @@ export class Transport {
     page.root.classList.toggle("is-moving", moment < 1);
     page.busy("play", playing);
     page.busy("step", moment < 1);
-    page.root.dataset.step = String(step);
+    page.root.dataset.at = String(step); // not data-step: at each change of that name Streamlit's styles are matched anew
   }
 }

@@ -117,7 +117,7 @@ export class Page {
     const board = panels.querySelector<HTMLElement>('[data-area="board"], [data-area="all"]');
     const boxOf = (node: Element) => node.getBoundingClientRect(); // in fractions, so that the board's own do not move it
     const begin = boxOf(root).top;
-    if (root.dataset.step === "0") this.first = boxOf(sentence).height / present.zoom;
+    if (root.dataset.at === "0") this.first = boxOf(sentence).height / present.zoom;
     const first = Math.max(this.first, parseFloat(getComputedStyle(sentence).minHeight) || 0);
     const around = (boxOf(sentence).top - begin - (board ? boxOf(board).height : 0)) / present.zoom + first;
     const high = top.offsetHeight;
