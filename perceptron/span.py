@@ -54,18 +54,20 @@ class InPlane:
 
     @property
     def angles(self) -> Floats:
-        """The angle from w* to w in radians, shape (M + 1,), negative where w·u < 0; NaN where w = 0."""
+        """The angle from w* to w in radians at each step, shape (M + 1,): negative where w·u < 0, NaN where w = 0."""
         angles = np.arctan2(self.weights[:, 1], self.weights[:, 0])
         return np.where(self.weights.any(axis=1), angles, np.nan)
 
 
 def in_plane(run: Run, axis: Separator | ArrayLike) -> InPlane:
-    """Project the points and w on the plane that w spans with w*, at every step of a run.
+    """Project the points and the weights w on the plane of w and w*, at every step of a run.
 
-    The unit vector u across w* is ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by at most a right angle
-    from step to step. In two dimensions it is always w* turned by +90°, so the picture is the input plane turned; in
-    more dimensions it starts with w·u > 0. If w is 0 or a multiple of w*, u stays as it was; at the
-    start, u is then taken from the first step at which w and w* span a plane.
+    w* is the unit vector of the separator. The steps are the start and each update. The plane's second axis is a unit
+    vector u across w*: ±(w − (w·w*)w*)/‖w − (w·w*)w*‖, with the sign that turns it by at most a right angle from step
+    to step. In two dimensions u is always w* turned by +90°, so the picture is the input plane turned; in more
+    dimensions it starts with w·u > 0. If w is 0 or a multiple of w*, they span no plane, and u stays as it was; at the
+    start, u is then taken from the first step at which they span a plane. If they never do, u is any unit vector across
+    w*, or 0 in one dimension.
 
     >>> from perceptron import in_plane, margin_dataset, separate, train
     >>> data = margin_dataset(n=30, dim=1000, margin=0.1, seed=7)

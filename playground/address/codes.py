@@ -93,6 +93,8 @@ def _places(coordinate: float) -> int:
 def encode(points: Iterable[Point]) -> str:
     """Write points (x, y, class), snapped, as the code of a link; no points give an empty code.
 
+    `decode` reads only the first 400.
+
     >>> encode([(0.5, -1.0, 0), (1.0, 1.0, 1)])
     '1ACRAcASAkB'
     """
@@ -102,6 +104,8 @@ def encode(points: Iterable[Point]) -> str:
 
 def decode(code: str) -> tuple[list[Point], str]:
     """Return the points (x, y, class) in a link's code, at most 400, and a complaint, "" if all could be read.
+
+    An empty code gives no points and no complaint.
 
     >>> decode('1ACRAcASAkB')
     ([(0.5, -1.0, 0), (1.0, 1.0, 1)], '')
@@ -116,7 +120,8 @@ def decode(code: str) -> tuple[list[Point], str]:
 def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
     """Write pictures as the code of a link; no pictures give an empty code.
 
-    A picture is three numbers: its upper 32 cells and its lower 32 cells, a bit each, and its class, 0 or 1.
+    A picture is three numbers: its upper 32 cells, its lower 32 cells, and its class, 0 or 1. A cell is a bit; the
+    highest bit is the first cell, and the cells go row by row from the top left.
 
     >>> encode_pictures([(0x8000_0000, 1, 0), (0, 0xFF, 1)])
     '1ACQAAAAAAAAACAAAAAAAAAH_'
@@ -127,7 +132,7 @@ def encode_pictures(pictures: Sequence[DrawnPicture]) -> str:
 def decode_pictures(code: str) -> tuple[list[DrawnPicture], str]:
     """Return the pictures in a link's code, at most 40, and a complaint, "" if all could be read.
 
-    Empty pictures are left out.
+    Pictures without a black cell are left out. An empty code gives no pictures and no complaint.
 
     >>> decode_pictures('1ACQAAAAAAAAACAAAAAAAAAH_')
     ([(2147483648, 1, 0), (0, 255, 1)], '')
@@ -156,7 +161,8 @@ def most_rows(dim: int) -> int:
 def encode_rows(rows: Sequence[Row]) -> str:
     """Write rows of equal length, each numbers and a class, as the code of a link; no rows give an empty code.
 
-    The numbers must lie from −8 to less than 8; they are rounded to steps of 1/256.
+    A class is 0 for +1 or 1 for −1. The numbers are rounded to steps of 1/256. They must then lie from −8 to less than
+    8, which is not checked: others are read as other numbers.
 
     >>> encode_rows([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)])
     'AD1ACAiAbAsABgAgA__'
@@ -168,9 +174,10 @@ def encode_rows(rows: Sequence[Row]) -> str:
 
 
 def decode_rows(code: str) -> tuple[list[Row], str]:
-    """Return the rows, numbers and a class each, in a link's code, and a complaint, "" if all could be read.
+    """Return the rows in a link's code, and a complaint, "" if all could be read.
 
-    At most `most_rows` rows are read.
+    A row is numbers and a class, 0 for +1 or 1 for −1. At most `most_rows` rows are read. Of a code that was cut short,
+    the whole rows are returned. An empty code gives no rows and no complaint.
 
     >>> decode_rows('AD1ACAiAbAsABgAgA__')
     ([((0.5, -1.25, 3.0), 0), ((0.0, 0.0, 7.99609375), 1)], '')
@@ -260,7 +267,8 @@ def encode_axis(axis: AxisQuantity) -> str:
 def decode_axis(text: str) -> AxisQuantity | None:
     """Read an axis from a link's text, the name alone or "name~center~scale".
 
-    None if the name is empty, center or scale is no finite number, or the scale is not above 0.
+    None if the text has another form, the name is empty, center or scale is no finite number, or the scale is not above
+    0.
 
     >>> decode_axis("length~3.76~1.77")
     AxisQuantity(name='length', center=3.76, scale=1.77)
@@ -291,7 +299,7 @@ class Words(NamedTuple):
 
 
 def encode_words(words: Words) -> str:
-    """Write the words of the classes as text for a link.
+    """Write the words of the classes as text for a link, each cleaned by `axis_name`; an empty word becomes "unnamed".
 
     >>> encode_words(Words("kind", "setosa", "a<b~c"))
     'kind~setosa~abc'

@@ -139,11 +139,13 @@ class ListItem(NamedTuple):
 
     @property
     def link(self) -> str:
-        """The link to the item's board: its path and query, such as "race?data=AND"."""
+        """The link to the item's board, such as "race?data=AND"; the path alone, perhaps "", without parameters."""
         return f"{self.path}?{urllib.parse.urlencode(self.board)}" if self.board else self.path
 
     def listed(self) -> Listed:
-        """Return the item as the JSON object that stands for it in a list, without empty parts.
+        """Return the JSON object that stands for the item in a list's file or link.
+
+        Empty parts are left out, and so is the kind "exercise".
 
         >>> taught(LESSONS["margin"]).listed()
         {'kind': 'lesson', 'board': '?lesson=margin'}
@@ -192,6 +194,8 @@ def _version(items: Sequence[ListItem]) -> int:
 
 def encode(items: Sequence[ListItem]) -> str:
     """Write a list as the code of a link; no items give an empty code.
+
+    The length is not checked: `decode` refuses a code of more than `LONGEST_CODE` characters or `MOST` items.
 
     >>> (item,) = decode(encode([ListItem("race", {"data": "AND"}, "Who is first?")]))
     >>> item.link, item.ask
@@ -262,7 +266,7 @@ def read(text: str) -> tuple[ListItem, ...]:
 
 
 def written(items: Sequence[ListItem]) -> str:
-    """Write a list as the text of a file, JSON.
+    """Write a list as the text of a file, JSON. `read` reads it, but refuses a list without items.
 
     >>> (item,) = read(written([ListItem("", {}, "How many?", number=True)]))
     >>> item.ask, item.number
@@ -416,10 +420,10 @@ def _board(name: str, link: str) -> tuple[str, dict[str, str]]:
 
 
 def same_app(link: str) -> tuple[str, dict[str, str]] | None:
-    """Return the path and the parameters of a link within this app, without the parameters for the display.
+    """Return the path and the parameters of a link to a page of this app, without the parameters for the display.
 
-    The link is a path and a query without a host. None for a link with a host, to no page, or of more than 6,000
-    characters.
+    The link is a path and a query without a host; the path of the first page is "". None for a link with a host, to no
+    page, or of more than 6,000 characters.
 
     >>> same_app("/race?data=AND&embed=true"), same_app("https://elsewhere.example")
     (('race', {'data': 'AND'}), None)
@@ -448,9 +452,10 @@ def plain(text: str) -> str:
 
 
 def readable(text: object, most: int) -> str | None:
-    r"""Return a text in one line; None if it is empty or longer than `most`, or if `unreadable` finds a fault.
+    r"""Return a text in one line with single spaces; None if it cannot be used.
 
-    A value that is no text gives None, too.
+    It cannot be used if it is no text, if it has more than `most` characters before its spaces are made single, or if
+    `unreadable` finds a fault, as in a text without visible signs.
 
     >>> readable(" Why\nnot? ", 80), readable("Why?", 3), readable("", 3), readable(7, 3)
     ('Why not?', None, None, None)

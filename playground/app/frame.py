@@ -39,7 +39,7 @@ def _linked(file: str) -> st.Page:
 
 
 def show(file: str) -> None:
-    """Show a page with a stage, given by the file that Streamlit runs for it, such as "pages/race.py"."""
+    """Show a page with a stage, the part that draws its board; `file` is the page's file, such as "pages/race.py"."""
     page = begin(file)
     bring.opened_dialog()
     st.fragment(_present)(page)  # a question reruns this alone, without the menu
@@ -74,9 +74,10 @@ def _content(page: Page) -> Content | Refusal:
 
 
 def begin(file: str) -> Page:
-    """Configure the page that Streamlit runs from this file, show the heading above its stage, and return the page.
+    """Configure the page that Streamlit runs from `file`, show its heading, and return the page.
 
-    If the link names a lesson of another page, Streamlit goes there. It must be called first on each page.
+    Each page must call this first. If the link names a lesson of another page, it does not return: Streamlit goes to
+    that page.
     """
     _settle()
     page = PAGES[file]
@@ -96,5 +97,8 @@ def begin(file: str) -> Page:
 
 
 def keep_address() -> None:
-    """Keep the visitor's address on a page without a stage; it must be called last on such a page."""
+    """Let the browser show the visitor's address, with all settings, on a page without a stage.
+
+    Such a page must call this last.
+    """
     keep(session.message(), session.KEEPER)

@@ -95,10 +95,10 @@ class Sketch(NamedTuple):
 
 
 def sketch(scene: Scene, step: int = 0, *, hollow: bool = False) -> Sketch:
-    """Return a small picture of a scene's board at a step, without the parts that are hidden until the run's end.
+    """Return a small picture of a scene's board at a step, from 0 to the scene's `last`.
 
-    If `hollow`, points that are wrong at the step are outlines, and the point of the update has a ring. A board of
-    pictures is sketched by its first four.
+    It leaves out the parts that the scene hides until the run's end. If `hollow`, points that are wrong at the step are
+    outlines, and the point of the update has a ring. If the board shows images, the picture has the first four.
 
     >>> from playground.page.answer import answer
     >>> from playground.pages import PAGES
@@ -144,10 +144,11 @@ def _plane(scene: Scene, points: Sequence[Sequence[float]]) -> tuple[Figure | No
 
 
 def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float] | None = None) -> Place:
-    """Return a function from coordinates x, y to a place in the units of a `Sketch`, from its upper left corner.
+    """Return a function that takes x and y, and returns their place in the units of a `Sketch`.
 
-    The axes, given by their least and greatest coordinates, span the whole board, or a square `inset` of it: left, top
-    and side, as fractions of the board.
+    A place counts right and down from the sketch's upper left corner; it may lie outside the sketch. `xaxis` and
+    `yaxis` are the least and the greatest coordinate. They span the whole board or, if given, a square `inset` in it:
+    left, top and side, as fractions of the board.
     """
     left, top, side = (inset or (0, 0, 1))[:3]
 
@@ -159,9 +160,9 @@ def scale(xaxis: Sequence[float], yaxis: Sequence[float], inset: Sequence[float]
 
 
 def scatter(points: Sequence[Sequence[float]]) -> list[Spots]:
-    """Return points (x, y, class) as shapes on a board whose middle is the origin and which shows them all.
+    """Return the shapes that draw points (x, y, class) on a board. The board shows all points, and 0, 0 is its middle.
 
-    There is one shape for the points of each class; a class without points has none.
+    There is one shape for the points of each class, and none for a class without points.
 
     >>> [(each.shape, len(each.places)) for each in scatter([(0, 0, 1), (0, 1, 0)])]
     [('circle', 1), ('triangle', 1)]

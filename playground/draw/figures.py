@@ -65,7 +65,10 @@ class Picture:
         return cast(Figure, self.panel["figure"])  # type: ignore[typeddict-item]
 
     def add(self, columns: Mapping[str, Column], *marks: Mark) -> None:
-        """Add columns, by their names, to this picture, and marks that take their values from columns at each step."""
+        """Add columns, by their names, and marks to this picture. A column replaces another of the same name.
+
+        At each step a mark takes its values from columns, which may be added before or after it.
+        """
         self.columns |= columns
         self.marks += marks
 
@@ -101,9 +104,10 @@ def mark(
     dash: str = "none",
     **more: Any,
 ) -> Shape:
-    """Return a mark that takes its values from the columns of these names at each step; `Shape` lists the kinds.
+    """Return a shape that is drawn at each step with the values that these columns have at the step.
 
-    `width` is in pixels, `dash` is a value of DASHES, and `more` are further keys of `Shape`.
+    `columns` are names; `Shape` lists the kinds, and the columns that each kind needs. `width` is in pixels, `dash` is
+    a value of DASHES, and `more` are further keys of `Shape`.
     """
     drawn = style(stroke=stroke, fill=fill, width=width, opacity=opacity, dash=dash)
     drawn |= {"stroke-linejoin": "round", "stroke-linecap": "round"}
@@ -113,15 +117,17 @@ def mark(
 def growing(place: int, columns: list[str]) -> Growing:
     """Return a mark that makes a part of a figure grow: at a step it shows the values of its columns up to that step.
 
-    `place` is the index of the part. `columns` are the names of its columns for x, y and, in space, z.
+    `place` is the index of the part among the figure's parts. `columns` are the names of its columns for x, y and, in
+    space, z.
     """
     return {"panel": 0, "kind": "growing", "place": place, "columns": columns, "attributes": [*"xyz"][: len(columns)]}
 
 
 def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid", *, name: str = "") -> Lines:
-    """Return a line through places, given as all x and all y, with a gap at a place that is not finite.
+    """Return a line through places, for a figure; `places` holds all x, then all y.
 
-    The places are rounded as by `column`. `width` is in pixels. A `name` puts the line into the legend.
+    At a place that is not finite the line has a gap. The places are rounded as by `column`. `width` is in pixels. With
+    a `name` the line is in the figure's legend.
     """
     x, y = map(column, np.asarray(places, dtype=float))
     drawn: Lines = {"kind": "lines", "x": x, "y": y, "color": color, "width": width, "dash": dash}
@@ -129,9 +135,9 @@ def lines(places: npt.ArrayLike, color: str, width: float, dash: Dash = "solid",
 
 
 def dots(places: npt.ArrayLike, color: str, size: float, **more: Any) -> Dots:
-    """Return dots at places, given as all x and all y, which are not rounded.
+    """Return dots at places, for a figure; `places` holds all x, then all y, all finite.
 
-    `size` is a dot's diameter in pixels, and `more` are further keys of `Dots`.
+    The places are not rounded. `size` is a dot's diameter in pixels, and `more` are further keys of `Dots`.
     """
     x, y = np.asarray(places, dtype=float).tolist()
     return {"kind": "dots", "x": x, "y": y, "color": color, "size": size, **more}  # type: ignore[typeddict-item]

@@ -50,7 +50,9 @@ class Target(NamedTuple):
 
 
 def page_of_link(link: str, *, app: str = "") -> tuple[str, str]:
-    """Return the title and the HTML of a page that shows a link's scene, at its step, without a server.
+    """Return the title and the HTML of a page that shows what a link shows, at the link's step, without a server.
+
+    A link without a step gives step 0; a step after the last gives the last.
 
     Parameters
     ----------
@@ -90,7 +92,9 @@ def _address(app: str, target: Target) -> str:
 
 
 def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie = "mistake") -> str:
-    """Return the HTML of a page that shows a run on points in the plane, with or without a constant coordinate.
+    """Return the HTML of a page that shows a run on points in the plane, without a server.
+
+    The points have two coordinates, or three of which the last is a constant that `augmented` added.
 
     Parameters
     ----------
@@ -122,8 +126,9 @@ def page_of_run(run: Run, *, order: Order | Sequence[int] = "cyclic", tie: Tie =
 def write(folder: Path, links: Sequence[str] = (), *, app: str = "") -> None:
     """Write a folder with an index and a page for each link or, if there are no links, for each lesson.
 
-    With the address `app` of the app, the pages link to it. The pages link to one another and share the stage's files;
-    a static host can serve them, a memory stick carry them. Raise ValueError for a link that `page_of_link` refuses.
+    The folder is made if there is none; files with the same names are replaced. The pages link to one another and, with
+    the app's address `app`, to the app. They need no server: a static host or a memory stick can hold them. Raise
+    ValueError for a link that `page_of_link` refuses; no page is written then.
     """
     folder.mkdir(parents=True, exist_ok=True)
     lessons = {f"{lesson.place:02}-{lesson.slug}": _link(lesson.page, lesson.link) for lesson in LESSONS.values()}
@@ -183,7 +188,7 @@ def leaf(links: Mapping[str, str], place: int, *, app: str = "", joined: bool = 
 
 
 def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the files, by name, that a folder needs beside these pages: the index, and the stage's files."""
+    """Return the files, by name, that a folder needs beside these pages: the index, and the files of `shared`."""
     framed = assets.script("framed.js").decode()
     entries = [each.entry for each in leaves]
     index = template("export/index.html").render(themes=assets.themes(), entries=entries, framed=framed)
@@ -191,7 +196,7 @@ def cover(leaves: Sequence[Leaf]) -> dict[str, bytes]:
 
 
 def shared(leaves: Sequence[Leaf]) -> dict[str, bytes]:
-    """Return the stage's files that these pages load, by name; Plotly is among them if a page needs it."""
+    """Return the styles and scripts that these pages load, by file name; Plotly is among them if a page needs it."""
     files = {"stage.css": alone.STYLE.encode(), "stage.js": alone.SCRIPT.encode()}
     return files | ({"plotly.js": assets.PLOTLY_SCRIPT} if any(each.plotly for each in leaves) else {})
 
@@ -233,7 +238,10 @@ class Parcel:
 
 
 def links_of(tasks: Sequence[ListItem]) -> list[str]:
-    """Return a link to each item of a list, in the list's order: its path, and a query with the whole list."""
+    """Return a link to each item of a list, in the list's order; no items give no links.
+
+    A link is a path and a query. The query holds the whole list and the number of the item, from 1.
+    """
     query = {"list": encode(tasks)}
     return [f"/{task.path}?{urllib.parse.urlencode(query | {'open': place})}" for place, task in enumerate(tasks, 1)]
 

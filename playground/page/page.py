@@ -82,17 +82,22 @@ class Page:
 
     @property
     def route(self) -> str:
-        """The page's name in the paths of its scenes and of its light page, such as "race"."""
+        """The page's name in paths of scenes and of its light page, such as "race"; the first page has "playground"."""
         return "playground" if self.file == "app.py" else Path(self.file).stem
 
     def settings(self, texts: Mapping[str, str]) -> Settings:
-        """Read the values of the page's controls from the texts of an address, whose other texts are ignored."""
+        """Read the values of the page's controls from the texts of an address, by the controls' keys.
+
+        A missing text gives the control's default. A text that cannot be used gives the nearest allowed value, or the
+        default, and a complaint. Texts of other keys are ignored.
+        """
         return reading.read(self.controls.values(), texts)
 
     def with_setting(self, texts: Mapping[str, str], key: str, value: Value) -> dict[str, str]:
-        """Return the texts of an address with the control `key` set to `value`.
+        """Return the texts of an address with the control `key` set to `value`; the other texts stay.
 
-        The control's default is left out, unless the lesson of the address sets this control.
+        If `value` is the control's default, the text of `key` is left out, unless the lesson of the address sets this
+        control: then it is written. Raise KeyError if the page has no such control.
         """
         others = {name: text for name, text in texts.items() if name != key}
         opened = lesson(texts, self.file)
@@ -101,9 +106,10 @@ class Page:
         return others if is_default and not is_taught else others | {key: written(value)}
 
     def with_dependents(self, texts: Mapping[str, str], key: str) -> dict[str, str]:
-        """Return the texts of an address after a visitor has set the control `key` in it.
+        """Return the texts of an address in which a visitor has just set the control `key`, with what this changes.
 
-        The controls listed in that control's `sets` get their new values, if the page has them; it itself stays.
+        `texts` has the control's new value already. Each control in its `sets` gets the value that is given there, if
+        the page has that control. Raise KeyError if the page has no control `key`.
         """
         after = dict(texts)
         for parameter, value in self.controls[key].sets:

@@ -72,7 +72,10 @@ class RoomsFile:
     # ---- writing
 
     def make(self, key: str, state: RoomState) -> Future[str]:
-        """Make a room in this state and return its code, as `Store.make` says; `key` is the teacher's."""
+        """Make a room in this state, and return a future with its code; `key` is the teacher's secret.
+
+        The future raises `Refused` if there are 100 rooms and all are in use, and `Away` if the file does not answer.
+        """
 
         def work(file: sqlite3.Connection) -> str:
             now = time.time()
@@ -92,9 +95,11 @@ class RoomsFile:
         return self._writer.do(work)
 
     def join(self, code: str, token: str, *, listens: bool = False) -> Future[int]:
-        """Add the phone with this token and return its place, from 1, as `Store.join` says.
+        """Let the phone with this token join a room, and return a future with its place, a number from 1.
 
-        `listens` says that the phone has a stream open now.
+        A phone that has joined before keeps its place. `listens` says that the room's news are sent to the phone now.
+        The future raises `Refused` if there is no such room, if the teacher has banned the phone, or if the phone is
+        new and the room is locked or full.
         """
 
         def work(file: sqlite3.Connection) -> int:
@@ -113,9 +118,12 @@ class RoomsFile:
         return self._writer.do(work)
 
     def report(self, code: str, token: str, number: int, question: int, vote: int, check: Check) -> Future[None]:
-        """Keep a phone's answer, as `check` returns it, once for each `number`, as `Store.report` says.
+        """Keep a phone's answer to a question, and return a future that is done once it is kept.
 
-        `question` is the id of the question, and `vote` the number of its vote.
+        `check` takes the room's state, and returns the text to keep or raises `Refused`. `question` is the id of the
+        question, and `vote` the number of the vote, for a class may vote twice. A phone may send a report again under
+        the same `number`, which counts its reports from 1; only the first is kept. The future raises `Refused` if there
+        is no such room, if the phone has not joined it, or if `check` refuses a report that is not kept yet.
         """
 
         def work(file: sqlite3.Connection) -> None:
@@ -139,10 +147,12 @@ class RoomsFile:
     def change(
         self, code: str, key: str | None, step: Step, *, remote: bool = False, remove: int = 0, dismiss: bool = False
     ) -> Future[Any]:
-        """Change a room's state by `step`, or delete the room if that returns None, as `Store.change` says.
+        """Change a room's state by `step`, and return a future that is done once the change is kept.
 
-        `key` is the teacher's or, for a `remote`, that of the phone that has it; None is not checked. `remove` is the
-        place of a phone to ban, 0 for none; `dismiss` frees the places of phones that have not answered.
+        `step` takes the state, and returns the next state or, to delete the room with its answers, None. `key` is the
+        teacher's secret or, if `remote`, may be that of the phone that the teacher lets command the room; None is not
+        checked. `remove` is the place of a phone to ban, 0 for none. `dismiss` frees the places of phones that have not
+        answered. The future raises `Refused` if there is no such room, or the key is wrong.
         """
 
         def work(file: sqlite3.Connection) -> str | None:
@@ -171,7 +181,11 @@ class RoomsFile:
         return self._writer.do(work)
 
     def hear(self, listening: Mapping[str, Collection[str]]) -> None:
-        """Note which rooms, by their codes, have listeners now, and which phones, by tokens, as `Store.hear` says."""
+        """Note which rooms have listeners now and which phones listen, and return once this is kept.
+
+        `listening` has the phones' tokens by their rooms' codes. For some minutes such a room is not deleted as idle,
+        and such a phone keeps its place. A code without a room is ignored. Raise `Away` if the file does not answer.
+        """
 
         def work(file: sqlite3.Connection) -> None:
             for code, tokens in listening.items():
@@ -223,10 +237,10 @@ class RoomsFile:
             return self._reader.do(lambda file: dict(file.execute(f"{asked} WHERE made >= ?", (since,))))
 
     def news(self, code: str, *, whole: bool = False) -> News:
-        """Return a room's state, its number of phones, and the answers to its present question.
+        """Return a room's state, its number of phones, their answers, and the places of banned phones.
 
-        If `whole`, the answers are those to all its questions. Of a phone's answers to one vote only the last is
-        returned.
+        The answers are those to the present question or, if `whole`, to all questions. Of a phone's answers to one vote
+        only the last is returned. Raise `Refused` if there is no such room, and `Away` if the file does not answer.
         """
         with self._reading:
             return self._reader.do(functools.partial(_news, code=code, whole=whole))
@@ -265,12 +279,15 @@ class _Connection:
         return self._number is not None
 
     def do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Call `work` with the connection and return its result; if the file fails, try again with a new connection.
+        """Call `work` with the open connection, and return its result.
+
+        If SQLite fails, `work` is called once more with a new connection, for which a damaged file is first renamed.
+        There is no second call if another copy of the app keeps the file locked.
 
         Raises
         ------
         Away
-            If another copy keeps the file to itself, or the file fails again.
+            If another copy keeps the file locked, or SQLite fails again.
         """
         try:
             try:

@@ -19,10 +19,10 @@ _THEIRS = re.compile(r'<link\s[^>]*href="\./static/[^>]*>|<script\s[^>]*src="\./
 
 
 def files_of(streamlit: str) -> str:
-    """Return the elements that fetch Streamlit's files, as HTML, from Streamlit's own document `streamlit`.
+    """Return the HTML elements that fetch Streamlit's files, taken from Streamlit's own document `streamlit`.
 
-    They ask for a low priority. Return "" if the document does not have exactly one script that is a module, and one
-    empty element `root`: without a module nothing could be fetched later, and a second module would be left out.
+    They ask for a low priority. Return "" if the document does not have exactly one script with type="module" and one
+    `<div id="root"></div>`: then these elements would not start Streamlit.
     """
     theirs = _THEIRS.findall(streamlit)
     scripts = [part for part in theirs if part.startswith("<script") and 'type="module"' in part]
@@ -33,10 +33,11 @@ def files_of(streamlit: str) -> str:
 
 
 def document(page: Page, opened: Opened, content: Mapping[str, object], image: str, later: str = "") -> str:
-    """Return the HTML document of an address that was opened on a page, with its `content` for the stage.
+    """Return the HTML document that shows an opened address of a page; `content` is what its stage, the board, shows.
 
-    `image` is the address of a picture of its board. `later` are the elements that fetch Streamlit's files, for a first
-    document; without them it is a light page.
+    `image` is the address of a picture of the board, for previews of the link. `later` are the elements that fetch
+    Streamlit's files after the board is drawn. Without them the document works without Streamlit, and a link leads to
+    the whole page.
     """
     title, description = preview(page, opened.state)
     return templates.document(

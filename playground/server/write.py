@@ -38,7 +38,7 @@ def _modules() -> dict[str, list[object]]:
 
 
 def document() -> Packed:
-    """Return the response with the HTML document in which a visitor's program runs, and its security policy."""
+    """Return the HTML document in which a visitor's program runs, as a response; it may not load or send anything."""
     text = template("server/write.html").render(
         policy=_REACH,
         script=assets.BRYTHON,

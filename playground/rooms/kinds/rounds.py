@@ -50,10 +50,10 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
         return place_in(question["options"], value)
 
     def results(self, question: RoundsQuestion, given: Sequence[Given[int]]) -> RoundsResults:
-        """Return the results of all rounds up to the last one in which a phone has voted, as `played` decides them.
+        """Return the results of all rounds up to the last in which a phone has voted, as `played` decides them.
 
-        The number of a vote in `given` is that of its round. Its value is the index of the predicted class, 0 for +1 or
-        1 for −1.
+        The `vote` of an answer is the round's number, from 1. Its `value` is the index of the predicted class, 0 for +1
+        or 1 for −1. Without answers, the results are those of no rounds.
         """
         return played(question, given, max((each.vote for each in given), default=0))
 
@@ -63,7 +63,9 @@ class RoundsKind(Kind[RoundsQuestion, int, RoundsResults]):
 
 
 def about(shown: ShownBoard) -> RoundsQuestion:
-    """Return the question by which the class plays against the adversary.
+    """Return the question for a room in which the class predicts labels, and the adversary makes each prediction wrong.
+
+    The number of rounds follows from the margin that is set on the board.
 
     Raises
     ------
@@ -86,9 +88,11 @@ def about(shown: ShownBoard) -> RoundsQuestion:
 
 
 def played(question: RoundsQuestion, given: Sequence[Given[int]], rounds: int) -> RoundsResults:
-    """Return the results of the first `rounds` rounds, in which the adversary contradicts what most phones predict.
+    """Return the results of the first `rounds` rounds of the game.
 
-    Equal votes count as +1, as a score of 0 does for the perceptron, which predicts the same points.
+    In each round the class predicts what most phones predict, and the adversary gives the point the other label. If the
+    votes are equal, or there are none, the class predicts +1. The results also say how often the perceptron is wrong on
+    the same points. After the last round of the game they have the vector `v` that separates all points.
     """
     # 1. Count the votes of each round: [+1, −1].
     counts = Counter((each.vote, each.value) for each in given)
