@@ -55,7 +55,7 @@ class HalvingRun:
 
     @property
     def bound(self) -> int:
-        """The most mistakes the class allows, ⌊log₂ |C|⌋."""
+        """The most mistakes that the halving algorithm can make on a class of |C| concepts, ⌊log₂ |C|⌋."""
         return bounds.halving(int(self.survivors[0]))
 
 
@@ -129,12 +129,16 @@ class RandomizedRun:
 
     @property
     def eliminated(self) -> Ints:
-        """The number of concepts that are wrong for the first time in each round, shape (T,)."""
+        """For each round, the number of concepts that are wrong in it and in no earlier round, shape (T,)."""
         return -np.diff(self.survivors)
 
     @cached_property
     def chances(self) -> list[Fraction]:
-        """The exact probability of a mistake in each of T rounds: the share of the concepts left that are wrong."""
+        """The exact probability of a mistake in each of the T rounds, as a fraction.
+
+        A round draws a concept at random from those that were right in all earlier rounds. The probability is the share
+        of these concepts that are wrong in this round.
+        """
         return list(map(Fraction, self.eliminated.tolist(), self.survivors[:-1].tolist()))
 
     @cached_property
@@ -149,7 +153,11 @@ class RandomizedRun:
 
     @property
     def bound(self) -> float:
-        """The bound on the expected mistakes, 1/(r + 1) + … + 1/|C| for r concepts left at the end."""
+        """The bound on the expected number of mistakes, 1/(r + 1) + … + 1/|C|.
+
+        |C| is the number of all concepts, r the number of those that were never wrong, at least 1. If r = |C|, the
+        bound is 0.
+        """
         return bounds.randomized_halving(int(self.survivors[0]), int(self.survivors[-1]))
 
     def draws(self, count: int, seed: int = 0) -> Ints:
@@ -296,7 +304,7 @@ def signs(values: ArrayLike) -> Ints:
 def thresholds(n: int) -> Ints:
     """Return the class of thresholds on n points in a row, shape (n + 1, n).
 
-    Concept k is −1 on the first k points and +1 on the others.
+    Concept k is −1 on the first k points and +1 on the others. Raises ValueError if n is less than 1.
 
     >>> thresholds(2)
     array([[ 1,  1],
@@ -309,6 +317,8 @@ def thresholds(n: int) -> Ints:
 
 def singletons(n: int) -> Ints:
     """Return the class of singletons, shape (n, n): each concept is +1 on exactly one of n points.
+
+    Raises ValueError if n is less than 1.
 
     >>> singletons(2)
     array([[ 1, -1],

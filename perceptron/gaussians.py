@@ -63,10 +63,11 @@ class Gaussians:
                 self._squares += ((column[:, None] - column) / width) ** 2
 
     def sums(self, indices: Ints, counts: Ints) -> Whole:
-        """Return for each i in `indices` a whole number with the sign of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,).
+        """Return a whole number for each of m points i, shape (m,), with the sign of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ.
 
-        The number is 1 for every positive sum. Negative sums have the numbers −1, −2, … in order: equal sums the same
-        number, a smaller sum a smaller number. `counts` has the shape (n,).
+        The number is 1 for every positive sum, and 0 for a sum that is 0. Negative sums are ranked: the largest has −1,
+        the next −2, and so on; equal sums have the same number. `indices`, shape (m,), are the points i. `counts`,
+        shape (n,), are whole numbers, none negative.
         """
         signs = self.signs(indices, np.broadcast_to(counts, (len(indices), len(counts)))).astype(object)
         below = {k: self._sum(int(indices[k]), counts) for k in np.flatnonzero(signs < 0).tolist()}
@@ -85,7 +86,11 @@ class Gaussians:
         return signs
 
     def signs(self, indices: Ints, counts: Ints) -> Ints:
-        """Return the exact signs of Σⱼ countsⱼ yᵢyⱼKᵢⱼ, shape (m,), for m indices i with rows of counts, (m, n)."""
+        """Return the exact sign, −1, 0 or 1, of the sum Σⱼ countsⱼ yᵢyⱼKᵢⱼ for each of m points i, shape (m,).
+
+        `indices`, shape (m,), are the points i. `counts`, shape (m, n), has a row for each of them: whole numbers, none
+        negative.
+        """
         # 1. The sums in floats, shape (m,). Without a constant the largest term is the unit, as far terms underflow.
         labels = np.array(self._y)
         times = (counts * labels).astype(np.float64)

@@ -64,7 +64,10 @@ class OnlinePerceptron:
         self._size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label of x, shape (d,): the exact sign of w·x, or for 0 the tie rule's label, else +1."""
+        """Return the label of x, shape (d,): the exact sign of w·x.
+
+        If w·x = 0, the label is that of the tie rule, or +1 if the rule names none.
+        """
         return self._label(self._side(np.asarray(x, dtype=np.float64)))
 
     def learn(self, x: ArrayLike, y: int) -> None:
@@ -116,9 +119,10 @@ class OnlineAverage(OnlinePerceptron):
         self._total_size: Floats = np.zeros(dim)
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label of x, shape (d,): the exact sign of Σ w·x over the weights after each example so far.
+        """Return the label of x, shape (d,): the exact sign of the sum of w·x over the weights after each example.
 
-        For 0, as before the first example, it is the tie rule's label, or +1 if the rule names none.
+        Weights that did not change at an example count again. If the sum is 0, as before the first example, the label
+        is that of the tie rule, or +1 if the rule names none.
         """
         counts = self._examined - np.array(self._examined_before, dtype=np.int64)
         point = np.asarray(x, dtype=np.float64)
@@ -155,7 +159,10 @@ class OnlineHalving:
             raise ValueError(f"concepts must be finite, got {self.concepts[~np.isfinite(self.concepts)][0]}")
 
     def predict(self, x: ArrayLike) -> int:
-        """Return the label that most concepts give x, shape (d,), or `tie`; concepts with w·x = 0 abstain."""
+        """Return the label that more of the concepts left give x, shape (d,), or `tie` if the votes are equal.
+
+        A concept with w·x = 0 has no vote.
+        """
         votes = int(signs(self.concepts, np.asarray(x, dtype=np.float64)).sum())
         return self.tie if votes == 0 else 1 if votes > 0 else -1
 

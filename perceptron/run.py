@@ -186,7 +186,7 @@ class Run(Record):
 
     @property
     def origin(self) -> Origin:
-        """w₀ and η as they were given."""
+        """w₀ and η as they were given: both as floats, or both as fractions if floats cannot hold them."""
         return self.given or Origin(self.start, self.rate)
 
     @cached_property
@@ -212,9 +212,10 @@ class Run(Record):
 
     @cached_property
     def bounded(self) -> NDArray[np.bool_]:
-        """Whether w·x = 0 is a boundary in the input space before the first update and after each, shape (M + 1,).
+        """Whether w has a boundary, before the first update and after each, shape (M + 1,).
 
-        There is none if all weights but the bias are exactly 0.
+        The boundary is where w·x = 0. There is none if all weights but that of the bias are exactly 0: then all points
+        have the same w·x.
 
         >>> from perceptron import gate, train
         >>> train(gate("xor").augmented()).bounded
@@ -309,6 +310,8 @@ class Run(Record):
 
     def cosines(self, separator: Separator) -> Floats:
         """Return the cosine of the angle between w and w* after each update, shape (M,); NaN where w is 0.
+
+        w* is the unit vector of the `separator`. That it separates the data of this run is not checked.
 
         >>> from perceptron import Dataset, separate, train
         >>> data = Dataset([[1, 0], [0, 1]], [1, 1])

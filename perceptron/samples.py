@@ -242,11 +242,11 @@ def _noisy(rng: np.random.Generator, X: Floats, kind: Ints, noise: float) -> Dat
 
 
 def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Return two half circles in the plane that reach into each other, one for each class; the seed decides which.
+    """Return n points on two half circles in the plane that reach into each other, one for each class.
 
-    A curve separates them, but no line unless they are few: data for a kernel. Without noise they lie within 1 of the
-    origin; `noise` is the standard deviation of the Gaussian noise on each coordinate. Raises ValueError if n is less
-    than 2 or the noise is negative.
+    The seed decides which half circle has the label +1. A curve separates the classes, but no line unless the points
+    are few: data for a kernel. Without noise they lie within 1 of the origin; `noise` is the standard deviation of the
+    Gaussian noise on each coordinate. Raises ValueError if n is less than 2 or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(moons(60).augmented())
@@ -263,11 +263,11 @@ def moons(n: int, noise: float = 0.05, seed: int = 0) -> Dataset:
 
 
 def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dataset:
-    """Return two circles about the origin, one for each class; the seed decides which has the label +1.
+    """Return n points on two circles about the origin, one for each class; the seed decides which has the label +1.
 
     Their squared norms separate them, but no line unless they are few: data for a quadratic kernel. The inner circle
-    has the radius `ratio`, the outer one 1; the noise is as for `moons`. Raises ValueError if n is less than 2, the
-    ratio is not between 0 and 1, or the noise is negative.
+    has the radius `ratio`, the outer one 1; `noise` is the standard deviation of the Gaussian noise on each coordinate.
+    Raises ValueError if n is less than 2, not 0 < ratio < 1, or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(rings(60).augmented())
@@ -285,11 +285,12 @@ def rings(n: int, ratio: float = 0.5, noise: float = 0.05, seed: int = 0) -> Dat
 
 
 def spirals(n: int, turns: float = 1.5, noise: float = 0.02, seed: int = 0) -> Dataset:
-    """Return two interleaved spirals about the origin, one for each class; the seed decides which has the label +1.
+    """Return n points on two interleaved spirals about the origin, one for each class.
 
-    Only a kernel as narrow as the gap between the arms separates them. Each arm winds `turns` times around the origin,
-    at a distance proportional to the angle. Without noise they lie within 1 of the origin; the noise is as for `moons`.
-    Raises ValueError if n is less than 2, the turns are not positive, or the noise is negative.
+    The seed decides which spiral has the label +1. Only a kernel as narrow as the gap between the arms separates them.
+    Each arm winds `turns` times around the origin, at a distance proportional to the angle. Without noise they lie
+    within 1 of the origin; `noise` is the standard deviation of the Gaussian noise on each coordinate. Raises
+    ValueError if n is less than 2, the turns are not positive, or the noise is negative.
 
     >>> from perceptron import separate
     >>> separate(spirals(60).augmented())
@@ -315,7 +316,8 @@ def iris(
 
     With a bias, any two measures separate setosa from either other species; versicolor and virginica overlap. The
     features are measured in whole millimetres and divided by 8: nearly centimetres, but exact as floats, so runs are
-    computed without rounding. Raises ValueError if a species or measure is unknown, or the two species are the same.
+    computed without rounding. Raises ValueError if a species or measure is unknown, if the two species are the same, or
+    if `features` is empty or names a measure twice.
 
     >>> from perceptron import separate
     >>> separate(iris().augmented())
@@ -343,9 +345,9 @@ def digits(first: int = 3, second: int = 8) -> tuple[Dataset, Dataset]:
     """Return handwritten pictures of two digits: a training set and a test set.
 
     A picture has 8×8 cells, row by row from the top, each a whole number from 0 (paper) to 16 (ink), so a run from w =
-    0 at rate 1 has whole weights. Pictures of the `first` digit have the label +1. The collection has 174 to 183
-    pictures of each digit; every second picture of a digit is in the test set. Both sets keep the collection's order.
-    Raises ValueError if the arguments are not two different digits.
+    0 at rate 1 has whole weights. Pictures of the `first` digit have the label +1, of the `second` −1. The collection
+    has 174 to 183 pictures of each digit; every second picture of a digit is in the test set. Both sets keep the
+    collection's order. Raises ValueError if the arguments are not two different digits.
 
     >>> training, test = digits(3, 8)
     >>> training, test

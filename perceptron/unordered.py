@@ -33,10 +33,11 @@ class Followed(NamedTuple):
     converged: bool
 
     def chance(self, when: When) -> float:
-        """Return the probability that points drawn at random, each equally likely to come next, make these rows.
+        """Return the probability that points drawn at random make the rows that were followed; 1.0 without rows.
 
-        `when` says whether a row was printed after each "visit" of a point or after each "update". After updates, the
-        chance of each row is that of its point among the points in error.
+        In each draw all points are equally likely. `when` says whether a row was printed after each "visit" of a point
+        or after each "update". After updates only the points then in error count, since a draw of another point prints
+        no row.
         """
         n = self.right.shape[1]
         rights = self.right[: len(self.choices)].sum(axis=1)
@@ -45,12 +46,13 @@ class Followed(NamedTuple):
         return float(shares.prod())
 
     def looks_drawn(self) -> bool:
-        """Return whether the order of the updates' points may be random; False if chance would hardly make it.
+        """Return whether the points of the updates may come in a random order; True if there are few updates.
 
-        It is False above all if the points come nearly in turn, forwards or backwards. Each update's point has a place
-        among the points then in error, counted on from the point before. In a random order all places are equally
-        likely, which the sum of the places must not contradict. A pair of points that follow each other counts once,
-        since a list that was shuffled once has the same pairs in each pass.
+        It is False if chance would hardly make the order, above all if the points come nearly in turn, forwards or
+        backwards. Each update's point has a place among the points then in error, counted on from the point before. In
+        a random order all places are equally likely. So the sum of the places must be near its mean, and so must the
+        sum of their distances from the nearer end. Two points that often follow each other count once as a pair, since
+        a list that was shuffled once has the same pairs in each pass.
         """
         n = self.right.shape[1]
         pairs: set[tuple[int, int]] = set()
@@ -73,11 +75,12 @@ class Followed(NamedTuple):
 
 
 def follow(program: Program, reading: Reading, board: Board, rows: Rows, given: float | None = None) -> Followed:
-    """Find for each printed row the points whose update gives it, in any order, until no point does.
+    """Find the points whose update makes each printed row from the row before; the points may come in any order.
 
-    The rows must have been printed after each update or visit, as the reading says. Only points on which the program
-    would then update are considered. `given` is the rate; without it, several are tried, and the result is that of the
-    rate that gives the most rows.
+    The search ends at the first row that no point's update makes, or after the last row. Each row must have been
+    printed after an update or a visit of a point, as `reading` says. Only points on which `program` would then update
+    are considered. `given` is the rate. Without it several rates are tried, and the result is that of the rate that
+    makes the most rows.
     """
     zero = [0.0] * len(reading.start)
     steps = np.array([program.moved(zero, board, i, 0.0, 1.0) for i in range(len(board.points))])
@@ -150,8 +153,9 @@ def _follow(
 def in_passes(followed: Followed, reading: Reading) -> bool:
     """Return whether a learner that visits every point once per pass could have printed the rows that were followed.
 
-    The order of the points may change from pass to pass, points that are right when visited are not updated, and the
-    last pass may be incomplete. The reading says whether the rows were printed after each visit or each update.
+    The order of the points may change from pass to pass, and the last pass may be incomplete. The learner does not
+    update on a point that is right when visited. `reading` says whether the rows were printed after each visit or each
+    update. Without rows the result is True.
     """
     n = followed.right.shape[1]
     return _visits_fit(followed, n) if reading.when == "visit" else _updates_fit(followed, n)

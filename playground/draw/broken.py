@@ -30,9 +30,12 @@ _LEGEND: Sequence[legends.LegendLine] = (
 
 
 def rows(source: str, points: Sequence[Point]) -> Floats:
-    """Run a lesson's program on points and return its printed w₁, w₂ and b after each of K visits, shape (K, 3).
+    """Run a lesson's program on points and return the w₁, w₂ and b that it prints, shape (K, 3).
 
-    `source` must be from this repository. A visitor's program never runs here, but in a browser's sandbox.
+    A point is x, y and its class. The program finds the points as `X`, their labels as `y`, +1 for class 0 and −1 for
+    class 1, and the function `vector`. It calls `print(w, b)` after each visit of a point, K times. An error in the
+    program is raised. `source` must be from this repository: a visitor's program never runs here, but in a browser's
+    sandbox.
 
     >>> rows("for x, label in zip(X, y): print(label * x, label)", [(1.0, 2.0, 0), (3.0, -1.0, 1)])
     array([[ 1.,  2.,  1.],
@@ -58,7 +61,8 @@ def rows(source: str, points: Sequence[Point]) -> Floats:
 def scene(points: Sequence[Point], source: str) -> Scene:
     """Return the scene on which visitors look for a program's fault, with a step for each visit of a point.
 
-    `source` is the code of the program, from this repository; it visits the points in turn, again and again.
+    `source` is the code of the program, from this repository. The program must visit the points in turn, again and
+    again, and print w and b after each visit, as for `rows`.
     """
     after = rows(source, points)
     states = np.vstack([np.zeros((1, 3)), after])

@@ -16,8 +16,8 @@ _REDIS = ("redis://", "rediss://")
 def place() -> Path | str | None:
     """Return the place where rooms are kept, as the environment variable ROOMS says.
 
-    It is the path of a file or the address of a Redis; None if the variable is "off". Without the variable it is a file
-    in the folder for temporary files.
+    It is the path of a file or the address of a Redis; None if the variable is "off". If the variable is missing or
+    empty, it is a file in the folder for temporary files.
 
     Raises
     ------
@@ -51,6 +51,8 @@ def _kind(path: Path) -> str:
 
 def opened(where: Path | str) -> Store:
     """Open the store of rooms in a file, given by its path, or in a Redis, given by its address.
+
+    A Redis is not asked yet: if it does not answer, the methods of the store raise `Away` later.
 
     Raises
     ------

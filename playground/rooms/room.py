@@ -29,9 +29,9 @@ MOST_QUESTIONS = 80
 
 
 def begun(asked: Sequence[RoomQuestion], code: str = "") -> RoomState:
-    """Return the state of a new room, at the first of these questions, which is not open yet.
+    """Return the state of a new room, at the first of the questions `asked`, which is not open yet.
 
-    For a lecture, `code` is the code of its list in links; "" for another room.
+    There must be at least one question. `code` is the code of a lecture's list in links; "" if the room is no lecture.
     """
     ids = [*range(len(asked))]
     state: RoomState = {
@@ -47,18 +47,20 @@ def question(state: RoomState) -> RoomQuestion:
 
 
 def take(state: RoomState, asked: int, vote: int, value: object, sure: object = None) -> str:
-    """Return a phone's answer `value` as the JSON that the room keeps.
+    """Check a phone's answer `value`, and return it as the JSON that the room keeps; the state stays as it is.
 
-    `asked` is the id of the answered question, `vote` the number of the vote, from 1, and `sure` whether the phone's
-    owner is sure, None if that is not said. An answer to the first vote may come during the second, from a phone that
-    was offline; not so in the adversary's game, whose rounds are over once they were played. If each does a list alone,
-    the votes are its items, and all are open.
+    `asked` is the id of the answered question. `vote` is the number of the vote, from 1; if each phone does a list
+    alone, it is that of the list's item. `sure` says whether the phone's owner is sure, None if that is not said.
+
+    During a later vote, an answer to an earlier vote is still taken, since its phone may have been offline. In the
+    adversary's game it is not, since a round is over once it was played. If each phone does a list alone, all items are
+    open.
 
     Raises
     ------
     Refused
-        If the question or the vote is over, if no answers are taken, or if the question takes no such answer or is none
-        of which one can be sure.
+        If the question or the vote is over, if answers are closed, if the question takes no such answer, or if `sure`
+        is given and the question does not ask for a number or a choice.
     """
     about = question(state)
     earliest = state["vote"] if about["kind"] == "rounds" else 1
@@ -78,8 +80,10 @@ def take(state: RoomState, asked: int, vote: int, value: object, sure: object = 
 def following(state: RoomState) -> Following:
     """Return the name of the command that a clicker's next press gives, such as "open", "again", "reveal" or "next".
 
-    After the last question it is "end". A board that the class builds is shown from the start. In a lecture the class
-    votes once; then the counts stand beside the board, and further presses step the board.
+    It is "apart" while two boards of the class stand beside each other on the walls, the screens that the class sees.
+    It is "on" while phones wait at an item of a list. A board that the class builds is opened by "fill" and closed by
+    "pause". In a lecture the class votes once; after "count" the counts stand beside the board, and each further press
+    is a "step" of the board. Elsewhere it is "end" after the last question.
     """
     kind = question(state)["kind"]
     if state.get("pair"):
@@ -155,7 +159,8 @@ def _again(state: RoomState) -> RoomState:
 def going(state: RoomState, at: int) -> RoomState:
     """Return the state at the question with the index `at`, at its first vote, which is not open yet.
 
-    A running countdown goes on; texts and boards of the class go from the walls.
+    `at` is not checked. A running countdown goes on. Texts and boards of the class go from the walls, and phones that
+    wait at an item of a list may go on.
     """
     until = state.get("until", 0)
     return {
@@ -206,9 +211,10 @@ def _clear(state: RoomState) -> RoomState:
 def repeating(drawn: Sequence[RoomQuestion] | None = None) -> Callable[[RoomState], RoomState]:
     """Return the command that asks all questions of a room once more, to measure the progress of the class.
 
-    `drawn` are the same questions about boards drawn anew; without them the questions are asked unchanged. The command,
-    a function from a state to the next, raises `Refused` if the questions were asked twice already, would be too many,
-    or are other than when they were drawn, or if phones do each of them alone.
+    A command is a function from a room's state to the state after it. This command adds the questions behind the
+    others, and goes to the first that it adds. `drawn` are the same questions about boards drawn anew; without them the
+    questions are asked unchanged. The command raises `Refused` if the questions were asked twice already, if there
+    would be more than 80, if `drawn` are not as many as the room's questions, or if phones do all of them alone.
     """
     return lambda state: _repeat(state, state["questions"] if drawn is None else drawn)
 
@@ -303,7 +309,8 @@ def going_to(at: Any) -> Callable[[RoomState], RoomState]:
 def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
     """Return the command that goes to an item of a lecture's list, by its number from 1.
 
-    The command raises `Refused` if there is no such item.
+    If several questions are about the item, the command goes to the nearest. It raises `Refused` if there is none, as
+    in a room that is no lecture.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -319,7 +326,7 @@ def going_to_item(item: Any) -> Callable[[RoomState], RoomState]:
 def allowing(most: Any) -> Callable[[RoomState], RoomState]:
     """Return the command that lets each phone place up to `most` points.
 
-    The command raises `Refused` if the present question does not ask for points, or if they are too many or none.
+    The command raises `Refused` if the present question does not ask for points, or if `most` is not from 1 to 10.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -336,7 +343,8 @@ def allowing(most: Any) -> Callable[[RoomState], RoomState]:
 def removing(phone: int) -> Step:
     """Return the command that takes a banned phone's texts and boards from the walls; `phone` is its number.
 
-    A command is a function from a room's state to the state after it.
+    A command is a function from a room's state to the state after it. Two boards that stand beside each other both go
+    if the phone made either.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -351,10 +359,11 @@ def removing(phone: int) -> Step:
 
 
 def picking(phone: int, text: Any) -> Callable[[RoomState], RoomState]:
-    """Return the command that shows a phone's text on the walls or, if it is shown, takes it away.
+    """Return the command that picks a phone's text for the walls or, if it was picked, no longer picks it.
 
-    `phone` is the phone's number. The command raises `Refused` if the present question does not ask for a text, or
-    takes no such text.
+    `phone` is the phone's number. A command is a function from a room's state to the state after it. It raises
+    `Refused` if the present question does not ask for a text, or takes no such text. It does not check that the phone
+    sent the text; walls, the screens that the class sees, show it only if the phone has answered the question.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -390,12 +399,14 @@ class Told(TypedDict):
 
 
 def for_listeners(news: News) -> Told:
-    """Return the news for all `phones`, and the news for all `walls`, the teacher's included.
+    """Return the news to be sent to all `phones` and to all `walls`, the screens of the class and of the teacher.
 
-    `until` is the time, in seconds since 1970, at which the news changes by itself; 0 if it does not. Before the reveal
-    neither tells the truth, but for the adversary's rounds that are over. Walls are sent how many phones have joined
-    and answered, and some results before the reveal: texts that the teacher has picked, the board that the class
-    builds, how far phones are with a list, and the counts of a lecture's vote.
+    `until` is the time, in seconds since 1970, at which the news changes by itself; 0 if it does not.
+
+    Before the reveal the news does not tell the truth, except about rounds of the adversary's game that are over. The
+    news for walls has all that phones are sent, and how many phones have joined and answered. It has some results even
+    before the reveal: texts that the teacher has picked, the board that the class builds, how far phones are with a
+    list, and the counts of a lecture's vote.
     """
     state, asked = news.state, question(news.state)
     counted = state.get("counted", False)
@@ -477,9 +488,10 @@ def _without_truth(asked: RoomQuestion) -> RoomQuestion:
 
 
 def desk(news: News) -> DeskNews:
-    """Return the news for the teacher's screen alone: notes, the next question, all texts, and those picked.
+    """Return the news for the teacher's screen alone; the screen also gets the news for walls.
 
-    The screen also gets the news for walls, which is not repeated here.
+    It has the notes on the present question and the words of the next, each "" if there are none. If the present
+    question asks for texts, it has the texts of all phones, and those that the teacher picked; else both are empty.
     """
     asked, at = news.state["questions"], news.state["at"]
     texts = questions.read(news.answers) if question(news.state)["kind"] == "text" else []
@@ -516,9 +528,10 @@ def table(news: News) -> list[TableRow]:
 
 
 def summary(news: News) -> list[SummaryRow]:
-    """Return the results of each question that was answered, without anything that tells one phone from another.
+    """Return a row for each question that was answered, with its results; [] if there is no answer.
 
-    With them is the gain of the phones that voted twice, if answers can be right.
+    Nothing in a row tells which phone gave an answer. The row has the class's `gain` if answers can be right and phones
+    answered twice: in two votes, or when the question came again.
     """
     asked: list[RoomQuestion] = news.state["questions"]
     votes = [[vote for vote in news.answers if vote.question == known] for known in news.state["ids"]]

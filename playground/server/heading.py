@@ -70,10 +70,10 @@ class BoardHeading(NamedTuple):
 
 
 def heading(page: Page, state: Address) -> BoardHeading:
-    """Return the parts of the heading above the board of an address on a page.
+    """Return the parts of the heading above a board: its links and words, and whether the board is a lesson's.
 
-    They are links to the lessons and to the boards before and after, whether the board is a lesson's, and the page's
-    words.
+    `state` is the address of the board on the page. The links lead to the list of lessons and to the boards before and
+    after; a link is left out if there is no such board.
     """
     exercise = state.exercise
     taught = None if exercise.ask else lesson(state.settings, page.file)
@@ -103,10 +103,10 @@ def _beside(exercise: Exercise, taught: Lesson | None) -> list[Anchor]:
 
 
 def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
-    """Return the way to the last step of the list's item before or, without a list, of the lesson before.
+    """Return the way back from a board: to the last step of the list's item before or of the lesson before.
 
-    A way is a page's file and the parameters of a link. Return None for the first item of a list, for the first lesson,
-    for an exercise without a list, and without either.
+    A way is a page's file and the parameters of a link. `taught` is the lesson of the board, None if it has none. The
+    lesson before counts only if `exercise` is empty. Return None if there is neither such an item nor such a lesson.
 
     >>> file, link = way_to_end(Exercise(), LESSONS["order"])
     >>> file, link["lesson"], link["gamma"], link["step"]
@@ -121,18 +121,21 @@ def way_to_end(exercise: Exercise, taught: Lesson | None) -> Way | None:
 
 
 def written(page: Page, state: Address, *, embedded: bool) -> str:
-    """Return the HTML of the heading of an address on a whole page.
+    """Return the HTML of the heading of a board on a whole page, the page as Streamlit runs it.
 
-    If the page is `embedded` in the frame of another page, the heading has neither menu nor words.
+    `state` is the address of the board. If the page is `embedded` in the frame of another page, the style of the
+    heading hides its menu and words.
     """
     own = {"brings_style": True, "embedded": embedded}
     return templates.document("server/heading.html", **values(page, state) | own)
 
 
 def values(page: Page, state: Address, *, light: bool = False) -> dict[str, object]:
-    """Return the values that fill in the template of an address's heading; if `light`, its links lead to light pages.
+    """Return the values that fill in the template of a board's heading, by their names.
 
-    The values ask for no style: a document has the style of its heading in the style sheet of its stage.
+    `state` is the address of the board on the page. If `light`, the links lead to light pages, which
+    load nothing of Streamlit; a page without a board has none, and its link leads to the whole page. The template is
+    told to leave out the heading's style, since a document has it in the style sheet of its stage.
     """
     return {
         "page": page,

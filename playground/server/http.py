@@ -110,9 +110,9 @@ def _tag(content: bytes) -> str:
 
 
 def headers(suffix: str, caching: str) -> dict[str, str]:
-    """Return the HTTP headers for content of the kind `suffix`, a key of `KINDS`: its type, caching and security.
+    """Return the HTTP headers for content of the kind `suffix`: its type, caching and security.
 
-    `caching` is the text of `Cache-Control`.
+    `suffix` is a key of `KINDS`, such as ".html"; `caching` is the text of `Cache-Control`.
     """
     said = {"content-type": KINDS[suffix], "cache-control": caching, "x-content-type-options": "nosniff"}
     said["content-security-policy"] = POLICY
@@ -162,6 +162,8 @@ async def body_of(request: Request, most: int) -> bytes:
     ------
     TooLongError
         If the body has more than `most` bytes; the rest is not read.
+    ClientDisconnect
+        If the visitor hangs up before the body has come.
     """
     body = b""
     async for part in request.stream():
@@ -174,7 +176,7 @@ async def body_of(request: Request, most: int) -> bytes:
 async def while_there(receive: Receive, work: Awaitable[Result]) -> Result:
     """Wait for some work and return its result, but stop if the visitor hangs up.
 
-    `receive` is that of the request, whose body must have been read.
+    `receive` is that of the request, whose body must have been read. An exception of the work is raised again.
 
     Raises
     ------
@@ -204,7 +206,10 @@ class Exact(Route):
     """A route that passes on a request with another method, where Starlette's own routes would refuse the request."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return a full match if both path and method of a request are this route's; else no match."""
+        """Return a full match, with the values in the path, if path and method of a request are this route's.
+
+        Else return no match and {}, even if only the method differs.
+        """
         match, found = super().matches(scope)
         return (match, found) if match is Match.FULL else (Match.NONE, {})
 

@@ -20,10 +20,10 @@ def files(
     seed: int,
     run: library.Run | None,
 ) -> list[File]:
-    """Return the program and notebook that repeat a run over pictures and print the weights; [] without a run.
+    """Return two files, a program and its notebook, that repeat `run` and print its weights; [] if `run` is None.
 
-    `pictures` are two digits, or the pictures that the visitor drew. `bias` is the constant coordinate or None, `order`
-    and `seed` are arguments of `train`.
+    The run was over `pictures`: two digits, whose pictures the library has, or the pictures that the visitor drew.
+    `bias` is the constant coordinate, None without a bias. `order` and `seed` are those of the call of `train`.
     """
     if run is None:
         return []
