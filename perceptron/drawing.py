@@ -30,6 +30,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[float]], count: int) -> 
     """Return an HTML table of the first ten rows and the first twelve columns, with numbers to six digits.
 
     `count` is the number of all rows; the table says how many rows and columns are left out.
+    The `heads` are HTML already and are not escaped.
 
     >>> table(["k"], [[1], [0.25]], 2).count("<tr>")
     3
@@ -55,7 +56,8 @@ def picture(
 ) -> str:
     """Return an SVG picture of points in the plane and the boundary of w; "" if the points are not in a plane.
 
-    Only the first 1,000 points are drawn. Lines take their colour from the page, so they are visible on a dark one.
+    A point of the label +1 is a circle, and any other a triangle. Only the first 1,000 points are drawn. Lines take
+    their colour from the page, so that they are visible on a dark page, too.
 
     >>> points, labels = np.array([[1.0, 0.0, 1.0], [0.0, 1.0, 1.0]]), np.array([1, -1])
     >>> picture(points, labels, np.array([3.0, 2.0, -4.0]), 1.0).count("<circle")
@@ -66,8 +68,8 @@ def picture(
     points, labels
         The points, shape (n, d), and their labels, shape (n,); n may be 0.
     w, lift
-        The weights, shape (d,), or None; and the constant last coordinate of the points, or None. Points are in a plane
-        if d is 2, or 3 with that coordinate.
+        The weights, shape (d,), and the constant last coordinate of the points; each may be None. No boundary is drawn
+        if `w` is None or its first two entries are 0. Points are in a plane if d is 2, or 3 with that coordinate.
     radius
         R; if not 0, the circle of the points of norm R is drawn about the origin. A lift counts in the norm.
     margin

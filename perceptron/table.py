@@ -24,7 +24,7 @@ _short.maxlist, _short.maxstring, _short.maxother = 8, 40, 40
 def columns(
     frame: pd.DataFrame, label: Hashable, features: Sequence[Hashable] | None, positive: object
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the coordinates, (n, d), and the labels −1 or +1, (n,), of a table after checking it.
+    """Check a table; return the coordinates of its points, (n, d), and their labels −1 or +1, (n,).
 
     Parameters and errors are those of `Dataset.from_frame`.
     """
@@ -55,14 +55,14 @@ def lines(source: str | os.PathLike[str] | IO[bytes] | IO[str]) -> pd.DataFrame:
 
     Column names stand in the first line that is not empty. Lines count from 1, empty ones included; a row over several
     lines, in quotes, has the number of its first. Empty rows are left out, and so is a first column without a name; an
-    empty cell is NaN.
+    empty cell is NaN. Two columns may have one name. A file that has only column names gives a table without rows.
 
     Raises
     ------
     OSError
         If the file does not exist or cannot be opened.
     ValueError
-        If the file is not text in UTF-8, or its columns are not separated by commas.
+        If the file is empty or not text in UTF-8, or its columns are not separated by commas.
     """
     try:
         raw = Path(source).read_bytes() if isinstance(source, (str, os.PathLike)) else source.read()

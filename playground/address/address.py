@@ -74,9 +74,10 @@ _ENCODED_AT_MOST = 3  # times
 
 
 def add_keys(keys: Iterable[str], longest: Mapping[str, int] | None = None) -> None:
-    """Let links use these keys of controls as names; `playground.pages` adds the keys of all pages' controls.
+    """Let links use the `keys` of controls as names of parameters; `playground.pages` adds those of all pages.
 
-    A control's text is cut after `longest[key]` characters, or after LONGEST_SETTING if `longest` lacks its key.
+    A key that is already there may be added again. `read` cuts a control's text after `longest[key]` characters, or
+    after LONGEST_SETTING if `longest` lacks the key.
 
     Raises
     ------
@@ -155,9 +156,9 @@ def lesson(settings: Mapping[str, str], page: str) -> Lesson | None:
 
 
 def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str], Sequence[str]]:
-    """Return an address's settings without a lesson that is unknown or belongs to another page, and complaints.
+    """Return a copy of the settings without their lesson, unless it belongs to the page; and a list of complaints.
 
-    `page` is the file of the address's page. There is a complaint only about an unknown lesson.
+    `page` is the page's file. An unknown lesson gives a complaint. A lesson of another page is dropped without one.
 
     >>> known_lesson({"lesson": "cheese", "rate": "2"}, "app.py")
     ({'rate': '2'}, ["The link's lesson is `cheese`, which is not known."])
@@ -170,10 +171,10 @@ def known_lesson(settings: Mapping[str, str], page: str) -> tuple[dict[str, str]
 
 
 def known_parts(text: str) -> tuple[str, str]:
-    """Return the parts of the screen that a link's text names, with commas between, in their usual order.
+    """Return two texts: the known parts of the screen that a link's text names, and a complaint about other names.
 
-    A text that names `everything` becomes that word alone. The second text is a complaint about unknown names, "" if
-    there are none.
+    The first has commas between the parts, in their usual order; it is "everything" if `text` names that word, and ""
+    if it names no known part. The complaint is "" if all names are known.
 
     >>> known_parts("sentence,count")
     ('count,sentence', '')
@@ -201,9 +202,10 @@ def lesson_elsewhere(link: Mapping[str, str], page: str) -> Lesson | None:
 
 
 def within(step: int, last: int) -> tuple[int, Sequence[str]]:
-    """Return the step to show of a run that ends at step `last`, and a complaint if the link asks for a later step.
+    """Return the smaller of both steps, which is to be shown, and a list of complaints.
 
-    A link asks for the last step with LAST, without a complaint.
+    `step` is the link's, and `last` is the last step of the run. There is a complaint if the link asks for a later
+    step. LAST stands for the last step and gives no complaint.
 
     >>> within(18, 18), within(LAST, 18), within(1200, 18)
     ((18, []), (18, []), (18, ["The link's step is 1,200; the last step, 18, is shown."]))
@@ -214,10 +216,10 @@ def within(step: int, last: int) -> tuple[int, Sequence[str]]:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the rules by which the browser writes a visitor's edit of this scene into the address.
+    """Return the rules by which the browser writes a visitor's edit into the address before the server has answered.
 
-    The visitor's edit is an answer, a picture or a point, as the scene asks for. With the rules the browser can write
-    it before the server has answered.
+    They are rules for answers if the visitor predicts in this scene, and for pictures if the visitor draws in it. For
+    every other scene they are those for points, even if no point can be placed.
     """
     if "asking" in scene:
         return {"key": ANSWERS, "snap": 0, "signs": SIGNS, "also": {}}
@@ -227,7 +229,9 @@ def hand(scene: Scene) -> Hand:
 
 
 def parameters(query: str) -> dict[str, str]:
-    """Read the parameters of a query string, without those for the display; {} if there are more than 1,000.
+    """Read the parameters of a query string without "?"; {} if there are more than 1,000.
+
+    Parameters that change only the display, such as `embed`, are left out. Of a repeated parameter the last counts.
 
     >>> parameters("data=AND&embed=true")
     {'data': 'AND'}
@@ -256,9 +260,10 @@ def mended(link: Mapping[str, str]) -> dict[str, str]:
 
 
 def with_lesson(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Replace an outdated lesson's name in a link; add the parameters of the lesson's board if the link sets none.
+    """Return a link with the present name of its lesson, and with the parameters of the lesson's board.
 
-    The parameters `step` and `show` set nothing. A link without a known lesson is returned as it is.
+    The board is added only if the link has no parameters but `lesson`, `step` and `show`. A link without a known lesson
+    is returned as it is.
 
     >>> with_lesson({"lesson": "third-weight"})["data"], with_lesson({"lesson": "pair", "step": "9"})["data"]
     ('OR', 'slow pair')
@@ -291,10 +296,10 @@ def _pairs(query: str) -> list[tuple[str, str]]:
 
 
 def read(link: Mapping[str, str]) -> Address:
-    """Read an address from the parameters of a link, which may be mangled as `mended` says.
+    """Read an address from the parameters of a link, which may be mangled as `mended` says; it raises no error.
 
-    The link's lesson or list adds its board. A part that cannot be read is left out, or read as far as it can be, with
-    a complaint.
+    A lesson or a list in the link adds the parameters of its board. A part that cannot be read is left out, or read as
+    far as it can be, and adds a complaint. Unknown parameters are left out without one.
 
     >>> import playground.pages  # whose controls have these keys
     >>> state = read({"data": "AND", "step": "3"})
@@ -356,9 +361,10 @@ def _axes(link: Mapping[str, str]) -> tuple[tuple[AxisQuantity, AxisQuantity] | 
 
 
 def written(state: Address) -> dict[str, str]:
-    """Return the parameters of an address as the address bar shows them, without the step; `read` reads them.
+    """Return the parameters of an address for the address bar, without the step; `read` reads them.
 
-    The visitor's points, rows and puzzle are written only if the settings show them.
+    The visitor's points are written, with their axes, class names and file, only if the settings choose points by hand;
+    rows and the attempt at a puzzle only if the settings choose the table and the puzzles.
 
     >>> import playground.pages  # whose controls have these keys
     >>> written(read({"points": "1ACRAcASAkB", "rate": "2", "step": "3"}))

@@ -44,7 +44,7 @@ class Exercise:
 
     @property
     def task(self) -> ListItem | None:
-        """The item of the list that the link opens, if it is an exercise; else, or without a list, None."""
+        """The item of the list that the link opens, if it asks a question; None for a board or a lesson, or no list."""
         return self.item if self.ask else None
 
     @property
@@ -63,7 +63,11 @@ class Exercise:
         return f"{self.at + 1} of {len(self.list)}" if self.list else ""
 
     def address(self) -> dict[str, str]:
-        """Return the exercise as the parameters of a link; {} if there is none."""
+        """Return the exercise as the parameters of a link; {} if there is none.
+
+        With a list they are `list` and `at`, the item's number from 1; else those of `ask`, `hide` and `next` that are
+        not empty.
+        """
         if self.list:
             return {"list": self.code, "at": str(self.at + 1)}
         values = {"ask": self.ask, "hide": ",".join(self.hide), "next": self.next}
@@ -101,9 +105,11 @@ class Exercise:
 
 
 def unfolded(link: Mapping[str, str]) -> Mapping[str, str]:
-    """Add the board of a list's item to a link that opens the item; return any other link as it is.
+    """Return a link to a list with the parameters of its item's board, and with the item's number as `at`.
 
-    The parameter `open`, the item's number, becomes `at`; a link that has `at` has its board already.
+    The item is the one that `open` numbers; without a number of an item it is the first. `open` is left out, even if
+    the list cannot be read and no board is added. A link without a list, or with `at`, is returned as it is: with `at`
+    it has its board already.
 
     >>> from playground.address.lists import ListItem, encode
     >>> code = encode([ListItem("", {"data": "AND"}, "One?"), ListItem("race", {"data": "XOR", "step": "2"}, "Two?")])

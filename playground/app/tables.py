@@ -103,8 +103,8 @@ class BroughtTable:
     def cell(self, row: int, column: int) -> str:
         """Return a cell's text without spaces around it; "" if the row is too short.
 
-        `row` is the row's number in a spreadsheet, from 1; `column` is an index, from 0. An apostrophe before a sign =,
-        +, @ or - is left out: it only tells a spreadsheet that the cell is no formula.
+        `row` is the row's number in a spreadsheet, a key of `rows`; `column` is an index, from 0. An apostrophe before
+        a sign =, +, @ or - is left out: it only tells a spreadsheet that the cell is no formula.
         """
         cells = self.rows[row]
         return _stripped(cells[column]) if column < len(cells) else ""
@@ -114,7 +114,10 @@ class BroughtTable:
         return _number(self.cell(row, column), self.decimal)
 
     def label(self, row: int, column: int) -> str:
-        """Return the text of a cell as a label; a number has one form: +1, 1 and 1.0 are all "1"."""
+        """Return the text of a cell, given as for `cell`, as a label; "" if the cell is empty.
+
+        A number has one form: +1, 1 and 1.0 are all "1", and -1 has a minus sign, "−1".
+        """
         cell = self.cell(row, column)
         value = _number(cell, self.decimal)
         return cell if value is None else f"{value:.12g}".replace("-", "\N{MINUS SIGN}")
@@ -437,8 +440,8 @@ class BoardPoints:
 def fits(table: BroughtTable, columns: Sequence[int]) -> bool:
     """Return whether the numbers in the columns with these indices can stand on the board unscaled.
 
-    They can if none is beyond ±1.5, or if all are on the board's grid. A row without a number in each column does not
-    count.
+    They can if none is beyond ±1.5, or if all are places of the board's grid: multiples of 1/SNAP, at most LIMIT. A row
+    that lacks a number in one of the columns does not count. True if no row counts.
     """
     values = np.array([value for _, row in _numeric_rows(table, columns, {}) for value in row])
     on_grid = bool((np.abs(values) <= LIMIT).all()) and bool((values * SNAP == np.round(values * SNAP)).all())
@@ -451,7 +454,8 @@ def points_of(
     """Return the rows with one of two labels as points of the board.
 
     Rows that lack a number or have no such label are left out. Points are moved to the board's grid, and points beyond
-    the board to its edge. Of more than MOST rows, MOST are kept, evenly spread. The notes of the result say so.
+    the board to its edge. Of more than MOST rows, MOST are kept, evenly spread. The notes of the result say so. If no
+    row is left, there are no points, and a note says so.
 
     Parameters
     ----------
@@ -494,11 +498,12 @@ def points_of(
 def rows_of(
     table: BroughtTable, x: Sequence[int], label: int, positive: str, negative: str
 ) -> tuple[list[Row], list[str]]:
-    """Return the rows with one of two labels for a link, and sentences about rows that were skipped or changed.
+    """Return rows of a table as a link holds them, and sentences about what was skipped or changed.
 
-    `x` are the indices of columns of numbers; each column is centred at its mean, divided by its deviation, or by more
-    if a number would be too large for a link, and rounded to 1/256. Of more than `most_rows` rows, that many are kept,
-    evenly spread. The other arguments are as for `points_of`.
+    They are the rows that have one of the two labels and numbers in all columns with the indices `x`; [] if there are
+    none. Each column is centred at its mean, divided by its deviation, or by more if a number would be too large for a
+    link, and rounded to 1/256. A link holds at most `codes.most_rows(len(x))` rows; of more, rows evenly spread are
+    kept. The other arguments are as for `points_of`.
     """
     where = f"A link with {len(x)} columns"
     numbers, classes, _, notes = _selected(table, x, label, positive, negative, most_rows(len(x)), where)

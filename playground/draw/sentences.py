@@ -50,6 +50,8 @@ def fact(name: str, value: str, note: str, *, outcome: bool = False) -> Fact:
 def text(last: int, *templates: str) -> Text:
     """Return the text of the start and `last` more steps: the first template at the start, then the last template.
 
+    A single template is the text of every step.
+
     >>> text(2, "the start", "step {k}")
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
     """
@@ -57,9 +59,9 @@ def text(last: int, *templates: str) -> Text:
 
 
 def used(templates: Sequence[str], which: Sequence[int]) -> Text:
-    """Return the text of these templates; templates that no step uses are left out.
+    """Return the text in which step k has the template with the index `which[k]`.
 
-    `which` has the index of each step's template.
+    Templates that no step uses are left out, and the indices are changed to suit.
 
     >>> used(["the start", "never", "step {k}"], [0, 2, 2])
     {'templates': ['the start', 'step {k}'], 'which': [0, 1, 1]}
@@ -113,11 +115,12 @@ class Wording:
 def sentences(
     steps: Steps, separation: Separation | None, wording: Wording | None = None
 ) -> tuple[Text, dict[str, Column]]:
-    """Return the sentences of a run, a text for each step, and the columns of the numbers and words in them.
+    """Return a sentence for each step of a run, as templates, and the columns that fill them with numbers and words.
 
-    `separation` is None while it is hidden. `wording` has the words for the examples, by default those for points and a
-    line. A text begins with words alone: the example, its side and what changed. Below them stand w + x = w′, a row for
-    each coordinate, and what grew, beside the limits of the proof.
+    `wording` has the words for the examples, by default those for points and a line. A sentence of an update begins
+    with the example, its side and what changed. Below stand w + x = w′, a row for each coordinate, and what grew,
+    beside the limits of the proof. The growth of w·w* is left out unless `separation` is a `Separator`; it is None
+    while it is hidden.
     """
     wording, run = wording or OF_LINES, steps.run
     # 1. The columns, shape (M + 1,) each.

@@ -47,10 +47,10 @@ class AskedList(NamedTuple):
 
 
 def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
-    """Return the questions of a room that is made at an address of a page.
+    """Return the questions that a room, in which a class answers on phones, asks about an address of a page.
 
-    If the address opens a lecture, a list whose items say what a room does with them, there is one for each item. Else
-    they are those of `questions.of_board`.
+    If the address opens a lecture, a list in which an item says what the room does with it, there is one question for
+    each item. Else the questions are those of `questions.of_board`.
 
     Raises
     ------
@@ -64,12 +64,12 @@ def of_board(page: Page, address: Mapping[str, str]) -> AskedList:
 
 
 def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
-    """Return the single question of a room in which each phone does the list of an address alone.
+    """Return a room's questions for a list that each phone works through alone: only one, the list itself.
 
     Raises
     ------
     ValueError
-        If the address has no list, an item has no board, or no item has anything that can be checked.
+        If the address has no list, the page of an item has no board, or the app can check no answer of the list.
     """
     exercise, complaints = read_exercise(address)
     if not exercise.list:
@@ -81,9 +81,9 @@ def of_alone(page: Page, address: Mapping[str, str]) -> AskedList:
 
 
 def of_ready(name: str) -> AskedList:
-    """Return the questions of the lecture plan or of the ready list that has this name.
+    """Return the questions of a lecture plan or of a ready list; `name` is a key of PLANS or of `questions.LISTS`.
 
-    Only a plan has a code, that of its list in links.
+    A ready list has the code "". Any other name raises KeyError.
 
     >>> asked = of_ready("first")
     >>> [each["kind"] for each in asked.questions][:3], of_ready("steps").code
@@ -103,8 +103,9 @@ def plan(name: str) -> tuple[ListItem, ...]:
 
 
 def of_items(items: Sequence[ListItem]) -> AskedList:
-    """Return a lecture of these items, each as a question of the room.
+    """Return a lecture: a question of the room for each item, and the list's code for links.
 
+    The code lacks the notes, and the right answers that the room asks for, since everybody in the room can read it.
     Raises ValueError if no room can ask about an item; the message has its number.
     """
     code = encode([_on_wall(item) for item in items])

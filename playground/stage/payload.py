@@ -1379,9 +1379,9 @@ class Payload(Scene):
 
 
 def before_the_end(scene: Scene) -> Scene:
-    """Return a scene as it is shown until its question is answered: with the parts in `untold` in place of its own.
+    """Return a scene as it is shown until its question is answered: with the entries of `untold` in place of its own.
 
-    A scene without `untold` is returned as it is.
+    Of the columns only those in `untold` are replaced or added. A scene without `untold` is returned as it is.
     """
     if (untold := scene.get("untold")) is None:
         return scene

@@ -40,11 +40,11 @@ def tabs(work: str) -> payload.Tabs:
 
 
 def panel(run: Run | None, separator: Separator | None, *, farthest: bool = False) -> Picture:
-    """Return the panel of the puzzles, with the numbers of a run from w = 0 at rate 1 in them.
+    """Return the panel of puzzles about the proof, with the numbers of at most MOST first updates of a run.
 
-    If `run` or `separator` is None, or the run has no updates, the numbers are those of AND. With a bias and
-    `farthest`, the proof is that for the plane farthest from the points, in place of w*, unless all points have the
-    same label.
+    The run must begin at w = 0 and have the rate 1. If `run` or `separator` is None, or the run has no updates, the
+    numbers are those of AND, and the panel says so. If `farthest` and the points have a bias, the proof takes the plane
+    farthest from the points in place of w*, unless all points have the same label.
     """
     if run is None or separator is None or not run.updates:
         return _stand_in()
@@ -143,7 +143,7 @@ class _Lines:
         return place
 
     def pick(self, pick: puzzles.ProofPick) -> payload.Pick:
-        """Return a question in the form that the browser takes; add the lines in its replies to the panel."""
+        """Return a puzzle's question for the browser; a line of the proof in a reply is added to the panel."""
         shown: payload.Pick = {"asks": pick.asks, "replies": [self._reply(reply) for reply in pick.replies]}
         if pick.formula:
             shown["formula"] = mathml(pick.formula)

@@ -80,5 +80,8 @@ LINES: Mapping[int, Statement] = {
 
 
 def fails(trial: Trial, line: int) -> Iterator[int]:
-    """Yield the numbers, from 1, of the updates of a run at which a line of the proof, a key of LINES, is false."""
+    """Yield each number k, from 1, for which a line of the proof is false after k updates of the run in `trial`.
+
+    `line` is a key of LINES. Nothing is yielded if the line holds throughout.
+    """
     return (k for k in range(1, trial.last + 1) if not LINES[line].claim(trial, k).holds)

@@ -65,10 +65,11 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return None if length < _SHORTEST else [round(each / length, 6) for each in value]
 
     def results(self, question: LineQuestion, given: Sequence[Given[list[float]]]) -> LineResults:
-        """Return all lines, the number of the phone with the best line, the count of right lines, and the truth.
+        """Return the truth of the question, the lines with their phones, the best line's phone, and how many are right.
 
-        The best line has the fewest points wrong and, of several such lines, its nearest point farthest away. Without
-        lines it is None.
+        The best line has the fewest points wrong and, of several such lines, its nearest point farthest away. A
+        sentence about it stands before the words of the truth. Without lines, `best` is None and the words are those of
+        the truth alone.
         """
         truth = question["truth"]
         if not given:
@@ -99,9 +100,10 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
         return self.results(question, [Given(1, 1, value)])["right"] == 1
 
     def nameless(self, results: LineResults) -> LineResults:
-        """Return the results without the phones' numbers and the best line's, and the lines sorted.
+        """Return the results without anything that tells which phone gave which line.
 
-        Their order was that of the phones.
+        The lines lack their phones' numbers and are sorted, since their order was that of the phones. `best`, the
+        number of a phone, is left out.
         """
         bare: LineResults = {**results, "lines": sorted(line[:3] for line in results["lines"])}
         bare.pop("best")
@@ -109,9 +111,9 @@ class LineKind(Kind[LineQuestion, list[float], LineResults]):
 
 
 def about(shown: ShownBoard) -> list[LineQuestion]:
-    """Return a list with the question for the line farthest from all points.
+    """Return a list with a single question, for the line farthest from the points of the board.
 
-    It is empty if `farthest` finds no such line, or if the page is not the perceptron's.
+    It is empty if `farthest` finds no such line, or if the board has no run of the perceptron.
     """
     if shown.run is None:
         return []
@@ -153,7 +155,7 @@ def farthest(points: Sequence[Point], *, shifts: bool) -> tuple[list[float], flo
 
 
 def is_coordinate(value: object) -> bool:
-    """Return whether a browser's value is a number from −10⁶ to 10⁶, as a coordinate must be; NaN is not."""
+    """Return whether a browser's value is a number from −10⁶ to 10⁶, as a coordinate must be; NaN and True are not."""
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 

@@ -193,19 +193,19 @@ class Vector:
     # ---- in one number
 
     def sum(self):
-        """Return the sum of the entries."""
+        """Return the sum of the entries; True counts as 1. Without entries it is 0."""
         return sum(self.entries)
 
     def mean(self) -> float:
-        """Return the mean of the entries."""
+        """Return the mean of the entries; raise ZeroDivisionError if there are none."""
         return sum(self.entries) / len(self.entries)
 
     def min(self):
-        """Return the smallest entry."""
+        """Return the smallest entry; raise ValueError if there is none."""
         return min(self.entries)
 
     def max(self):
-        """Return the largest entry."""
+        """Return the largest entry; raise ValueError if there is none."""
         return max(self.entries)
 
     def argmin(self) -> int:
@@ -217,7 +217,7 @@ class Vector:
         return self.entries.index(max(self.entries))
 
     def all(self) -> bool:
-        """Return whether all entries are True, or numbers other than 0."""
+        """Return whether all entries are True, or numbers other than 0; True if there are none."""
         return all(self.entries)
 
     def any(self) -> bool:
@@ -292,7 +292,7 @@ class Matrix:
 
     @property
     def T(self) -> "Matrix":  # noqa: N802 - numpy's name
-        """The transposed matrix, whose rows are the columns of this one."""
+        """The transposed matrix, whose rows are the columns of this one; unlike numpy's, it is a copy."""
         return Matrix([Vector([row[place] for row in self.rows]) for place in range(self.shape[1])])
 
     def __matmul__(self, other):
@@ -319,7 +319,14 @@ class Matrix:
 def array(values: object) -> "Vector | Matrix":
     """Return a vector of numbers, or a matrix of rows of numbers; always a copy.
 
-    All entries are floats if one of them is. Raise TypeError for an entry that is no number.
+    All entries are floats if one of them is. Without `values` it is an empty vector.
+
+    Raises
+    ------
+    TypeError
+        If an entry is no number.
+    ValueError
+        If rows have different numbers of entries.
 
     >>> array([1, 2]), array([1, 2.5]), array([[1, 2], [3, 4]]).shape
     (array([1, 2]), array([1. , 2.5]), (2, 2))
