@@ -217,7 +217,9 @@ class Dataset:
 
     @property
     def radius_squared(self) -> Fraction:
-        """R², exactly.
+        """R², the square of the largest norm of a point, as an exact fraction.
+
+        A lift that was given as a fraction counts as that fraction.
 
         >>> from perceptron import gate
         >>> gate("and").augmented(Fraction("0.1")).radius_squared
@@ -242,8 +244,9 @@ class Dataset:
     def augmented(self, scale: Number = 1.0) -> Dataset:
         """Return new data with the constant coordinate `scale` appended to every point; its weight is the bias.
 
-        The scale is kept as the `lift`; 1 gives the usual bias. A float means its binary value: see `train`. Raises
-        ValueError if the scale is not finite and positive.
+        The scale is kept as the `lift`; 1 gives the usual bias. A float counts as its binary value, so give a tenth as
+        Fraction("0.1"). Data with a lift get another constant, and this is the new `lift`. Raises ValueError if the
+        scale is not finite and positive.
 
         >>> Dataset([[1], [-1]], [1, -1]).augmented().X
         array([[ 1.,  1.],
@@ -283,6 +286,8 @@ class Dataset:
 
     def to_frame(self) -> pd.DataFrame:
         """Return a new table with the columns x1, …, xd and label, one row per point.
+
+        A constant coordinate has a column like the others; the table does not keep the `lift`.
 
         >>> Dataset([[0, 2], [1, 1]], [1, -1]).to_frame()
             x1   x2  label

@@ -267,7 +267,8 @@ def descend(
         η > 0, the learning rate, as for `train`; some courses call it ε here. Only w₀/η matters: from w₀ = 0 the
         rate scales the weights and changes no V.
     batch : int, optional
-        The number of examples in a batch; all unless given. With 1 the weights are those of `train`.
+        The number of examples in a batch, from 1 to n; all n unless given. The last batch of a pass may be smaller.
+        With 1 the weights are those of `train`.
     start : array_like, shape (d,), optional
         w₀, 0 unless given.
     strict : bool
@@ -285,11 +286,13 @@ def descend(
     Returns
     -------
     Descent
-        An update of 0 counts as an update. If in the cyclic order all updates of a pass are 0, the descent is
-        "frozen", not converged.
+        The updates, and how the descent ended. Examples of one batch may cancel out; their update of 0 counts, too. If
+        in the cyclic order all updates of a pass are 0, the descent is "frozen".
 
     Raises
     ------
+    TypeError
+        As for `train`.
     ValueError
         If an argument is not as above, or would take the weights out of the range of floats.
 
@@ -322,7 +325,10 @@ def descend(
     mistakes, sizes, checked = array("q"), array("q"), array("q")
 
     def errors(rows: Floats, indices: Ints) -> NDArray[np.bool_]:
-        """Return which of m examples are in error, shape (m,), from their scaled signed points and their indices."""
+        """Return for each of m examples whether the present weights have it in error, shape (m,).
+
+        `rows` are the examples' signed points, scaled, shape (m, d); `indices` are their numbers in the data.
+        """
         scores, doubt = rows.dot(w), doubts.after(len(mistakes))
         near = np.abs(scores) <= doubt
         if doubt and near.any():

@@ -90,7 +90,7 @@ def _exactly_biased(A: Rows, B: Rows, exactly: Callable[[Rows, Rows], Rows], con
 
 
 def add_constant(rows: Rows, constant: Fraction) -> Rows:
-    """Return the exact values with a constant added to each."""
+    """Return new exact values: those in `rows`, each plus the constant."""
     number, denominator = constant.as_integer_ratio()
     low = min(rows.exponent, 0)
     numbers = (rows.numbers << rows.exponent - low) * denominator + (number * rows.denominator << -low)
@@ -147,10 +147,10 @@ def rbf(width: float) -> Kernel:
 
 
 def biased(kernel: Kernel, scale: Number = 1.0) -> Kernel:
-    """Return the kernel plus the constant c²: the bias, since it appends the coordinate c to every feature vector.
+    """Return the kernel K(x, x') + c² for the `scale` c > 0, so that the separators have a bias.
 
-    The scale is c > 0, as for `Dataset.augmented`; `biased(linear, c)` is the linear kernel on `data.augmented(c)`.
-    Raises ValueError if the scale or its square is not finite and positive.
+    It is the inner product of the same feature vectors with one more coordinate, c. So `biased(linear, c)` is the
+    linear kernel on `data.augmented(c)`. Raises ValueError if c or c² is not finite and positive.
 
     >>> biased(linear)(np.array([[2.0]]), np.array([[3.0]]))
     array([[7.]])
@@ -318,8 +318,8 @@ class KernelSeparator:
     def predict(self, points: ArrayLike) -> Ints:
         """Return the side of the boundary on which each point lies, the sign of `decision`: −1, +1 or 0, shape (m,).
 
-        The points, shape (m, d), may lack the constant coordinate of data with a bias. Raises ValueError if the points
-        do not fit the data.
+        Rounding may change the side of a point that is very near the boundary. The points, shape (m, d), may lack the
+        constant coordinate of data with a bias. Raises ValueError if the points do not fit the data.
 
         >>> from perceptron import gate, polynomial, separate_dual
         >>> separate_dual(gate("xor"), polynomial(2)).predict([[0, 0], [0, 1]])
@@ -378,7 +378,8 @@ def separate_dual(data: Dataset, kernel: Kernel = linear) -> KernelSeparator | I
     TypeError
         If the kernel is not callable or gives something other than numbers.
     ValueError
-        If the kernel is not symmetric, not finite, or not positive semidefinite and so not an inner product.
+        If there are more than 1,000 points, or the kernel is not symmetric, not finite, or not positive semidefinite
+        and so not an inner product.
 
     Notes
     -----

@@ -287,11 +287,12 @@ class _Walk:
     def through(
         self, orders: Ints, firsts: Ints, w: Floats, alpha: Ints, updates: Ints, doubt: float
     ) -> NDArray[np.bool_]:
-        """Take every run through its order and return which runs err after the last allowed update, shape (L,).
+        """Take every run through its order and return which runs err once more after the last allowed update, (L,).
 
-        `orders`, shape (n, L), has one column per run; `firsts`, shape (L,), is where each run's points begin in Z.
-        The weights over the rate `w`, shape (L, d), the mistakes on each point `alpha`, shape (L, n), and their number
-        `updates`, shape (L,), are changed in place. `doubt` bounds the rounding error of a score.
+        `orders`, shape (n, L), has a column for each run; `firsts`, shape (L,), the row of Z where its points begin.
+        `w`, shape (L, d), are the weights divided by the rate, `alpha`, shape (L, n), the mistakes on each point, and
+        `updates`, shape (L,), their number. These three change in place, but by no update beyond the last allowed.
+        `doubt` bounds the rounding error of a score.
         """
         n, count = orders.shape
         stopped, errs = np.zeros(count, dtype=bool), np.zeros((n, count), dtype=bool)

@@ -19,8 +19,8 @@ _ALIKE = 1e-12  # a shorter part of w across w*, relative to ‖w‖, may be rou
 def beats(steps: Steps, separation: Separator) -> Picture:
     """Return the panel that shows each update in three ways: along w*, by the length of w, and by its point's score.
 
-    The columns beside the panel hold w and the added vector: in their own coordinates or, in more than three
-    dimensions, in three that keep all lengths and angles.
+    w* are the weights of the `separation`. The picture's columns hold w and the vector that an update adds to it. In
+    more than three dimensions they have three coordinates, which keep all lengths and angles.
 
     >>> from perceptron import gate, separate, train
     >>> data = gate("and").augmented()

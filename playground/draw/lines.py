@@ -15,10 +15,10 @@ _ZERO = 1e-12  # a number this small beside the larger of a and b is a rounding 
 
 
 def forms(weights: Floats, scale: float) -> Floats:
-    """Return a, b and c of the line a·x₁ + b·x₂ + c = 0 of each row of weights, shape (M + 1, 3).
+    """Return a, b and c of the line a·x₁ + b·x₂ + c = 0 for each of m rows of weights, shape (m, 3).
 
-    The weights have the shape (M + 1, 2) or, with a bias, (M + 1, 3). c is the third weight times `scale`, the points'
-    constant coordinate; without a third weight it is 0.
+    The weights have the shape (m, 2) or, with a bias, (m, 3). c is the third weight times `scale`, the constant
+    coordinate of the points; without a third weight it is 0.
     """
     every = np.zeros((len(weights), 3))
     every[:, : weights.shape[1]] = weights
@@ -28,6 +28,8 @@ def forms(weights: Floats, scale: float) -> Floats:
 
 def equations(run: Run) -> list[str]:
     """Return, for a run's start and after each update, the sentence with the line's equation, or that there is no line.
+
+    The run's points have two coordinates, not counting a constant.
 
     >>> from perceptron import gate, train
     >>> said = [text.replace(NO_BREAK, " ") for text in equations(train(gate("and").augmented()))]
@@ -44,7 +46,7 @@ _NONE = f"No line: w₁{NO_BREAK}= w₂{NO_BREAK}={NO_BREAK}0."
 def equation(form: Sequence[float]) -> str:
     """Return a sentence with the equation of the line a·x₁ + b·x₂ + c = 0, also solved for x₂, or for x₁ if b is 0.
 
-    `form` is (a, b, c); a or b must not be 0.
+    `form` is (a, b, c); a and b must not both be 0. The sentence has non-breaking spaces.
 
     >>> [equation(form).replace(NO_BREAK, " ") for form in ((-1, 0, 2), (0, -0.5, 0))]
     ['Line: −x₁ + 2 = 0, or x₁ = 2.', 'Line: −0.500 x₂ = 0, or x₂ = 0.']

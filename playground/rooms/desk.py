@@ -27,10 +27,10 @@ _SECRET = 32  # characters
 
 
 def offering(secret: Any) -> Step:
-    """Return the command that takes the remote away, and offers it to the first phone that sends this secret.
+    """Return the command that offers the remote, with which a phone commands the room, by a new secret.
 
-    A command is a function from a room's state to the state after it. Raises `Refused` at once if the secret is not a
-    text of 32 characters.
+    The first phone that sends the secret gets the remote; a phone that has it now loses it. A command is a function
+    from a room's state to the state after it. Raises `Refused` at once if the secret is not a text of 32 characters.
     """
     if not isinstance(secret, str) or len(secret) != _SECRET:
         raise Refused(422, f"A remote is offered by a secret of {_SECRET} characters.")
@@ -65,9 +65,9 @@ def claiming(secret: Any, key: Any) -> Step:
 def asking(kind: Any, text: Any, options: Any) -> Step:
     """Return the command that adds a question after the present question, about the same board, and opens it.
 
-    `kind` is "text", "number" or "choose"; only the last needs `options`, 2 to 6 texts. Raises `Refused` at once if an
-    argument, which comes from a browser, is not as it must be; the command, a function from a room's state to the state
-    after it, raises `Refused` if the room is full of questions.
+    `kind` is "text", "number" or "choose"; only the last uses `options`, 2 to 6 different texts. Raises `Refused` at
+    once if an argument is of another form, or a text is empty or too long. The command, a function from a room's state
+    to the state after it, raises `Refused` if the room is full of questions.
     """
     words = readable(text, LONGEST_QUESTION)
     if kind not in ("text", "number", "choose") or words is None:

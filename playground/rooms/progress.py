@@ -40,9 +40,10 @@ class Standing(NamedTuple):
 def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
     """Return how far the phones of a room are with the list `asked` at the time `now`, in seconds since 1970.
 
-    A phone that has had nothing right for 180 seconds is stuck at the item that it has reported last, unless it has
+    The counts are, for each item, the phones that have not begun it, have tried it, have solved it, and are stuck at
+    it. A phone that has had nothing right for 180 seconds is stuck at the item that it has reported last, unless it has
     solved the item, nothing in it is checked, or the class waits at an earlier item. `until` is the time when the next
-    phone will be stuck, 0 for none.
+    phone will be stuck, 0 if no phone will.
     """
     items, wait = asked["items"], news.state.get("wait", 0)
     counts, due = [[0, 0, 0, 0] for _ in items], list[float]()
@@ -64,9 +65,10 @@ def standing(news: News, asked: AloneQuestion, now: float) -> Standing:
 
 
 def waiting(item: Any) -> Step:
-    """Return the command after which no phone goes beyond an item of the list, given by its number from 1.
+    """Return the command that keeps all phones from going beyond an item of the list, given by its number from 1.
 
-    A command is a function from a room's state to the state after it; it raises `Refused` if there is no such item.
+    The command "on" ends the wait. A command is a function from a room's state to the state after it; it raises
+    `Refused` if there is no such item.
     """
 
     def step(state: RoomState) -> RoomState:
@@ -96,10 +98,11 @@ def check_item(asked: RoomQuestion, item: Any) -> AloneItem:
 
 
 def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[DeskBoard]:
-    """Return boards that phones have made at an item, given by its number from 1, of the list that each does alone.
+    """Return at most twelve boards that phones have made at an item of the list that each phone does alone.
 
-    They are those of these `phones`, given by their numbers, or else of phones drawn at random; at most twelve, as each
-    costs a run. A phone whose link has no board of points gives none. Raises `Refused` if there is no such item.
+    `item` is its number from 1, in the present question. `phones` are the numbers of the phones, in order; if None,
+    phones are drawn at random. A phone that has reported no board of points is left out. Raises `Refused` if there is
+    no such item.
     """
     about = check_item(news.state["questions"][news.state["at"]], item)
     votes = [vote for vote in news.answers if vote.vote == item]
@@ -113,10 +116,10 @@ def boards(news: News, item: Any, phones: Sequence[Any] | None = None) -> list[D
 
 
 def beside(asked: Any, pair: Sequence[DeskBoard]) -> Step:
-    """Return the command that shows two boards of different phones beside each other on the walls.
+    """Return the command that shows two boards beside each other on the walls.
 
-    A command is a function from a room's state to the state after it; it raises `Refused` if the room is no longer at
-    the question with the id `asked`. Raises `Refused` at once unless `pair` is two boards of different phones.
+    Raises `Refused` at once unless `pair` is two boards of different phones. The command, a function from a room's
+    state to the state after it, raises `Refused` if the room is no longer at the question with the id `asked`.
     """
     if len(pair) != 2 or len({each["phone"] for each in pair}) != 2:
         raise Refused(422, "Two boards of the class stand beside each other.")

@@ -163,9 +163,9 @@ class Channel:
             del self.phones[listener.phone]
 
     def heard(self, ear: object, token: str) -> Listener | None:
-        """Give the phones' listener with this secret name `ear` to the phone with this token, and return the listener.
+        """Note that the listener with the secret name `ear` is that of the phone with this `token`, and return it.
 
-        None if there is no such listener, or it is another phone's.
+        Return None if the phones have no such listener, or if it is another phone's.
         """
         listener = self.waiting["phones"].get(str(ear))
         if listener is None or listener.phone not in ("", token):
@@ -174,9 +174,10 @@ class Channel:
         return listener
 
     def keep(self, listener: Listener) -> None:
-        """Let this listener keep its place when all are taken; an earlier listener of its phone no longer does.
+        """Mark a phone's listener, so that `let_in` drops it only if all listeners are marked.
 
-        Do nothing if the listener has gone meanwhile.
+        Call `heard` first, which records the phone. An earlier listener of the phone loses its mark. Do nothing if the
+        listener has gone meanwhile.
         """
         if self.waiting["phones"].get(listener.ear) is not listener:
             return

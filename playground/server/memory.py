@@ -12,10 +12,10 @@ _LARGE = 128 * 1024  # bytes, with which glibc begins
 
 
 def return_large_blocks() -> None:
-    """Make glibc return each block of memory from 128 KiB on to the system when it is freed; else do nothing.
+    """Make glibc, Linux's C library, return each freed block of memory to the system if it has at least 128 KiB.
 
-    By default glibc raises this size with each such block. Later arrays would then be smaller, and lie in the threads'
-    heaps, which keep their memory.
+    By default glibc raises this size when such a block is freed. Later arrays below the new size lie in the threads'
+    heaps, which keep their memory. On systems without glibc nothing is done.
     """
     if sys.platform == "linux":
         with contextlib.suppress(AttributeError):  # musl has no `mallopt`

@@ -54,7 +54,10 @@ class Worker:
         return _Calls(self)
 
     def add(self, calls: _Calls, call: bytes) -> Future[Any]:
-        """Let a pickled call wait for the process, as one of an experiment's `calls`; return the future of its result.
+        """Let a pickled call wait for the process, together with its experiment's `calls`; return its future.
+
+        The future has the call's result or error. Its error is BrokenExecutor if the process cannot be started, has too
+        little memory, or ends twice.
 
         Raises
         ------
@@ -182,8 +185,8 @@ _worker = Worker()
 def answer(ask: Callable[[Executor], Result]) -> Result:
     """Return `ask(executor)`, with an executor of the cluster or, if there is no cluster, of this machine's worker.
 
-    If the cluster fails, `ask` is called again with this machine's executor. A ValueError is no such failure, and is
-    raised.
+    If `ask` raises an error with the cluster, it is called again with the worker. But a ValueError, and any error with
+    the worker, is raised.
     """
     if executor := cluster.executor():
         try:

@@ -24,9 +24,10 @@ from playground.stage.payload import File
 def files(
     source: Source, bias: Fraction | None, name: str, settings: ExperimentSettings, table: pd.DataFrame
 ) -> list[File]:
-    """Return the files of the experiment `name`: the table of its runs, and a program and notebook that make it.
+    """Return three files of the experiment `name`: its `table` of runs, and a program and a notebook that make it.
 
-    `source` and `bias` make the board's points; `bias` is the constant coordinate or None.
+    `settings` are the visitor's. `source` says how the board's points are made, for an experiment that uses them;
+    `bias` is their constant coordinate, or None for no bias.
     """
     # 1. The lines that make the table: the arguments of the library's function, and its call.
     of = library.experiments

@@ -21,10 +21,11 @@ def files(
     run: library.DualRun | None,
     separation: library.KernelSeparator | library.Inseparable | library.Undecided | None,
 ) -> list[File]:
-    """Return the program and notebook of a run with the `plain` kernel and, unless `bias` is None, a bias.
+    """Return a program and a notebook that repeat a run of the kernel perceptron; an empty list if `run` is None.
 
-    `bias` is the constant coordinate, `order` the order of the run. The program prints the counts and, if the page has
-    computed it, the separation of the points. Without a run the list is empty.
+    `source` says how the points are made. `plain` is the kernel without a bias, `bias` the constant coordinate, or None
+    for no bias, and `order` the order of the run. The program prints the mistakes, the counts and, unless `separation`
+    is None, the separation of the points.
     """
     if run is None:
         return []

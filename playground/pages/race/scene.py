@@ -188,12 +188,13 @@ def scene(
     drawn: Sequence[str] = THREE,
     shares: bool = False,
 ) -> Scene:
-    """Return the scene of a race over points; of an empty board if `data` is None.
+    """Return the scene of a race over points; if `data` is None, of the points beside two empty charts.
 
-    `runners` are the `racers` over `data`. A step counts in `clock`, one of CLOCKS. If `separation` is a separator,
-    the lower chart shows `measure`, one of MEASURES, else the margin. `margin` draws w* and its margin, `drawn` has the
-    names of the racers with lines and curves, and `shares` writes beside each point its share in the step of the smooth
-    perceptron. Without a `separation` the scene does not reveal what separates the points.
+    `runners` are the `racers` over `data`; those named in `drawn` have lines and curves. `clock`, from CLOCKS, is the
+    unit of time. If `separation` is a separator, the upper chart shows angles to its weights w*, and the lower chart
+    `measure`, from MEASURES; else they show the points still wrong and the smallest margin. `margin` draws w*, if there
+    is a separator, with its margin. `shares` writes beside each point its share in the step of the smooth perceptron.
+    Without a `separation` the scene does not reveal what separates the points.
     """
     if data is None:
         pictures = [_board(points, None, margin=False), blank("upper", _ANGLE), blank("lower", _SMALLEST)]
@@ -231,7 +232,7 @@ class _Heat:
 
     @cached_property
     def ends(self) -> list[int]:
-        """The time on the clock at which each racer ends."""
+        """For each racer the time of its last update: its number of updates or, by the other clock, inner products."""
         return [runner.updates if self.clock == UPDATES else int(runner.products[-1]) for runner in self.runners]
 
     @cached_property
@@ -244,7 +245,7 @@ class _Heat:
 
     @cached_property
     def weights(self) -> list[Floats]:
-        """For each racer its weights at each step, shape (T, dim); 0 before it has begun."""
+        """For each racer its weights at each step, shape (T, dim): 0 before it has begun, its last after its end."""
         return [
             np.vstack([runner.weights, np.zeros(self.data.dim)])[rows]
             for runner, rows in zip(self.runners, self.rows, strict=True)
@@ -254,7 +255,7 @@ class _Heat:
     def rows(self) -> list[Ints]:
         """For each racer the number of its updates at each step, shape (T,); −1 before it has begun.
 
-        After its end it stays.
+        After the racer's end the number stays. `Racer.weights` has the weights in the row of this number.
         """
         if self.clock == UPDATES:
             return [np.minimum(self.times, runner.updates) for runner in self.runners]
@@ -267,7 +268,10 @@ class _Heat:
 
     @cached_property
     def sides(self) -> list[npt.NDArray[np.bool_]]:
-        """For each racer whether each point is wrong at each step, decided exactly, shape (T, n)."""
+        """For each racer whether each point is wrong at each step, y w·x ≤ 0 in exact arithmetic, shape (T, n).
+
+        A racer that has not begun has all points wrong.
+        """
         points, lift = self.data.signed, self.data.exact_lift
         return [signs(points, weights, lift) <= 0 for weights in self.weights]
 
@@ -286,7 +290,7 @@ class _Heat:
 
     @property
     def first(self) -> int:
-        """The index of the first drawn racer, or of the perceptron if none is drawn; its wrong points are hollow."""
+        """The index of the racer whose wrong points are hollow: the first drawn; if none is, the perceptron."""
         return next((place for place, runner in enumerate(self.runners) if self.draws(runner)), 0)
 
 
