@@ -229,7 +229,7 @@ export type Progress = [number, number, string];
 /** A question as it is kept; nobody is sent its `truth` before it is revealed. */
 export type RoomQuestion = NumberQuestion | ChoiceQuestion | LineQuestion | PointsQuestion | RoundsQuestion | TextQuestion | ShowQuestion | AloneQuestion;
 
-/** The results of a question, counts of the answers and the truth. */
+/** The results of a question: the answers or counts of them, and the truth, if the question has one. */
 export type RoomResults = NumberResults | ChoiceResults | LineResults | PointsResults | RoundsResults | TextResults | ShowResults | AloneResults;
 
 /**
