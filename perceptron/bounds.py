@@ -262,7 +262,8 @@ def freund_schapire(radius: float, margin: float, deviation: float) -> float:
 def hinge(radius: float, margin: float, loss: float) -> float:
     """Return (R/2γ + √(R²/4γ² + L))², the bound on mistakes from w = 0 by the hinge loss of any unit vector.
 
-    L ≥ 0 is the `hinge_loss` over all presented examples, for the margin γ > 0; with L = 0 it is Novikoff's bound.
+    L ≥ 0 is the `hinge_loss` over all presented examples, for the margin γ > 0; with L = 0 it is Novikoff's bound. The
+    bound is infinite on overflow.
 
     >>> hinge(radius=1.0, margin=0.5, loss=8.0)
     16.0
@@ -272,7 +273,8 @@ def hinge(radius: float, margin: float, loss: float) -> float:
     Over the M mistakes Mγ − γL ≤ u·w ≤ √M R, solved for √M.
     """
     half = not_negative("radius", radius) / positive("margin", margin) / 2
-    return (half + math.sqrt(half * half + not_negative("loss", loss))) ** 2
+    root = half + math.sqrt(half * half + not_negative("loss", loss))
+    return root * root
 
 
 def halving(concepts: int) -> int:
@@ -384,7 +386,7 @@ def margin_perceptron(radius: float, margin: float, threshold: float) -> float:
 
 
 def alma(margin: float, alpha: float) -> float:
-    """Return 2/γ² (2/α − 1)² + 8/α − 4, the bound on updates of `variants.alma`.
+    """Return 2/γ² (2/α − 1)² + 8/α − 4, the bound on updates of `variants.alma`; infinite on overflow.
 
     >>> alma(margin=0.5, alpha=1.0), alma(margin=0.5, alpha=0.5)
     (12.0, 84.0)
@@ -412,7 +414,8 @@ def alma(margin: float, alpha: float) -> float:
         if positive(name, value) > 1 + _GUARD:
             raise ValueError(f"{name} must be at most 1, got {value}")
     stretch = 2 / alpha - 1
-    return 2 * (stretch / margin) ** 2 + 4 * stretch
+    ratio = stretch / margin
+    return 2 * ratio * ratio + 4 * stretch
 
 
 def von_neumann(radius: float, margin: float) -> float:

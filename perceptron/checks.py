@@ -18,7 +18,7 @@ def positive(name: str, value: Number) -> float:
     Raises TypeError if the value is not a number.
     """
     if not 0 < (number := _float(name, value)) < math.inf:
-        raise ValueError(f"{name} must be finite and positive, got {value}")
+        raise ValueError(f"{name} must be finite and positive, got {_shown(value)}")
     return number
 
 
@@ -28,7 +28,7 @@ def not_negative(name: str, value: Number) -> float:
     Raises TypeError if the value is not a number.
     """
     if not 0 <= (number := _float(name, value)) < math.inf:
-        raise ValueError(f"{name} must be finite and not negative, got {value}")
+        raise ValueError(f"{name} must be finite and not negative, got {_shown(value)}")
     return number
 
 
@@ -45,7 +45,7 @@ def exactly(value: Number) -> Fraction | None:
     if isinstance(value, float) or not isinstance(value, (int, Fraction, Decimal, Integral)):
         return None
     if math.isinf(nearest := _float("number", value)):
-        raise ValueError(f"number must be within the range of floats, got {value}")
+        raise ValueError(f"number must be within the range of floats, got {_shown(value)}")
     exact = Fraction(value)
     return None if exact == nearest else exact
 
@@ -56,10 +56,16 @@ def at_least(name: str, value: float, least: int) -> int:
     Raises TypeError if the value is not a number.
     """
     if _real(name, value) < least:
-        raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {value}")
+        raise ValueError(f"{name} must {f'be at least {least}' if least else 'not be negative'}, got {_shown(value)}")
     if value % 1:
-        raise ValueError(f"{name} must be a whole number, got {value}")
+        raise ValueError(f"{name} must be a whole number, got {_shown(value)}")
     return int(value)
+
+
+def _shown(value: Number) -> str:
+    """Return a number as text, cut after 40 characters, since a Fraction or an int may have any number of digits."""
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def _real(name: str, value: Any) -> Any:

@@ -52,12 +52,13 @@ def beside(
     If `steps` is None, the curves and the table are empty. `separation` is None while it is hidden; a separator adds a
     view of the angle to w*, its unit vector, and a view of each update. With an `order`, that of the points, the passes
     stand above the table; a view to compute the run by hand is added, unless `by_hand` returns None. With `close` the
-    curves' axes end with the run, else at a round number that hides its length.
+    curves' axes end with the run; otherwise, and while `separation` is hidden, at a round number that hides its length.
     """
     if steps is None:
         views = [("Curves", blank("upper", ALIGNMENT)), ("Curves", blank("lower", SQUEEZE)), ("Table", _listed({}, {}))]
     else:
         wrong = steps.wrong.sum(axis=1).tolist()
+        close = close and separation is not None  # where a run ends tells whether it stops
         views = [("Curves", alignment(steps, separation, wrong, close=close))]
         views.append(("Curves", squeeze(steps, separation, close=close)))
         cosines = None
@@ -113,16 +114,15 @@ def alignment(steps: Steps, separation: Separation | None, wrong: Sequence[int],
 def squeeze(steps: Steps, separation: Separation | None, *, close: bool = False) -> Picture:
     """Return a picture of ‖w‖² after each update, and of its ceiling.
 
-    If the `separation` is a separator, the picture also has the floor, and with `close` its axis ends with the run.
-    Else the axis ends at a round number that hides the run's length.
+    If the `separation` is a separator, the picture also has the floor. With `close` the axis ends with the run, else at
+    a round number that hides its length.
     """
-    run, values = steps.run, steps.norms_squared
+    run, values, end = steps.run, steps.norms_squared, _end(steps.last, close=close)
     if isinstance(separation, Separator):
         aligned, most = float(run.start @ separation.w), run.bound(separation)
-        end = steps.last if close else None
         panel = between(values, run.data.radius, separation.margin, run.rate, aligned, most=most, end=end)
     else:
-        panel = between(values, run.data.radius, None, run.rate)
+        panel = between(values, run.data.radius, None, run.rate, end=end)
     return Picture(panel, {"k": steps.counted["k"], "norm": steps.numbers["norm"]}, growth("norm"))
 
 

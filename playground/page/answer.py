@@ -144,8 +144,8 @@ def explained(
     Raises
     ------
     ValueError
-        If the page explains no programs, a printout cannot be read, or `Tries` have not a text for each board; the
-        message is a sentence. A text of `Tries` that cannot be read has not passed.
+        If the page explains no programs, a printout cannot be read, there are no boards to try, or `Tries` have not a
+        text for each; the message is a sentence. A text of `Tries` that cannot be read has not passed.
     """
     if page.explain is None:
         raise ValueError(f"The page {page.title} explains no programs.")

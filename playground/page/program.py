@@ -389,17 +389,26 @@ _PLACES = Context(prec=1_000)
 
 
 def literal(value: Any) -> str:
-    """Return Python code for a number, a text or a list of these; a long list takes several lines.
+    """Return Python code for a number, a truth value, None, a text or a list of these; a long list takes several lines.
 
     A Fraction that a float holds exactly is written as that float, another as `fraction` writes it.
+
+    >>> literal([True, None, 0.5, Fraction(1, 10)]), literal("each γ")
+    ('[True, None, 0.5, Fraction("0.1")]', '"each γ"')
     """
-    if isinstance(value, Fraction):
-        return fraction(value) if exactly(value) else json.dumps(float(value))
-    if isinstance(value, list) and any(isinstance(part, Fraction) for part in value):
-        return f"[{', '.join(map(literal, value))}]"
-    text = json.dumps(value)
-    if not isinstance(value, list) or len(text) <= _SHORT:
+    text = _in_a_line(value)
+    is_long = isinstance(value, list) and len(text) > _SHORT
+    if not is_long or any(isinstance(part, Fraction) for part in value):
         return text
     most = _POINTS if isinstance(value[0], list) else _LABELS
-    lines = [json.dumps(value[at : at + most])[1:-1] for at in range(0, len(value), most)]
+    lines = [_in_a_line(value[at : at + most])[1:-1] for at in range(0, len(value), most)]
     return "[\n    {},\n]".format(",\n    ".join(lines))
+
+
+def _in_a_line(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_a_line, value))}]"
+    if isinstance(value, Fraction):
+        return fraction(value) if exactly(value) else repr(float(value))
+    # A text stands in double quotes, as in the rest of a program.
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)

@@ -179,7 +179,7 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     """Return whether a program has passed that printed these `texts`, one on each board of `tried`, with a sentence.
 
     If it has not, the result also holds the faults that may be the reason, perhaps none, and the query of a link to the
-    first wrong board. Later boards are not judged. Without boards the program passes.
+    first wrong board. Later boards are not judged.
 
     A condition may ask for the number of updates alone, or for last weights with few points wrong; then only the last
     number or row of the text counts. Else all rows count. Each text is first compared with what the textbook's rules
@@ -197,9 +197,9 @@ def judged(tried: Sequence[tuple[Condition, TrialBoard]], texts: Sequence[str], 
     Raises
     ------
     ValueError
-        If there is not a text for each board.
+        If there are no boards, or there is not a text for each.
     """
-    if len(tried) != len(texts):
+    if not tried or len(tried) != len(texts):
         raise ValueError(f"There are {plural(len(tried), 'board')} to try, got {plural(len(texts), 'printout')}.")
     late = in_time(stop, _MOST_SECONDS)
     doubts = in_time(late)

@@ -98,7 +98,7 @@ def test_a_perceptron_prints_beside_its_lines_and_is_judged(written):
     assert written.page.inner_text(".mine-printed") == "[0. 0.] 0.8444218515250481\n"
 
 
-@pytest.mark.filterwarnings("ignore:.*encountered in divide")
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # of numpy, at what is infinite or NaN
 def test_the_browsers_python_gives_what_numpy_gives(written):
     names = {"np": np, "w": np.array(W), "X": np.array(ROWS), "y": np.array(LABELS)}
     begin = f"import numpy as np\nw, X, y = np.array({W}), np.array({ROWS}), np.array({LABELS})\n"

@@ -116,6 +116,10 @@ def test_the_start_bound_from_weights_is_that_from_numbers(data, numbers, rate, 
     assert float(exact) == pytest.approx(expected, rel=1e-6, abs=1e-6)
 
 
+def test_bounds_beyond_all_floats_are_infinite():
+    assert [bounds.novikoff(1e160, 1), bounds.hinge(2.6e154, 1, 1), bounds.alma(1e-160, 0.5)] == [math.inf] * 3
+
+
 @pytest.mark.parametrize("size", [1e-200, 1e200])
 def test_deviations_whose_squares_leave_the_range_of_floats_are_told(size):
     data = Dataset([[-3 * size], [-4 * size]], [1, 1])

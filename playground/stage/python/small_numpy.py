@@ -34,11 +34,12 @@ def full(shape, value, dtype=float):
 
 
 def zeros_like(values):
-    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers. A list is refused.
+    """Return zeros in the shape of a vector or a matrix, and of its kind: floats or whole numbers.
 
-    >>> zeros_like(array([1, 2])), zeros_like(array([[0.5]]))
+    >>> zeros_like([1, 2]), zeros_like(array([[0.5]]))
     (array([0, 0]), array([[0.]]))
     """
+    values = array(values)
     row = values if isinstance(values, Vector) else values[0]
     return zeros(values.shape, type(row[0]))
 
@@ -66,7 +67,7 @@ def dot(left, right):
 
 
 def sign(value):
-    """Return the sign of a number, or of each number of a vector: −1, 0 or 1.
+    """Return the sign of a number, or of each number of a vector or a matrix: −1, 0 or 1.
 
     >>> sign(-0.5), sign(array([0.5, 0.0, -2.0]))
     (-1.0, array([ 1.,  0., -1.]))
@@ -75,16 +76,20 @@ def sign(value):
 
 
 def sqrt(value):
-    """Return the square root of a number, or of each number of a vector; raise ValueError for a negative number."""
-    return _each(math.sqrt, value)
+    """Return the square root of a number, or of each number of a vector or a matrix; NaN for a negative number."""
+    return _each(lambda number: math.sqrt(number) if number >= 0 else nan, value)
 
 
 def exp(value):
-    """Return the exponential of a number, or of each number of a vector.
+    """Return the exponential of a number, or of each number of a vector or a matrix; infinity for about 710 or more."""
+    return _each(_exp, value)
 
-    Raise OverflowError if a result is too large for a float, from about exp(710).
-    """
-    return _each(math.exp, value)
+
+def _exp(number):
+    try:
+        return math.exp(number)
+    except OverflowError:
+        return inf
 
 
 def where(condition, yes, no):
@@ -100,53 +105,59 @@ def where(condition, yes, no):
 
 
 def array_equal(left, right) -> bool:
-    """Return whether two vectors have the same entries."""
-    return list(left) == list(right)
+    """Return whether two vectors or two matrices have the same shape and the same entries; NaN is equal to nothing."""
+    return array(left).shape == array(right).shape and all(_flat(left) == _flat(right))
 
 
 def sum(values):
-    """Return the sum of a vector."""
-    return array(values).sum()
+    """Return the sum of a vector or a matrix."""
+    return _flat(values).sum()
 
 
 def mean(values):
-    """Return the mean of a vector; raise ZeroDivisionError if it is empty."""
-    return array(values).mean()
+    """Return the mean of a vector or a matrix; NaN if it is empty."""
+    return _flat(values).mean()
 
 
 def min(values):
-    """Return the smallest entry of a vector; raise ValueError if it is empty."""
-    return array(values).min()
+    """Return the smallest entry of a vector or a matrix; raise ValueError if it is empty."""
+    return _flat(values).min()
 
 
 def max(values):
-    """Return the largest entry of a vector; raise ValueError if it is empty."""
-    return array(values).max()
+    """Return the largest entry of a vector or a matrix; raise ValueError if it is empty."""
+    return _flat(values).max()
 
 
 def argmin(values) -> int:
-    """Return the index of the smallest entry, the first one of equals; raise ValueError for an empty vector."""
-    return array(values).argmin()
+    """Return the index of the smallest entry, the first one of equals; raise ValueError for an empty vector.
+
+    The entries of a matrix are counted row by row.
+    """
+    return _flat(values).argmin()
 
 
 def argmax(values) -> int:
-    """Return the index of the largest entry, the first one of equals; raise ValueError for an empty vector."""
-    return array(values).argmax()
+    """Return the index of the largest entry, the first one of equals; raise ValueError for an empty vector.
+
+    The entries of a matrix are counted row by row.
+    """
+    return _flat(values).argmax()
 
 
 def all(values) -> bool:
     """Return whether all entries are True, or numbers other than 0."""
-    return array(values).all()
+    return _flat(values).all()
 
 
 def any(values) -> bool:
     """Return whether some entry is True, or a number other than 0."""
-    return array(values).any()
+    return _flat(values).any()
 
 
 def abs(value):
-    """Return the absolute value of a number, or of each number of a vector. A list is refused."""
-    return value.__abs__()
+    """Return the absolute value of a number, or of each number of a vector or a matrix."""
+    return _each(lambda number: number.__abs__(), value)
 
 
 class linalg:  # noqa: N801 - numpy's name
@@ -193,4 +204,13 @@ class random:  # noqa: N801 - numpy's name
 def _each(change, value):
     if isinstance(value, (int, float)):
         return change(value)
-    return Vector([change(number) for number in array(value)])
+    values = array(value)
+    if type(values) is Matrix:
+        return Matrix([_each(change, row) for row in values])
+    return Vector([change(number) for number in values])
+
+
+def _flat(values) -> Vector:
+    """Return the numbers of a vector or, row by row, of a matrix, as a vector."""
+    values = array(values)
+    return Vector([number for row in values for number in row]) if type(values) is Matrix else values

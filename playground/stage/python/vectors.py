@@ -197,8 +197,8 @@ class Vector:
         return sum(self.entries)
 
     def mean(self) -> float:
-        """Return the mean of the entries; raise ZeroDivisionError if there are none."""
-        return sum(self.entries) / len(self.entries)
+        """Return the mean of the entries; NaN if there are none."""
+        return _divided(sum(self.entries), len(self.entries))
 
     def min(self):
         """Return the smallest entry; raise ValueError if there is none."""

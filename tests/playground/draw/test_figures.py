@@ -259,3 +259,11 @@ def test_no_axis_ends_where_the_run_does_but_on_demand(seed):
             assert {ends["Alignment"], ends["Angle"]} <= {1, 2, 5, 10, 20, 50, 100}
             assert made <= ends["Angle"] < 2.5 * made
             assert panels[2]["whole"]["xaxis"]["range"][1] >= found.bound
+
+
+def test_without_a_separator_curves_end_with_the_run_on_demand_but_not_while_hidden():
+    """Where a run ends tells whether it stops, which is asked meanwhile. Here weights come back after 4 updates."""
+    run = train(gate("xor"))
+    for found, end in [(None, 5), (separate(run.data), 4)]:
+        panels = playground.scene(placed(run.data), Steps(run), found, close=True)["panels"]
+        assert [panel["figure"]["xaxis"]["range"][1] for panel in panels[1:3]] == pytest.approx([1.02 * end] * 2)

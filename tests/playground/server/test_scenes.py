@@ -501,6 +501,7 @@ def test_a_program_that_a_lesson_asks_for_is_judged_on_its_boards(route):
         ("/explain/playground", b'{"text": "words"}', 422),
         ("/explain/playground", b"\0", 422),
         ("/explain/playground", b'{"tries": ["1"]}', 422),
+        ("/explain/playground", b'{"tries": []}', 422),
         ("/explain/playground", b'{"tries": [1]}', 422),
         ("/explain/playground", json.dumps({"text": "1 2\n" * 50_250}).encode(), 422),
         ("/explain/playground", b"x" * 500_001, 413),
